@@ -1,0 +1,50 @@
+/** A shape as data, its check and its JSON Schema. */
+export type { Infer, ScalarTypes, Schema } from "./schema/schema.ts";
+export { check, type Misfit } from "./schema/check.ts";
+export { toJsonSchema, type JsonSchema } from "./schema/json-schema.ts";
+
+/** The table of messages and what is derived from it. */
+export {
+  messages,
+  type MessageDefinition,
+  type Messages,
+  type MessageType,
+} from "./messages/messages.ts";
+export {
+  definitionOf,
+  isMessageType,
+  messageType,
+  type AppMessage,
+  type AppMessageType,
+  type HostMessage,
+  type HostMessageType,
+  type MessageOf,
+  type PayloadOf,
+} from "./messages/message-types.ts";
+export { parseAppMessage, parseHostMessage, type ParsedMessage } from "./messages/parse-message.ts";
+export { knowsMessage, PROTOCOL_VERSION } from "./messages/knows-message.ts";
+
+/** The life of a call and of its engagement. */
+export { transition, type StateTable, type Transition } from "./lifecycle/transition.ts";
+export { callLifecycle, type CallEvent, type CallState } from "./lifecycle/call-lifecycle.ts";
+export {
+  endStatusByWireName,
+  type CallEndStatus,
+  type EndStatus,
+} from "./lifecycle/call-end-status.ts";
+export {
+  engagementLifecycle,
+  type EngagementEvent,
+  type EngagementState,
+} from "./lifecycle/engagement-lifecycle.ts";
+
+/** What the CRM knows of a calling app. */
+export {
+  callingSettings,
+  callingSettingsDefaults,
+  type CallingSettings,
+} from "./settings/calling-settings.ts";
+
+/** The one error and its codes. */
+export { CallingError, isCallingError, type CallingErrorOptions } from "./errors/calling-error.ts";
+export { errorCodes, type ErrorCode } from "./errors/error-codes.ts";

@@ -1,0 +1,21 @@
+/** A machine as data: for each state, the events it takes and the state each leads to. */
+export type StateTable<State extends string, Event extends string> = {
+  readonly [S in State]: { readonly [E in Event]?: State };
+};
+
+/** What became of an event: the next state, or why the state takes no such event. */
+export type Transition<State extends string> =
+  | { readonly ok: true; readonly state: State }
+  | { readonly ok: false; readonly state: State; readonly reason: string };
+
+/** The next state. Pure and total: effects are the caller's, and a refusal is a result, not an error. */
+export function transition<State extends string, Event extends string>(
+  table: StateTable<State, Event>,
+  state: State,
+  event: Event,
+): Transition<State> {
+  const next = Object.hasOwn(table[state], event) ? table[state][event] : undefined;
+  return next === undefined
+    ? { ok: false, state, reason: `A call that is ${state} takes no "${event}".` }
+    : { ok: true, state: next };
+}

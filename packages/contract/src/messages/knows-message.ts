@@ -1,0 +1,28 @@
+import { definitionOf } from "./message-types.ts";
+import type { MessageType } from "./messages.ts";
+
+/** The vendor version whose protocol this contract speaks; what our apps announce in SYNC_ACK. */
+export const PROTOCOL_VERSION = "0.9.7";
+
+/** Release numbers only: several releases announce themselves with the suffix `-beta.0`. */
+function releaseOf(version: string): number[] {
+  return (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+}
+
+function isBefore(a: string, b: string): boolean {
+  const [left, right] = [releaseOf(a), releaseOf(b)];
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+/** Whether a vendor app of a version knows a type. An app that names no version gets the oldest types. */
+export function knowsMessage(version: string | undefined, type: MessageType): boolean {
+  const { since, until } = definitionOf(type);
+  const spoken = version ?? "0.1.6";
+  return !isBefore(spoken, since) || since === "0.1.6"
+    ? !(until && !isBefore(spoken, until))
+    : false;
+}

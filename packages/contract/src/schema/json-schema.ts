@@ -1,0 +1,38 @@
+import type { Schema, ScalarTypes } from "./schema.ts";
+
+/** A JSON Schema document (draft 2020-12), or a part of one. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+const scalars: { [Name in keyof ScalarTypes]: JsonSchema } = {
+  string: { type: "string" },
+  number: { type: "number" },
+  pixels: { type: "number", exclusiveMinimum: 0 },
+  boolean: { type: "boolean" },
+  flag: { anyOf: [{ type: "boolean" }, { enum: [0, 1] }] },
+  id: { anyOf: [{ type: "integer" }, { type: "string", pattern: "^\\d{1,16}$" }] },
+  key: { type: ["string", "number"] },
+  value: { type: ["string", "number", "boolean", "null"] },
+  url: { type: "string", pattern: "^https?:\\/\\/[^\\s/]" },
+  any: {},
+};
+
+/** The same shape as a JSON Schema. Optional fields are left out of `required`; null is not spelt out. */
+export function toJsonSchema(schema: Schema): JsonSchema {
+  if (typeof schema === "string") {
+    return Object.hasOwn(scalars, schema)
+      ? scalars[schema as keyof ScalarTypes]
+      : { type: "string", enum: schema.split("|") };
+  }
+  if (Array.isArray(schema)) return { type: "array", items: toJsonSchema(schema[0] as Schema) };
+  const entries = Object.entries(schema);
+  const map = entries.find(([name]) => name === "*");
+  if (map) return { type: "object", additionalProperties: toJsonSchema(map[1]) };
+  const required = entries.map(([name]) => name).filter((name) => !name.endsWith("?"));
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      entries.map(([name, shape]) => [name.replace(/\?$/, ""), toJsonSchema(shape)]),
+    ),
+    ...(required.length > 0 && { required }),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { propertyValues, recordId, recordReference } from "./id-schemas.ts";
+
+/**
+ * `POST /_page/calls`: makes the engagement of a call, 201; the same appId and externalCallId again
+ * answer 200 with the first one. It is not on the timeline before `/complete`.
+ */
+export const createCallRequest = z.object({
+  /** Calling app; absent for a provider that only this browser knows (local storage). */
+  appId: recordId.optional(),
+  externalCallId: z.string().min(1).max(500),
+  direction: z.enum(["INBOUND", "OUTBOUND"]),
+  fromNumber: z.string().max(100).optional(),
+  toNumber: z.string().max(100).optional(),
+  /** Epoch ms. */
+  startTime: z.number().int().positive().optional(),
+  /** Record called, or calling: outbound from the dial, inbound the only match. */
+  calledRecord: recordReference.optional(),
+  /** Record whose page the call was started from. */
+  viewedRecord: recordReference.optional(),
+});
+export type CreateCallRequest = z.infer<typeof createCallRequest>;
+
+export const createdCall = z.object({ engagementId: recordId });
+export type CreatedCall = z.infer<typeof createdCall>;
+
+/** `PATCH /_page/calls/{engagementId}`, 204. */
+export const updateCallRequest = z.object({ properties: propertyValues });
+export type UpdateCallRequest = z.infer<typeof updateCallRequest>;
+
+/**
+ * `POST /_page/calls/{engagementId}/complete`, 204: onto the timeline, with default associations
+ * (a contact's primary company). Repeating it changes nothing.
+ */
+export const completeCallRequest = z.object({});
+export type CompleteCallRequest = z.infer<typeof completeCallRequest>;

@@ -1,0 +1,39 @@
+/**
+ * What the CRM page asks of its service under `/_page`, and what it gets: the schemas both sides
+ * parse with. Ids are decimal strings, times epoch milliseconds, durations milliseconds.
+ */
+export {
+  pageSession,
+  sessionRequest,
+  type PageSession,
+  type SessionRequest,
+} from "./session-schemas.ts";
+export {
+  pageRecord,
+  recordList,
+  recordSummary,
+  timeline,
+  type CallEntry,
+  type PageRecord,
+  type PhoneNumberOfRecord,
+  type RecordList,
+  type RecordSummary,
+  type Timeline,
+} from "./record-schemas.ts";
+export {
+  completeCallRequest,
+  createCallRequest,
+  createdCall,
+  updateCallRequest,
+  type CompleteCallRequest,
+  type CreateCallRequest,
+  type CreatedCall,
+  type UpdateCallRequest,
+} from "./call-schemas.ts";
+export { callerMatches, type CallerMatch, type CallerMatches } from "./caller-match-schemas.ts";
+export {
+  pageProvider,
+  providerList,
+  type PageProvider,
+  type ProviderList,
+} from "./provider-schemas.ts";
