@@ -1,0 +1,9 @@
+/** One end each. */
+export { createHostChannel, type HostChannel, type HostChannelOptions } from "./host-channel.ts";
+export { createAppChannel, type AppChannel, type AppChannelOptions } from "./app-channel.ts";
+
+/** What travels, and what can go wrong on the way. */
+export type { Envelope } from "./envelope.ts";
+export type { LinkOptions, Outgoing, Parsed } from "./link.ts";
+export type { LinkProblem } from "./link-problem.ts";
+export type { LinkWords } from "./link-words.ts";

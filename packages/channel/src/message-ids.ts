@@ -1,0 +1,13 @@
+/**
+ * Ids that no peer takes for its own: a letter first, since a peer that finds its own start time (a
+ * number) at the front swallows the message as a reply; random, since a clock collides.
+ */
+export function createMessageIds(): () => string {
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  const prefix = `m${Array.from(random, (part) => part.toString(36)).join("")}`;
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count}`;
+  };
+}

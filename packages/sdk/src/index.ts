@@ -1,0 +1,24 @@
+/** The app's side; the default export is what the vendor's package has, for compatibility. */
+export {
+  CallingExtensions as default,
+  CallingExtensions,
+  type Options,
+} from "./calling-extensions.ts";
+export type { EventHandlers, RawEvent } from "./event-handlers.ts";
+
+/** The contract's words that an app needs. */
+export {
+  CallingError,
+  callLifecycle,
+  isCallingError,
+  messageType,
+  transition,
+  type CallEndStatus,
+  type CallEvent,
+  type CallState,
+  type EndStatus,
+  type ErrorCode,
+  type MessageType,
+  type PayloadOf,
+  type Transition,
+} from "@calling-extensions/contract";
