@@ -1,0 +1,39 @@
+import { installed } from "../process/run.mjs";
+import { readManifest } from "../repository.mjs";
+import { workspaces } from "./workspaces.mjs";
+
+/**
+ * @typedef {object} Target
+ * @property {string} directory the workspace, from the repository's top
+ * @property {string} output what must be there afterwards, inside the workspace
+ * @property {string} command
+ * @property {readonly string[]} args
+ */
+
+/** @type {readonly Target[]} */
+const apps = [
+  {
+    directory: "apps/crm-page",
+    output: "dist/index.html",
+    command: installed("vite"),
+    args: ["build"],
+  },
+  {
+    directory: "apps/softphone",
+    output: "dist/index.html",
+    command: installed("vite"),
+    args: ["build"],
+  },
+  { directory: "apps/crm-server", output: "dist/main.js", command: installed("tsdown"), args: [] },
+];
+
+/** What is built to run the product. */
+export const productTargets = () => apps;
+
+/** What is built to test it as well: the calling apps and host pages of the browser tests. */
+export function allTargets() {
+  /** @type {Target} */
+  const fixtures = { directory: "e2e", output: ".", command: "npm", args: ["run", "build"] };
+  const isThere = workspaces().includes("e2e") && readManifest("e2e").scripts?.build !== undefined;
+  return isThere ? [...apps, fixtures] : apps;
+}

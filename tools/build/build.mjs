@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { inParallel } from "../process/in-parallel.mjs";
+import { run } from "../process/run.mjs";
+import { repository } from "../repository.mjs";
+import { contentHash } from "../stamps/content-hash.mjs";
+import { createStamp } from "../stamps/stamp.mjs";
+import { withDependencies } from "./workspaces.mjs";
+
+/** @typedef {import("./build-targets.mjs").Target} Target */
+
+/** What every build depends on. */
+const shared = ["pnpm-lock.yaml", "tsconfig.base.json", "tools/build/build-targets.mjs"];
+const AT_ONCE = 2;
+
+/** @param {Target} target */
+function stateOf(target) {
+  const stamp = createStamp(`built-${target.directory.replaceAll("/", "-")}`);
+  const hash = contentHash([...shared, ...withDependencies(target.directory)]);
+  const isThere = existsSync(join(repository, target.directory, target.output));
+  return { stamp, hash, isFresh: isThere && stamp.isAt(hash) };
+}
+
+/** @param {Target} target */
+async function make({ directory, output, command, args }) {
+  const result = await run(command, args, { cwd: join(repository, directory) });
+  const isThere = existsSync(join(repository, directory, output));
+  if (!result.ok || isThere) return result;
+  return { ok: false, output: `${result.output}\nIt ended well, but left no ${output}.` };
+}
+
+/**
+ * Builds those targets whose sources changed since they were last built.
+ *
+ * @param {readonly Target[]} targets
+ * @param {import("../terminal/progress.mjs").Progress} progress
+ * @returns {Promise<{ ok: boolean; built: number }>}
+ */
+export async function build(targets, progress) {
+  const stale = targets
+    .map((target) => ({ target, ...stateOf(target) }))
+    .filter(({ isFresh }) => !isFresh);
+  const results = await inParallel(stale, AT_ONCE, async ({ target, stamp, hash }) => {
+    stamp.clear();
+    const result = await progress.step(`build ${target.directory}`, () => make(target));
+    if (result.ok) stamp.set(hash);
+    return result.ok;
+  });
+  return { ok: results.every(Boolean), built: stale.length };
+}

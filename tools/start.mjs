@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// npm start: from a bare clone to a running product. See docs/decisions/0001-start-without-dependencies.md.
+import { requireNodeVersion } from "./setup/node-version.mjs";
+
+requireNodeVersion();
+const { start } = await import("./start/start.mjs");
+await start();

@@ -1,0 +1,51 @@
+import { createServer } from "node:http";
+import sirv from "sirv";
+import { listen } from "./ports/listen.mjs";
+
+/**
+ * @typedef {object} StaticOptions
+ * @property {string} root the folder to serve
+ * @property {number} port 0 takes any that is free
+ * @property {string} [host] the name in `url`; the server itself listens on 127.0.0.1 only
+ * @property {Record<string, string>} [headers] sent with every answer
+ * @property {boolean} [single] answers an unknown path with index.html, for an app that routes itself
+ */
+
+/**
+ * Serves a folder over HTTP. Files are read from the disk at every request, so that a new build is
+ * seen at once.
+ *
+ * @param {StaticOptions} options
+ */
+export async function serveStatic({
+  root,
+  port,
+  host = "127.0.0.1",
+  headers = {},
+  single = false,
+}) {
+  const answer = sirv(root, {
+    dev: true,
+    single,
+    setHeaders: (response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    },
+  });
+  const server = createServer((request, response) => {
+    answer(request, response, () => {
+      response.writeHead(404, { "content-type": "text/plain", ...headers });
+      response.end("There is nothing at this address.\n");
+    });
+  });
+  const taken = await listen(server, port);
+  return {
+    url: `http://${host}:${taken}`,
+    port: taken,
+    /** Stops at once, open connections included. Stopping twice is safe. */
+    stop: () =>
+      new Promise((/** @type {(value: void) => void} */ resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

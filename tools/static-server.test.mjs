@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requireFree } from "./start/require-free.mjs";
+import { serveStatic } from "./static-server.mjs";
+
+/** @type {string} */
+let parent;
+/** @type {Awaited<ReturnType<typeof serveStatic>>} */
+let server;
+
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), "static-"));
+  mkdirSync(join(parent, "root"));
+  writeFileSync(join(parent, "secret.txt"), "secret");
+  writeFileSync(join(parent, "root", "index.html"), "<h1>hello</h1>");
+  const headers = { "x-frame-options": "DENY" };
+  server = await serveStatic({ root: join(parent, "root"), port: 0, host: "localhost", headers });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(parent, { recursive: true });
+});
+
+const get = (/** @type {string} */ path) => fetch(`http://127.0.0.1:${server.port}${path}`);
+
+describe("the static server", () => {
+  test("serves a folder on a free port under the name it is given", async () => {
+    expect(server.url).toBe(`http://localhost:${server.port}`);
+    const response = await get("/");
+    expect(response.headers.get("content-type")).toContain("text/html");
+    await expect(response.text()).resolves.toBe("<h1>hello</h1>");
+  });
+
+  test("sends the headers with every answer, the missing page's too", async () => {
+    const [page, missing] = await Promise.all([get("/"), get("/missing.js")]);
+    expect(page.headers.get("x-frame-options")).toBe("DENY");
+    expect([missing.status, missing.headers.get("x-frame-options")]).toEqual([404, "DENY"]);
+  });
+
+  test("sees a file that changes", async () => {
+    writeFileSync(join(parent, "root", "page.html"), "one");
+    await expect((await get("/page.html")).text()).resolves.toBe("one");
+    writeFileSync(join(parent, "root", "page.html"), "other");
+    await expect((await get("/page.html")).text()).resolves.toBe("other");
+  });
+
+  test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "//secret.txt"])(
+    "gives nothing outside its folder for %s",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  test("answers an unknown path with index.html where the app routes itself", async () => {
+    const single = await serveStatic({ root: join(parent, "root"), port: 0, single: true });
+    await expect((await fetch(`${single.url}/contacts/1`)).text()).resolves.toContain("hello");
+    await single.stop();
+  });
+
+  test("rejects where its port is taken, and npm start then names the variable", async () => {
+    const again = serveStatic({ root: parent, port: server.port });
+    await expect(again).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const sentence = `Port ${server.port} is taken, perhaps by another npm start: set CRM_PORT to a free one.`;
+    await expect(requireFree("CRM_PORT", server.port)).rejects.toThrow(sentence);
+  });
+
+  test("stops with connections open, leaves its port free, and stops twice", async () => {
+    const other = await serveStatic({ root: parent, port: 0 });
+    await fetch(`${other.url}/secret.txt`);
+    await other.stop();
+    await other.stop();
+    await expect(requireFree("SOFTPHONE_PORT", other.port)).resolves.toBeUndefined();
+  });
+});
