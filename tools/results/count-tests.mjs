@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** @typedef {{ passed: number; failed: number; skipped: number }} Counts */
+
+/** What counts where a runner left no report: it did not come so far. */
+const noReport = { passed: 0, failed: 1, skipped: 0 };
+
+/** @param {string} file */
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/**
+ * Counts what vitest ran. A file that could not be loaded has no tests, and counts as one that failed.
+ *
+ * @param {string} file its JSON report
+ * @returns {Counts}
+ */
+export function countUnitTests(file) {
+  if (!existsSync(file)) return noReport;
+  const report = read(file);
+  /** @type {{ status: string; assertionResults: unknown[] }[]} */
+  const files = report.testResults;
+  const broken = files.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * Counts what Playwright ran. An error outside of any test, such as finding none, counts as one that
+ * failed.
+ *
+ * @param {string} file its JSON report
+ * @returns {Counts}
+ */
+export function countBrowserTests(file) {
+  if (!existsSync(file)) return noReport;
+  const { stats, errors } = read(file);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+/**
+ * @param {Counts} one
+ * @param {Counts} other
+ * @returns {Counts}
+ */
+export const sum = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+});

@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// npm test: every check there is. Its last line is the count of the tests.
+import { requireNodeVersion } from "./setup/node-version.mjs";
+
+requireNodeVersion();
+const { stopChildrenOnSignal } = await import("./process/run.mjs");
+const { testEverything } = await import("./test/test-everything.mjs");
+
+stopChildrenOnSignal();
+process.exitCode = await testEverything(process.env);

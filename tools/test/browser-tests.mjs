@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findChromium } from "../chromium/find-chromium.mjs";
+import { installed, run } from "../process/run.mjs";
+import { cacheDirectory, repository } from "../repository.mjs";
+
+/** Where Playwright leaves its report. */
+export const browserReport = join(cacheDirectory, "browser.json");
+
+/** What moves a running `npm start` must not move the tests: they take their own ports and data. */
+const apart = { CRM_PORT: undefined, SOFTPHONE_PORT: undefined, DATA_DIR: undefined };
+
+/** @param {import("../terminal/progress.mjs").Progress} progress */
+async function provideChromium(progress) {
+  let path = "";
+  const { ok } = await progress.step("find Chromium", async () => {
+    try {
+      path = await findChromium();
+      return { ok: true, output: "" };
+    } catch (error) {
+      return { ok: false, output: error instanceof Error ? error.message : String(error) };
+    }
+  });
+  return ok ? path : undefined;
+}
+
+/**
+ * Runs the tests in a browser, their output shown as it comes.
+ *
+ * @param {import("../terminal/progress.mjs").Progress} progress
+ * @returns {Promise<string | undefined>} what failed, if anything
+ */
+export async function runBrowserTests(progress) {
+  if (!existsSync(join(repository, "playwright.config.ts"))) {
+    return "browser tests (there are none: playwright.config.ts is missing)";
+  }
+  const chromium = await provideChromium(progress);
+  if (chromium === undefined) return "find Chromium";
+  const env = { ...apart, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport };
+  const args = ["test", "--reporter=list,json"];
+  const { ok } = await run(installed("playwright"), args, { env, isShown: true });
+  return ok ? undefined : "browser tests";
+}

@@ -1,0 +1,34 @@
+import { rmSync } from "node:fs";
+import { unitReport } from "../check/checks.mjs";
+import { runChecks } from "../check/run-checks.mjs";
+import { countBrowserTests, countUnitTests, sum } from "../results/count-tests.mjs";
+import { describeCounts } from "../results/describe-counts.mjs";
+import { install } from "../setup/install.mjs";
+import { createProgress } from "../terminal/progress.mjs";
+import { browserReport, runBrowserTests } from "./browser-tests.mjs";
+
+/** @returns {Promise<string[]>} the names of what failed */
+async function runEverything() {
+  const progress = createProgress();
+  if (!(await install(progress))) return ["install packages"];
+  const { failed, isBuilt } = await runChecks(progress);
+  if (!isBuilt) return [...failed, "browser tests (nothing to run them on)"];
+  const problem = await runBrowserTests(progress);
+  return problem ? [...failed, problem] : failed;
+}
+
+/**
+ * Installs, checks and tests everything, and says what came of it.
+ *
+ * @param {NodeJS.ProcessEnv} environment with CI set, a skipped test is a failure
+ * @returns {Promise<number>} the exit code
+ */
+export async function testEverything(environment) {
+  for (const report of [unitReport, browserReport]) rmSync(report, { force: true });
+  const failed = await runEverything();
+  const counts = sum(countUnitTests(unitReport), countBrowserTests(browserReport));
+  if (environment.CI && counts.skipped > 0) failed.push("skipped tests");
+  if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}.`);
+  console.log(describeCounts(counts));
+  return failed.length === 0 && counts.failed === 0 ? 0 : 1;
+}
