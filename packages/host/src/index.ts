@@ -1,3 +1,6 @@
+/** Embeds a calling app in a CRM page. */
+export { createCallingHost } from "./calling-host/create-calling-host.ts";
+
 /** What the embedder hands in. */
 export type {
   CallingHostOptions,
@@ -8,7 +11,7 @@ export type {
   HostPolicy,
   HostProvider,
   IframeLocation,
-} from "./options.ts";
+} from "./calling-host/options.ts";
 export type {
   CallData,
   CallerMatch,
@@ -17,7 +20,7 @@ export type {
   HostPorts,
   RecordId,
   RecordReference,
-} from "./ports.ts";
+} from "./calling-host/ports.ts";
 
 /** What a host is and reports. */
 export type {
@@ -26,4 +29,14 @@ export type {
   HostCall,
   HostEvents,
   Visibility,
-} from "./calling-host-types.ts";
+} from "./calling-host/calling-host.ts";
+
+/** The contract's words that an embedder meets. */
+export {
+  CallingError,
+  isCallingError,
+  type CallState,
+  type EndStatus,
+  type EngagementState,
+  type ErrorCode,
+} from "@calling-extensions/contract";

@@ -1,0 +1,178 @@
+import {
+  CallingError,
+  isCallingError,
+  messageType,
+  type AppMessage,
+  type AppMessageType,
+  type PayloadOf,
+} from "@calling-extensions/contract";
+import type { Envelope } from "@calling-extensions/channel";
+import { callHandlers } from "../calls/call-handlers.ts";
+import { runPort } from "../engagement/run-port.ts";
+import { fromWireId } from "../wire/wire-ids.ts";
+import type { HostParts } from "./host-parts.ts";
+
+type Handler<Type extends AppMessageType> = (
+  parts: HostParts,
+  data: PayloadOf<Type>,
+  envelope: Envelope,
+) => void | Promise<void>;
+
+function handleInitialized(parts: HostParts, data: PayloadOf<"INITIALIZED">): void {
+  const { width, height } = data.sizeInfo ?? {};
+  const size = {
+    width: Number.parseFloat(String(width)),
+    height: Number.parseFloat(String(height)),
+  };
+  parts.resize(Object.fromEntries(Object.entries(size).filter(([, pixels]) => pixels > 0)));
+  parts.setStatus("initialized");
+  // Only an app that says so is logged out: many never say.
+  const isLoggedIn = data.isLoggedIn !== false && data.isLoggedIn !== 0;
+  parts.emit("login", { isLoggedIn });
+  if (data.isAvailable != null)
+    parts.emit("availability", { isAvailable: Boolean(data.isAvailable) });
+  parts.dials.setApp({ isInitialized: true, isLoggedIn });
+}
+
+const handleLogin =
+  (isLoggedIn: boolean) =>
+  ({ dials, emit }: HostParts): void => {
+    emit("login", { isLoggedIn });
+    dials.setApp({ isLoggedIn });
+  };
+
+const handleAvailability =
+  (isAvailable: boolean) =>
+  ({ emit }: HostParts): void =>
+    emit("availability", { isAvailable });
+
+async function handleNavigateToRecord(
+  { ports, policy, send, reportProblem }: HostParts,
+  data: PayloadOf<"NAVIGATE_TO_RECORD">,
+): Promise<void> {
+  const { objectCoordinates, engagementId, openIn } = data;
+  const objectId = fromWireId(objectCoordinates.objectId);
+  try {
+    if (objectId === undefined)
+      throw new CallingError("portFailed", { message: "No such record." });
+    const record = { objectTypeId: objectCoordinates.objectTypeId, objectId };
+    await runPort("navigateToRecord", policy.portTimeoutMs, () =>
+      ports.navigateToRecord({ record, openIn: openIn ?? "CURRENT_TAB" }),
+    );
+  } catch (error) {
+    const problem = isCallingError(error)
+      ? error
+      : new CallingError("portFailed", { cause: error });
+    reportProblem(problem);
+    send({
+      type: messageType.NAVIGATE_TO_RECORD_FAILED,
+      data: { error: { message: problem.message }, engagementId: engagementId ?? undefined },
+    });
+  }
+}
+
+type Channel = "publishToChannel" | "finalizeEngagement";
+const channelAnswers = {
+  publishToChannel: [
+    messageType.PUBLISH_TO_CHANNEL_SUCCEEDED,
+    messageType.PUBLISH_TO_CHANNEL_FAILED,
+  ],
+  finalizeEngagement: [
+    messageType.FINALIZE_ENGAGEMENT_SUCCEEDED,
+    messageType.FINALIZE_ENGAGEMENT_FAILED,
+  ],
+} as const;
+
+const handleChannel =
+  (name: Channel) =>
+  async (
+    { ports, policy, calls, send, reportProblem }: HostParts,
+    { externalCallId, engagementId }: PayloadOf<"FINALIZE_ENGAGEMENT">,
+  ): Promise<void> => {
+    const [succeeded, failed] = channelAnswers[name];
+    const call = calls.find(externalCallId);
+    const id = fromWireId(engagementId) ?? call?.engagementId;
+    const echo = {
+      ...(externalCallId != null && { externalCallId }),
+      ...(id !== undefined && { engagementId: Number(id) }),
+    };
+    try {
+      const port = ports[name];
+      if (id === undefined) {
+        throw new CallingError("portFailed", { message: "The call has no engagement." });
+      }
+      // A host-owned engagement needs nothing to be final; publishing needs a channel.
+      if (!port && name === "publishToChannel") {
+        throw new CallingError("portFailed", { message: "No channel is connected." });
+      }
+      await runPort(name, policy.portTimeoutMs, async () =>
+        port?.({
+          engagementId: id,
+          externalCallId: call?.externalCallId ?? String(externalCallId),
+        }),
+      );
+      send({ type: succeeded, data: echo });
+    } catch (error) {
+      const problem = isCallingError(error)
+        ? error
+        : new CallingError("portFailed", { cause: error });
+      reportProblem(problem);
+      send({ type: failed, data: { ...echo, error: { message: problem.message } } });
+    }
+  };
+
+function handleSetWidgetUrl(
+  { retarget, send }: HostParts,
+  data: PayloadOf<"SET_WIDGET_URL">,
+  envelope: Envelope,
+): void {
+  // @compat the vendor's raw form has the address at top level.
+  const url = data.iFrameUrl ?? envelope["iFrameUrl"];
+  if (typeof url === "string" && retarget(url)) return;
+  const message = "The address is not of an origin that this provider lists.";
+  send({ type: messageType.SET_WIDGET_URL_FAILED, data: { error: { message } } });
+}
+
+function handleError({ ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
+  if (data.type === "UNKNOWN_MESSAGE_TYPE") {
+    // @compat a vendor app answers a type it does not know with this; it is nothing for the user.
+    reportProblem(
+      new CallingError("unknownMessage", { message: "The app does not know a message." }),
+    );
+    return;
+  }
+  const message =
+    typeof data.message === "string" && data.message !== "" ? data.message : undefined;
+  ports.showAlert({
+    message: message ?? "The calling app reported an error without saying which.",
+  });
+}
+
+/** What the host does with each message of an app's. */
+const handlers: { readonly [Type in AppMessageType]: Handler<Type> } = {
+  ...callHandlers,
+  [messageType.INITIALIZED]: handleInitialized,
+  [messageType.LOGGED_IN]: handleLogin(true),
+  [messageType.LOGGED_OUT]: handleLogin(false),
+  [messageType.USER_AVAILABLE]: handleAvailability(true),
+  [messageType.USER_UNAVAILABLE]: handleAvailability(false),
+  [messageType.NAVIGATE_TO_RECORD]: handleNavigateToRecord,
+  [messageType.FINALIZE_ENGAGEMENT]: handleChannel("finalizeEngagement"),
+  [messageType.PUBLISH_TO_CHANNEL]: handleChannel("publishToChannel"),
+  [messageType.RESIZE_WIDGET]: ({ resize }, { width, height }) =>
+    resize({ ...(width != null && { width }), ...(height != null && { height }) }),
+  [messageType.SET_WIDGET_URL]: handleSetWidgetUrl,
+  [messageType.CALL_DATA]: ({ emit }, data) => emit("callData", data),
+  [messageType.ERROR]: handleError,
+};
+
+/** Hands a message to its handler. What a handler rejects with is a fault of ours: it is reported. */
+export function handleAppMessage(parts: HostParts, message: AppMessage, envelope: Envelope): void {
+  // The table's key and the message's type are the same word, which the index loses.
+  const handler = handlers[message.type] as Handler<AppMessageType>;
+  Promise.resolve(handler(parts, message.data as never, envelope)).catch((cause: unknown) => {
+    parts.reportProblem(
+      new CallingError("handlerFailed", { cause, details: { type: message.type } }),
+    );
+  });
+}

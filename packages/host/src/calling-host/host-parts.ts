@@ -1,0 +1,28 @@
+import type { CallingError, HostMessage } from "@calling-extensions/contract";
+import type { CallBook } from "../calls/call-book.ts";
+import type { DialDesk } from "../dial/dial-desk.ts";
+import type { EngagementDesk } from "../engagement/engagement-desk.ts";
+import type { AppStatus, HostEvents, Visibility } from "./calling-host.ts";
+import type { FrameSize, HostContext, HostPolicy } from "./options.ts";
+import type { HostPorts } from "./ports.ts";
+
+/** What a message of the app's may touch. */
+export interface HostParts {
+  readonly calls: CallBook;
+  readonly dials: DialDesk;
+  readonly engagements: EngagementDesk;
+  /** Keys of completed calls whose properties are not stored yet. */
+  readonly unstoredCalls: Set<string>;
+  readonly ports: HostPorts;
+  readonly policy: HostPolicy;
+  readonly context: HostContext;
+  /** Sends to the app what its version knows. */
+  send(this: void, message: HostMessage): void;
+  emit<Name extends keyof HostEvents>(this: void, name: Name, event: HostEvents[Name]): void;
+  reportProblem(this: void, problem: CallingError): void;
+  setStatus(this: void, status: AppStatus): void;
+  setVisibility(this: void, visibility: Visibility): void;
+  resize(this: void, size: Partial<FrameSize>): void;
+  /** Loads another address in the frame; false where its origin is not the provider's. */
+  retarget(this: void, url: string): boolean;
+}

@@ -1,0 +1,140 @@
+import {
+  callLifecycle,
+  CallingError,
+  transition,
+  type CallEvent,
+  type CallState,
+} from "@calling-extensions/contract";
+import type { HostCall } from "../calling-host/calling-host.ts";
+
+/** An id of a call as the app wrote it: it is echoed as it was given. */
+export type ExternalCallId = string | number;
+
+interface Entry {
+  call: HostCall;
+  /** Absent where the app gave none and the key is the host's own. */
+  readonly givenId: ExternalCallId | undefined;
+}
+
+export interface CallBookOptions {
+  providerId: string;
+  onChange(call: HostCall): void;
+  onProblem(problem: CallingError): void;
+}
+
+/** Completed calls are remembered for a while: their messages come late or twice. */
+const COMPLETED_CALLS_KEPT = 50;
+
+const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
+
+export const isLive = (call: HostCall): boolean => LIVE.has(call.state);
+
+/** The calls of one frame, by key, and the only place where one changes. */
+export class CallBook {
+  readonly #options: CallBookOptions;
+  readonly #entries = new Map<string, Entry>();
+  #namelessCalls = 0;
+
+  constructor(options: CallBookOptions) {
+    this.#options = options;
+  }
+
+  /** Calls that are not completed, the oldest first. */
+  get open(): HostCall[] {
+    return this.#all().filter((call) => call.state !== "completed");
+  }
+
+  get live(): HostCall[] {
+    return this.#all().filter(isLive);
+  }
+
+  /** The call as it is now. */
+  get(key: string): HostCall | undefined {
+    return this.#entries.get(key)?.call;
+  }
+
+  /** The id with which the app knows a call: as it was given. */
+  givenIdOf(call: HostCall): ExternalCallId {
+    return this.#entries.get(call.key)?.givenId ?? call.externalCallId;
+  }
+
+  /** Adds a call that begins, or answers the one that is there under the same id. */
+  begin(
+    externalCallId: ExternalCallId | null | undefined,
+    details: Pick<HostCall, "direction" | "startedAt"> & Partial<HostCall>,
+  ): { call: HostCall; isNew: boolean } {
+    const givenId = externalCallId ?? undefined;
+    if (givenId === undefined) this.#namelessCalls += 1;
+    const id = String(givenId ?? `host-${details.startedAt}-${this.#namelessCalls}`);
+    const key = this.#keyOf(id);
+    const known = this.#entries.get(key);
+    if (known) return { call: known.call, isNew: false };
+    const call: HostCall = {
+      ...details,
+      key,
+      externalCallId: id,
+      state: "idle",
+      engagementState: "none",
+    };
+    this.#entries.set(key, { call, givenId });
+    this.#forgetOldest();
+    return { call, isNew: true };
+  }
+
+  /**
+   * The call a message is about: by id; without an id the only open one, of several the newest,
+   * which is reported.
+   */
+  find(externalCallId: ExternalCallId | null | undefined): HostCall | undefined {
+    if (externalCallId !== undefined && externalCallId !== null) {
+      return this.#entries.get(this.#keyOf(String(externalCallId)))?.call;
+    }
+    const open = this.open;
+    if (open.length > 1) {
+      this.#options.onProblem(
+        new CallingError("illegalOrder", {
+          message:
+            "A message without externalCallId came during several calls; the newest took it.",
+        }),
+      );
+    }
+    return open.at(-1);
+  }
+
+  /** Takes a call to its next state, with what else changed. A refusal is reported; the call stays. */
+  advance(call: HostCall, event: CallEvent, changes: Partial<HostCall> = {}): HostCall | undefined {
+    const current = this.get(call.key) ?? call;
+    const next = transition<CallState, CallEvent>(callLifecycle, current.state, event);
+    if (!next.ok) {
+      this.#options.onProblem(
+        new CallingError("illegalOrder", {
+          message: next.reason,
+          details: { externalCallId: current.externalCallId, event },
+        }),
+      );
+      return undefined;
+    }
+    return this.update(current, { ...changes, state: next.state });
+  }
+
+  update(call: HostCall, changes: Partial<HostCall>): HostCall {
+    const entry = this.#entries.get(call.key);
+    const updated = { ...(entry?.call ?? call), ...changes };
+    if (entry) entry.call = updated;
+    this.#options.onChange(updated);
+    return updated;
+  }
+
+  #all(): HostCall[] {
+    return Array.from(this.#entries.values(), (entry) => entry.call);
+  }
+
+  #keyOf(externalCallId: string): string {
+    return JSON.stringify([this.#options.providerId, externalCallId]);
+  }
+
+  #forgetOldest(): void {
+    const completed = this.#all().filter((call) => call.state === "completed");
+    for (const call of completed.slice(0, -COMPLETED_CALLS_KEPT)) this.#entries.delete(call.key);
+  }
+}

@@ -1,0 +1,36 @@
+import type { PayloadOf } from "@calling-extensions/contract";
+import type { DialRequest, HostContext } from "../calling-host/options.ts";
+import { toObjectType } from "../wire/object-types.ts";
+import { toWireId } from "../wire/wire-ids.ts";
+
+/** A user's wish to call, with the time that tells it from every other. */
+export interface Dial {
+  readonly request: DialRequest;
+  /** Epoch milliseconds, unique in this page: apps hand it back in `dialingContext`. */
+  readonly startTimestamp: number;
+}
+
+/** DIAL_NUMBER of a dial. `objectId` is the record viewed, `calleeInfo` the record called. */
+export function dialPayload(
+  { request, startTimestamp }: Dial,
+  context: HostContext,
+): PayloadOf<"DIAL_NUMBER"> {
+  const objectId = toWireId(request.viewedRecord.objectId);
+  return {
+    phoneNumber: request.phoneNumber,
+    // @compat live payloads carry the number under this name too.
+    phone_number: request.phoneNumber,
+    ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
+    subjectId: objectId,
+    objectId,
+    objectType: toObjectType(request.viewedRecord.objectTypeId),
+    portalId: toWireId(context.portalId),
+    countryCode: request.countryCode,
+    calleeInfo: {
+      calleeId: toWireId(request.calledRecord.objectId),
+      calleeObjectTypeId: request.calledRecord.objectTypeId,
+    },
+    startTimestamp,
+    toPhoneNumberSrc: request.phonePropertyName,
+  };
+}

@@ -1,0 +1,32 @@
+import type { CallEndStatus, EndStatus } from "@calling-extensions/contract";
+import type { HostCall } from "../calling-host/calling-host.ts";
+import type { EngagementProperties } from "../calling-host/ports.ts";
+
+/** `hs_call_status` knows neither: both are assumed. */
+const storedStatus: Readonly<Record<string, string>> = {
+  REJECTED: "CANCELED",
+  TRANSFERRED: "COMPLETED",
+};
+
+const wireNames: Readonly<Record<EndStatus, CallEndStatus | "TRANSFERRED">> = {
+  completed: "COMPLETED",
+  failed: "FAILED",
+  canceled: "CANCELED",
+  busy: "BUSY",
+  noAnswer: "NO_ANSWER",
+  rejected: "REJECTED",
+  missed: "MISSED",
+  transferred: "TRANSFERRED",
+};
+
+/** What the host itself knows of an ended call; what the app says later wins. Durations in ms. */
+export function endProperties(call: HostCall): EngagementProperties {
+  const endStatus = wireNames[call.endStatus ?? "completed"];
+  const { answeredAt, endedAt } = call;
+  return {
+    hs_call_status: storedStatus[endStatus] ?? endStatus,
+    calling_end_status: endStatus,
+    ...(answeredAt !== undefined &&
+      endedAt !== undefined && { hs_call_duration: String(endedAt - answeredAt) }),
+  };
+}

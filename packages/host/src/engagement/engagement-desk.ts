@@ -1,0 +1,227 @@
+import {
+  CallingError,
+  engagementLifecycle,
+  isCallingError,
+  messageType,
+  transition,
+  type EngagementEvent,
+  type EngagementState,
+  type HostMessage,
+} from "@calling-extensions/contract";
+import type { CallBook } from "../calls/call-book.ts";
+import type { HostCall, HostEvents } from "../calling-host/calling-host.ts";
+import type { EngagementProperties, HostPorts, RecordId } from "../calling-host/ports.ts";
+import { toWireId } from "../wire/wire-ids.ts";
+import { runPort } from "./run-port.ts";
+
+export interface EngagementDeskOptions {
+  ports: HostPorts;
+  portTimeoutMs: number;
+  calls: CallBook;
+  send: (message: HostMessage) => void;
+  onChange: (event: HostEvents["engagement"]) => void;
+  onProblem: (problem: CallingError) => void;
+}
+
+/**
+ * The engagements of calls: each is made, updated and completed through the ports, one after the
+ * other for one call, whatever the order in which the app's messages came.
+ */
+export class EngagementDesk {
+  readonly #options: EngagementDeskOptions;
+  readonly #lastTask = new Map<string, Promise<void>>();
+
+  constructor(options: EngagementDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the engagement, once, and answers the app. A creation that failed is tried again. */
+  create(call: HostCall): Promise<void> {
+    return this.#inTurn(call, () => this.#create(call.key));
+  }
+
+  /** Stores what the host knows, without a word to the app. */
+  record(call: HostCall, properties: EngagementProperties): Promise<void> {
+    return this.#inTurn(call, async () => {
+      const current = this.#options.calls.get(call.key);
+      if (current?.engagementId === undefined || current.engagementState === "none") return;
+      try {
+        await this.#update(current.engagementId, properties);
+        this.#options.onChange({ call: current, change: "updated", properties });
+      } catch (error) {
+        this.#fail(current, error);
+      }
+    });
+  }
+
+  /**
+   * Stores the app's properties and puts the engagement on the timeline; a failure of either is
+   * answered, and loses nothing: the app may complete again.
+   *
+   * @param engagementId of an engagement that the app made itself.
+   * @returns whether all of it is stored.
+   */
+  async complete(
+    call: HostCall,
+    engagementId: RecordId | undefined,
+    properties: EngagementProperties,
+  ): Promise<boolean> {
+    let isStored = false;
+    await this.#inTurn(call, async () => {
+      isStored = await this.#complete(call.key, engagementId, properties);
+    });
+    return isStored;
+  }
+
+  async #create(key: string): Promise<void> {
+    const { calls, ports, portTimeoutMs, onChange } = this.#options;
+    const call = calls.get(key);
+    if (!call) return;
+    if (call.engagementId !== undefined) {
+      this.#answerCreated(call, call.engagementId);
+      return;
+    }
+    const creating = this.#step(call, "create");
+    if (!creating) return;
+    try {
+      const { engagementId } = await runPort("createEngagement", portTimeoutMs, () =>
+        ports.createEngagement(engagementRequest(creating)),
+      );
+      const created = this.#step(creating, "createSucceeded", { engagementId });
+      if (!created) return;
+      this.#answerCreated(created, engagementId);
+      onChange({ call: created, change: "created" });
+    } catch (error) {
+      const failed = this.#step(creating, "createFailed") ?? creating;
+      this.#answer(failed, messageType.CREATE_ENGAGEMENT_FAILED, error);
+      this.#fail(failed, error);
+    }
+  }
+
+  async #complete(
+    key: string,
+    givenEngagementId: RecordId | undefined,
+    properties: EngagementProperties,
+  ): Promise<boolean> {
+    const { calls, ports, portTimeoutMs, onChange } = this.#options;
+    if (calls.get(key)?.engagementState === "failed") await this.#create(key);
+    const call = calls.get(key);
+    if (!call) return false;
+    const engagementId = call.engagementId ?? givenEngagementId;
+    const hasProperties = Object.keys(properties).length > 0;
+    try {
+      if (engagementId === undefined) {
+        if (!hasProperties) return true;
+        throw new CallingError("portFailed", {
+          message: "This call has no engagement that its properties could be stored on.",
+        });
+      }
+      // The call belongs on the timeline even where its properties cannot be stored.
+      const [update, completion] = await Promise.allSettled([
+        hasProperties ? this.#updateInSteps(call, engagementId, properties) : undefined,
+        runPort("completeEngagement", portTimeoutMs, () =>
+          ports.completeEngagement({ engagementId }),
+        ),
+      ]);
+      if (completion.status === "fulfilled") onChange({ call, change: "completed", properties });
+      if (update.status === "rejected") throw update.reason;
+      if (completion.status === "rejected") throw completion.reason;
+      if (hasProperties) {
+        this.#options.send({
+          type: messageType.UPDATE_ENGAGEMENT_SUCCEEDED,
+          data: { engagementId: toWireId(engagementId), externalCallId: calls.givenIdOf(call) },
+        });
+      }
+      return true;
+    } catch (error) {
+      this.#answer(call, messageType.UPDATE_ENGAGEMENT_FAILED, error);
+      this.#fail(call, error);
+      return false;
+    }
+  }
+
+  async #updateInSteps(
+    call: HostCall,
+    engagementId: RecordId,
+    properties: EngagementProperties,
+  ): Promise<void> {
+    const updating = call.engagementState === "none" ? undefined : this.#step(call, "update");
+    try {
+      await this.#update(engagementId, properties);
+      if (updating) this.#step(updating, "updateSucceeded");
+    } catch (error) {
+      if (updating) this.#step(updating, "updateFailed");
+      throw error;
+    }
+  }
+
+  #update(engagementId: RecordId, properties: EngagementProperties): Promise<void> {
+    const { ports, portTimeoutMs } = this.#options;
+    return runPort("updateEngagement", portTimeoutMs, () =>
+      ports.updateEngagement({ engagementId, properties }),
+    );
+  }
+
+  #step(
+    call: HostCall,
+    event: EngagementEvent,
+    changes: Partial<HostCall> = {},
+  ): HostCall | undefined {
+    const next = transition<EngagementState, EngagementEvent>(
+      engagementLifecycle,
+      call.engagementState,
+      event,
+    );
+    return next.ok
+      ? this.#options.calls.update(call, { ...changes, engagementState: next.state })
+      : undefined;
+  }
+
+  #answerCreated(call: HostCall, engagementId: RecordId): void {
+    const data = {
+      engagementId: toWireId(engagementId),
+      externalCallId: this.#options.calls.givenIdOf(call),
+    };
+    this.#options.send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
+    // @compat apps that know only the older name still hear of it.
+    this.#options.send({ type: messageType.ENGAGEMENT_CREATED, data });
+  }
+
+  #answer(
+    call: HostCall,
+    type: "CREATE_ENGAGEMENT_FAILED" | "UPDATE_ENGAGEMENT_FAILED",
+    error: unknown,
+  ): void {
+    const message = isCallingError(error) ? error.message : "The CRM could not store the call.";
+    const externalCallId = this.#options.calls.givenIdOf(call);
+    this.#options.send({ type, data: { error: { message }, externalCallId } });
+  }
+
+  #fail(call: HostCall, error: unknown): void {
+    this.#options.onProblem(
+      isCallingError(error) ? error : new CallingError("portFailed", { cause: error }),
+    );
+    this.#options.onChange({ call, change: "failed" });
+  }
+
+  #inTurn(call: HostCall, task: () => Promise<void>): Promise<void> {
+    const turn = (this.#lastTask.get(call.key) ?? Promise.resolve()).then(task);
+    this.#lastTask.set(call.key, turn);
+    return turn.finally(() => {
+      if (this.#lastTask.get(call.key) === turn) this.#lastTask.delete(call.key);
+    });
+  }
+}
+
+function engagementRequest(call: HostCall): Parameters<HostPorts["createEngagement"]>[0] {
+  const { externalCallId, direction, fromNumber, toNumber, calledRecord, viewedRecord } = call;
+  return {
+    externalCallId,
+    direction,
+    startTime: call.startedAt,
+    ...(fromNumber !== undefined && { fromNumber }),
+    ...(toNumber !== undefined && { toNumber }),
+    ...(calledRecord && { calledRecord }),
+    ...(viewedRecord && { viewedRecord }),
+  };
+}

@@ -1,0 +1,13 @@
+const objectTypeIds: Readonly<Record<string, string>> = {
+  CONTACT: "0-1",
+  COMPANY: "0-2",
+  TICKET: "0-5",
+};
+const names = new Map(Object.entries(objectTypeIds).map(([name, id]) => [id, name]));
+
+/** DIAL_NUMBER's `objectType`: a name where the protocol has one, else the object type id. */
+export const toObjectType = (objectTypeId: string): string =>
+  names.get(objectTypeId) ?? objectTypeId;
+
+export const fromObjectType = (objectType: string): string =>
+  Object.hasOwn(objectTypeIds, objectType) ? (objectTypeIds[objectType] ?? objectType) : objectType;
