@@ -1,5 +1,5 @@
 /** The servers here are for the machine they run on. */
-export const LOOPBACK = "127.0.0.1";
+const LOOPBACK = "127.0.0.1";
 
 /**
  * Starts to listen.

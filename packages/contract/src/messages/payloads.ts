@@ -1,7 +1,7 @@
 import type { Schema } from "../schema/schema.ts";
 
 /** A record, as messages point at one. */
-export const objectCoordinates = {
+const objectCoordinates = {
   "portalId?": "id",
   objectId: "id",
   objectTypeId: "string",

@@ -1,0 +1,113 @@
+/**
+ * Who may import whom; .github/CONTRIBUTING.md says it in words. A rule about our own rooms works on
+ * the real path of what is imported, however it is written.
+ *
+ * @typedef {import("dependency-cruiser").IForbiddenRuleType} Rule
+ */
+
+const tests = "\\.test\\.(ts|tsx|mjs)$";
+const packages = "node_modules/";
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {Rule["from"]} from
+ * @param {import("dependency-cruiser").IRegularForbiddenRuleType["to"]} to
+ * @returns {Rule}
+ */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+/**
+ * Of our own rooms, this one may import these and no other.
+ *
+ * @param {string} room
+ * @param {readonly string[]} allowed
+ */
+const mayImport = (room, allowed) =>
+  forbid(
+    `imports-of-${room.replace("/", "-")}`,
+    `Of our own, ${room} imports ${allowed.join(", ") || "nothing"}.`,
+    { path: `^${room}/` },
+    {
+      path: "^(packages|apps|e2e|tools)/",
+      pathNot: [room, ...allowed].map((each) => `^${each}/`),
+    },
+  );
+
+/** What runs in a stranger's page brings nothing along, and runs in browsers. */
+const bare = "^packages/(contract|channel|sdk|host)/src/";
+
+/** The tools that run on a machine with nothing but Node. */
+const bareTools = "^tools/([^/]+\\.mjs$|(build|ports|process|setup|stamps|start|terminal)/)";
+
+/** @type {Rule[]} */
+const forbidden = [
+  mayImport("packages/contract", []),
+  mayImport("packages/channel", []),
+  mayImport("packages/sdk", ["packages/contract", "packages/channel"]),
+  mayImport("packages/host", ["packages/contract", "packages/channel"]),
+  mayImport("packages/crm", ["packages/contract"]),
+  mayImport("apps", ["packages"]),
+  mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
+  mayImport("tools", []),
+  forbid(
+    "apps-stay-apart",
+    "An app does not import another app.",
+    { path: "^apps/([^/]+)/" },
+    { path: "^apps/", pathNot: "^apps/$1/" },
+  ),
+  forbid(
+    "by-name",
+    "Another package is imported by its name, never by a path.",
+    { path: "^(packages/[^/]+|apps/[^/]+|e2e|tools)/" },
+    { path: "^(packages|apps)/", pathNot: "^$1/", dependencyTypes: ["local"] },
+  ),
+  forbid(
+    "bare-packages",
+    "The contract, the channel and both SDKs import no package.",
+    { path: bare, pathNot: tests },
+    { path: packages },
+  ),
+  forbid(
+    "bare-of-node",
+    "The contract, the channel and both SDKs run in browsers.",
+    { path: bare, pathNot: tests },
+    { dependencyTypes: ["core"] },
+  ),
+  forbid(
+    "start-without-dependencies",
+    "npm start begins on a machine with only Node; packages come by import() after the installation.",
+    { path: bareTools, pathNot: [tests, "^tools/static-server\\.mjs$"] },
+    { path: `${packages}|^tools/static-server\\.mjs$`, dynamic: false },
+  ),
+  forbid(
+    "not-to-dev-dependency",
+    "What runs in the product is a dependency, not a dev dependency.",
+    { path: "^(packages|apps)/[^/]+/src/", pathNot: tests },
+    { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+  ),
+  forbid("not-to-test", "A test is nobody's dependency.", { pathNot: tests }, { path: tests }),
+  forbid(
+    "not-to-unresolvable",
+    "What cannot be found is misspelt or not declared in package.json.",
+    {},
+    { couldNotResolve: true },
+  ),
+  forbid("no-circular", "Two files that need each other are one.", {}, { circular: true }),
+];
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden,
+  options: {
+    doNotFollow: { path: packages },
+    exclude: { path: "(^|/)(dist|test-results)/" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["@calling-extensions/source", "import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".d.ts"],
+    },
+  },
+};

@@ -1,0 +1,22 @@
+import type { KnipConfig } from "knip";
+
+/**
+ * What is never called, imported or needed. Entries are what package.json exports (of its sources, by
+ * the condition `@calling-extensions/source`), tests, and what the configurations of vite and tsdown name.
+ */
+const config: KnipConfig = {
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  workspaces: {
+    ".": {
+      entry: ["tools/*.mjs", ".config/*.{ts,mjs}"],
+      project: ["tools/**/*.mjs", ".config/*.{ts,mjs}"],
+      // Called by name, in tools/check/checks.mjs and tools/build/build-targets.mjs.
+      ignoreDependencies: ["oxlint", "oxlint-tsgolint", "sherif", "tsdown"],
+    },
+    "packages/*": { project: ["src/**/*.{ts,tsx}"] },
+    "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
+    e2e: { entry: ["**/*.spec.ts"], project: ["**/*.{ts,tsx}"] },
+  },
+};
+
+export default config;
