@@ -13,6 +13,7 @@ import { dialPayload } from "../dial/dial.ts";
 import { EngagementDesk } from "../engagement/engagement-desk.ts";
 import { Listeners } from "../events/listeners.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
+import { createLeaveGuard } from "../frame/leave-guard.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
 import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
@@ -55,8 +56,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   let status: AppStatus = "connecting";
   let visibility: Visibility = { isMinimized: false, isHidden: false };
   let appVersion: string | undefined;
-  let isDestroyed = false;
 
+  const guardLeave = createLeaveGuard();
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
   const reportProblem: HostParts["reportProblem"] = (problem) => emit("problem", problem);
 
@@ -97,7 +98,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const calls = new CallBook({
     providerId: provider.id,
     onChange: (call) => {
-      guardLeave();
+      guardLeave(policy.guardLeave && calls.live.length > 0);
       emit("call", call);
     },
     onProblem: reportProblem,
@@ -161,17 +162,6 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return call?.engagementId === undefined ? {} : { engagementId: toWireId(call.engagementId) };
   }
 
-  function handleBeforeUnload(event: BeforeUnloadEvent): void {
-    event.preventDefault();
-  }
-
-  function guardLeave(): void {
-    window.removeEventListener("beforeunload", handleBeforeUnload);
-    if (policy.guardLeave && !isDestroyed && calls.live.length > 0) {
-      window.addEventListener("beforeunload", handleBeforeUnload);
-    }
-  }
-
   return {
     iframe: frame.iframe,
     get status() {
@@ -193,8 +183,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     reload: () => frame.navigate(provider.url),
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
-      isDestroyed = true;
-      guardLeave();
+      guardLeave(false);
       channel.destroy();
       frame.remove();
       listeners.clear();
