@@ -1,0 +1,180 @@
+import type { DialingContext } from "../crm-link/dialing-context.ts";
+import { formatNumber, toDialledNumber } from "../numbers/phone-number.ts";
+import type { PhoneParts } from "../phone/phone-parts.ts";
+import type { CallLeg, Carrier, LegNumbers } from "../telephony/carrier.ts";
+import type { CallEvent } from "./call-event.ts";
+import { isLive, type Call } from "./call.ts";
+import type { CallerMatch } from "./caller-match.ts";
+import { endStatusOf } from "./end-status.ts";
+import { newCall } from "./new-call.ts";
+
+/** The phone's one line: it starts and ends calls at the carrier, and tells store and CRM of them. */
+export interface CallLine {
+  dial(number: string, dialingContext?: DialingContext): void;
+  answer(): void;
+  /** Ends the call, gives up calling, or turns an incoming call away. */
+  hangUp(): void;
+  /** Opens the caller's record in the CRM, where exactly one is known and none was opened yet. */
+  showOnlyMatch(): void;
+  showRecord(match: CallerMatch): void;
+  /** Takes up a call that was there before the page was reloaded. */
+  restore(call: Call): void;
+  destroy(): void;
+}
+
+const legStates = { dialing: "dialing", ringing: "ringing", inProgress: "connected" } as const;
+
+export function createCallLine({
+  store,
+  crm,
+  clock,
+  carrier,
+  createId,
+}: PhoneParts & {
+  carrier: Carrier;
+  /** Makes the id under which the CRM knows a call. */
+  createId: () => string;
+}): CallLine {
+  let leg: CallLeg | undefined;
+
+  const current = () => store.api.getState().call;
+  const change = (event: CallEvent) => store.dispatch({ type: "callChanged", event });
+  const refuse = (text: string) => {
+    store.dispatch({ type: "noticed", notice: { tone: "problem", text } });
+  };
+
+  function start(
+    direction: Call["direction"],
+    numbers: LegNumbers,
+    dialingContext?: DialingContext,
+  ): Call {
+    const call = newCall({
+      externalCallId: createId(),
+      direction,
+      numbers,
+      startedAt: clock.now(),
+      hasCrm: crm.hasCrm,
+      dialingContext,
+    });
+    store.dispatch({ type: "callStarted", call });
+    return call;
+  }
+
+  function watch(watched: CallLeg) {
+    leg = watched;
+    watched.on((event) => {
+      const call = current();
+      if (!call || leg !== watched) return;
+      switch (event.type) {
+        case "ringing":
+          change({ type: "ringing" });
+          return;
+        case "answered":
+          change({ type: "answered", at: clock.now() });
+          crm.callAnswered(call.externalCallId);
+          if (call.direction === "INBOUND") showOnlyMatch();
+          return;
+        case "ended":
+          leg = undefined;
+          end(call, endStatusOf({ ...call, wasAnswered: call.answeredAt !== undefined, ...event }));
+      }
+    });
+  }
+
+  function end(call: Call, endStatus: NonNullable<Call["endStatus"]>) {
+    change({ type: "ended", at: clock.now(), endStatus });
+    crm.callEnded({
+      externalCallId: call.externalCallId,
+      engagementId: engagementIdOf(call),
+      endStatus,
+    });
+  }
+
+  function dial(text: string, dialingContext?: DialingContext) {
+    const { call, agentName, callerId } = store.api.getState();
+    if (agentName === undefined) {
+      if (dialingContext) store.dispatch({ type: "dialHeld", context: dialingContext });
+      return;
+    }
+    const toNumber = toDialledNumber(text, dialingContext?.countryCode ?? undefined);
+    if (call) {
+      const reason = isLive(call) ? "Hang up" : "Save your notes on the last call";
+      const message = `${reason} before you call ${formatNumber(toNumber)}.`;
+      refuse(message);
+      if (dialingContext) crm.alert(message);
+      return;
+    }
+    if (toNumber === "") {
+      const message = `"${text}" has no digits to dial.`;
+      refuse(message);
+      if (dialingContext) crm.alert(message);
+      return;
+    }
+    const started = start("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
+    crm.outgoingCall({ ...announced(started), dialingContext });
+    watch(carrier.place(started));
+  }
+
+  function takeIncoming(incoming: CallLeg, numbers: LegNumbers) {
+    const { call, agentName, isAvailable } = store.api.getState();
+    const obstacle =
+      agentName === undefined
+        ? "nobody is logged in"
+        : call
+          ? "you have another call"
+          : !isAvailable && "you are away";
+    if (obstacle) {
+      incoming.reject();
+      refuse(`A call from ${formatNumber(numbers.fromNumber)} was turned away: ${obstacle}.`);
+      return;
+    }
+    crm.incomingCall(announced(start("INBOUND", numbers)));
+    watch(incoming);
+  }
+
+  function showRecord(match: CallerMatch) {
+    const call = current();
+    if (!call) return;
+    change({ type: "recordShown" });
+    crm.showRecord(match, engagementIdOf(call));
+  }
+
+  function showOnlyMatch() {
+    const call = current();
+    const [match, ...others] = call?.matches ?? [];
+    if (match && others.length === 0 && call?.answeredAt !== undefined && !call.wasShownRecord) {
+      showRecord(match);
+    }
+  }
+
+  const stopIncoming = carrier.onIncoming(takeIncoming);
+
+  return {
+    dial,
+    answer: () => leg?.answer(),
+    hangUp: () =>
+      current()?.state === "ringing" && isInbound(current()) ? leg?.reject() : leg?.hangUp(),
+    showOnlyMatch,
+    showRecord,
+    restore(call) {
+      store.dispatch({ type: "callRestored", call });
+      if (call.state !== "dialing" && call.state !== "ringing" && call.state !== "inProgress")
+        return;
+      watch(carrier.resume({ ...call, state: legStates[call.state] }));
+    },
+    destroy: stopIncoming,
+  };
+}
+
+const isInbound = (call: Call | undefined) => call?.direction === "INBOUND";
+
+/** The id of the call's record in the CRM, once there is one. */
+export const engagementIdOf = ({ engagement }: Call) =>
+  engagement.status === "created" ? engagement.id : undefined;
+
+const announced = ({ externalCallId, fromNumber, toNumber, startedAt }: Call) => ({
+  externalCallId,
+  fromNumber,
+  toNumber,
+  startedAt,
+});

@@ -1,0 +1,30 @@
+import type { PayloadOf } from "@calling-extensions/sdk";
+import { z } from "zod";
+
+const id = z.union([z.number(), z.string()]);
+const optionalText = z.string().nullish();
+
+/** A record of the CRM that has the caller's number. */
+export const callerMatch = z.object({
+  callerIdType: z.enum(["CONTACT", "COMPANY"]),
+  objectCoordinates: z.object({ portalId: id.nullish(), objectId: id, objectTypeId: z.string() }),
+  firstName: optionalText,
+  lastName: optionalText,
+  email: optionalText,
+  name: optionalText,
+});
+
+export type CallerMatch = z.infer<typeof callerMatch> &
+  PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number];
+
+/** How a record is called on screen, whatever of its names it has. */
+export function nameOfMatch(match: CallerMatch): string {
+  const person = [match.firstName, match.lastName].filter(Boolean).join(" ");
+  const fallback = match.callerIdType === "COMPANY" ? "Company" : "Contact";
+  return (
+    match.name?.trim() ||
+    person.trim() ||
+    match.email?.trim() ||
+    `${fallback} ${match.objectCoordinates.objectId}`
+  );
+}

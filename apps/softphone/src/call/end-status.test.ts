@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import type { LegDirection, LegEnding } from "../telephony/carrier.ts";
+import { endStatusOf } from "./end-status.ts";
+
+const rows: [LegDirection, boolean, LegEnding["by"], LegEnding["cause"], string][] = [
+  ["OUTBOUND", false, "us", "hungUp", "CANCELED"],
+  ["OUTBOUND", false, "them", "busy", "BUSY"],
+  ["OUTBOUND", false, "them", "noAnswer", "NO_ANSWER"],
+  ["OUTBOUND", false, "them", "rejected", "REJECTED"],
+  ["OUTBOUND", false, "them", "failed", "FAILED"],
+  ["OUTBOUND", true, "us", "hungUp", "COMPLETED"],
+  ["OUTBOUND", true, "them", "hungUp", "COMPLETED"],
+  ["OUTBOUND", true, "them", "failed", "FAILED"],
+  ["INBOUND", false, "us", "rejected", "REJECTED"],
+  ["INBOUND", false, "us", "hungUp", "REJECTED"],
+  ["INBOUND", false, "them", "noAnswer", "MISSED"],
+  ["INBOUND", false, "them", "hungUp", "MISSED"],
+  ["INBOUND", false, "them", "failed", "FAILED"],
+  ["INBOUND", true, "us", "hungUp", "COMPLETED"],
+  ["INBOUND", true, "them", "hungUp", "COMPLETED"],
+];
+
+describe("endStatusOf", () => {
+  it.each(rows)(
+    "%s, answered %s, ended by %s as %s: %s",
+    (direction, wasAnswered, by, cause, status) => {
+      const ending = { by, cause } as LegEnding;
+      expect(endStatusOf({ direction, wasAnswered, ending })).toBe(status);
+    },
+  );
+});

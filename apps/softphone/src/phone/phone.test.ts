@@ -1,0 +1,416 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createCallStorage, CALL_KEY } from "../call/call-storage.ts";
+import { createFakeClock } from "../clock/fake-clock.ts";
+import { createRecordedCrm, type RecordedCrm } from "../crm-link/recorded-crm.ts";
+import { createAgentStorage } from "../login/agent.ts";
+import { createMemoryStorage } from "../storage/memory-storage.ts";
+import { defaultFarEndSettings } from "../telephony/far-end.ts";
+import { createSimulatedCarrier, RING_TIMEOUT_MS } from "../telephony/simulated-carrier.ts";
+import { ANSWER_WAIT_MS, RECORD_WAIT_MS } from "../wrap-up/wrap-up-desk.ts";
+import { createPhone, type Phone } from "./phone.ts";
+
+const ada = "+12025550101";
+const us = "+12025550190";
+const adaRecord = {
+  callerIdType: "CONTACT" as const,
+  objectCoordinates: { portalId: 1, objectId: 101, objectTypeId: "0-1" },
+  firstName: "Ada",
+  lastName: "Example",
+};
+
+/** A browser tab: what outlives a reload of the page. */
+function createTab() {
+  const clock = createFakeClock();
+  const session = createMemoryStorage();
+  const local = createMemoryStorage();
+  let calls = 0;
+
+  return {
+    clock,
+    session,
+    open(crm: RecordedCrm = createRecordedCrm()) {
+      const carrier = createSimulatedCarrier({ clock, settings: defaultFarEndSettings });
+      const phone = createPhone({
+        connectCrm: crm.connect,
+        carrier,
+        farEnd: carrier.farEnd,
+        clock,
+        createId: () => `call-${(calls += 1)}`,
+        callStorage: createCallStorage(session, clock),
+        agentStorage: createAgentStorage(local),
+      });
+      return { phone, crm, farEnd: carrier.farEnd, state: () => phone.store.api.getState() };
+    },
+  };
+}
+
+let tab: ReturnType<typeof createTab>;
+let phone: Phone;
+let crm: RecordedCrm;
+let opened: ReturnType<ReturnType<typeof createTab>["open"]>;
+const call = () => opened.state().call;
+
+beforeEach(() => {
+  tab = createTab();
+  opened = tab.open();
+  ({ phone, crm } = opened);
+  phone.logIn("Robin Reed");
+  crm.tell({ type: "ready" });
+  crm.sent.length = 0;
+});
+
+const dialContext = { phoneNumber: ada, countryCode: "US", objectId: 101, startTimestamp: 5 };
+const created = {
+  type: "engagementCreated",
+  engagementId: 7001,
+  externalCallId: "call-1",
+} as const;
+const saved = { type: "saved", externalCallId: undefined } as const;
+
+function talkAndHangUp() {
+  crm.tell({ type: "dial", context: dialContext });
+  crm.tell(created);
+  tab.clock.advance(3_000);
+  tab.clock.advance(60_000);
+  phone.hangUp();
+}
+
+describe("a call that the CRM page asks for", () => {
+  it("is announced at once, with the page's request handed back", () => {
+    crm.tell({ type: "dial", context: dialContext });
+    expect(crm.sent).toEqual([
+      [
+        "outgoingCall",
+        {
+          externalCallId: "call-1",
+          fromNumber: us,
+          toNumber: ada,
+          startedAt: tab.clock.now(),
+          dialingContext: dialContext,
+        },
+      ],
+    ]);
+    expect(call()?.state).toBe("dialing");
+  });
+
+  it("rings, is answered and is told so", () => {
+    crm.tell({ type: "dial", context: dialContext });
+    tab.clock.advance(400);
+    expect(call()?.state).toBe("ringing");
+    tab.clock.advance(2_000);
+    expect(call()).toMatchObject({ state: "inProgress", answeredAt: tab.clock.now() });
+    expect(crm.sent.at(-1)).toEqual(["callAnswered", "call-1"]);
+  });
+
+  it("is held while nobody is logged in, and made at the log-in", () => {
+    phone.logOut();
+    crm.tell({ type: "dial", context: dialContext });
+    expect(opened.state()).toMatchObject({ call: undefined, heldDial: dialContext });
+    phone.logIn("Sam Okafor");
+    expect(call()).toMatchObject({ toNumber: ada, dialingContext: dialContext });
+  });
+
+  it("is refused with a reason while there is another", () => {
+    crm.tell({ type: "dial", context: dialContext });
+    crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } });
+    expect(crm.sent.at(-1)).toEqual(["alert", "Hang up before you call +44 20 7946 0102."]);
+    expect(call()?.toNumber).toBe(ada);
+  });
+
+  it("is refused where there is nothing to dial", () => {
+    crm.tell({ type: "dial", context: { phoneNumber: "ask reception" } });
+    expect(crm.sent).toEqual([["alert", '"ask reception" has no digits to dial.']]);
+  });
+
+  it("goes on where the CRM makes no record of it", () => {
+    crm.tell({ type: "dial", context: dialContext });
+    crm.tell({ type: "engagementFailed", message: "No.", externalCallId: "call-1" });
+    tab.clock.advance(3_000);
+    expect(call()).toMatchObject({
+      state: "inProgress",
+      engagement: { status: "failed", message: "No." },
+    });
+  });
+
+  it("does not take another call's record for its own", () => {
+    crm.tell({ type: "dial", context: dialContext });
+    crm.tell({ ...created, externalCallId: "call-0" });
+    expect(call()?.engagement).toEqual({ status: "creating" });
+  });
+});
+
+describe("the end of a call", () => {
+  it.each([
+    ["CANCELED where the user gives up", ada, 1_000],
+    ["BUSY at the busy demo number", "+12025550110", undefined],
+    ["NO_ANSWER where nobody picks up", "+12025550111", undefined],
+    ["REJECTED where the far end turns it away", "+12025550112", undefined],
+    ["FAILED where the network fails", "+12025550113", undefined],
+    ["COMPLETED after a talk", ada, 10_000],
+  ])("is %s", (title, number, hangUpAfterMs) => {
+    phone.dial(number);
+    tab.clock.advance(hangUpAfterMs ?? RING_TIMEOUT_MS * 2);
+    phone.hangUp();
+    const endStatus = title.split(" ")[0];
+    expect(crm.sent.at(-1)).toEqual([
+      "callEnded",
+      { externalCallId: "call-1", engagementId: undefined, endStatus },
+    ]);
+    expect(call()).toMatchObject({ state: "ended", endStatus });
+  });
+
+  it("is the CRM page's to ask for", () => {
+    phone.dial(ada);
+    crm.tell({ type: "endCall" });
+    expect(call()?.endStatus).toBe("CANCELED");
+  });
+});
+
+describe("saving", () => {
+  it("sends what was written, and is over when the CRM says so", () => {
+    talkAndHangUp();
+    phone.write({ title: "Renewal", notes: "Wants a quote." });
+    phone.save();
+    expect(crm.sent.at(-1)).toMatchObject([
+      "callCompleted",
+      {
+        externalCallId: "call-1",
+        engagementId: 7001,
+        hidesWidget: true,
+        properties: { hs_call_title: "Renewal", hs_call_body: "Wants a quote." },
+      },
+    ]);
+    crm.tell(saved);
+    expect(opened.state()).toMatchObject({ call: undefined, notice: { tone: "good" } });
+  });
+
+  it("sends the same again after a failure", () => {
+    talkAndHangUp();
+    phone.write({ notes: "Wants a quote.", keepsOpen: true });
+    phone.save();
+    const first = crm.sent.at(-1);
+    crm.tell({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
+    expect(call()).toMatchObject({
+      saving: { status: "failed", message: "Try later." },
+      wrapUp: { notes: "Wants a quote." },
+    });
+    phone.save();
+    expect(crm.sent.at(-1)).toEqual(first);
+    expect(crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(2);
+  });
+
+  it("is sent once, however often it is pressed", () => {
+    talkAndHangUp();
+    phone.save();
+    phone.save();
+    expect(crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(1);
+  });
+
+  it("waits for the CRM to have made the record", () => {
+    phone.dial(ada);
+    phone.hangUp();
+    phone.save();
+    expect(crm.sent.at(-1)?.[0]).toBe("callEnded");
+    crm.tell(created);
+    expect(crm.sent.at(-1)).toMatchObject(["callCompleted", { engagementId: 7001 }]);
+  });
+
+  it("goes on without the record's id where the CRM never says", () => {
+    phone.dial(ada);
+    phone.hangUp();
+    phone.save();
+    tab.clock.advance(RECORD_WAIT_MS);
+    expect(crm.sent.at(-1)).toMatchObject(["callCompleted", { engagementId: undefined }]);
+  });
+
+  it("fails visibly where the CRM does not answer, and ends with a late answer", () => {
+    talkAndHangUp();
+    phone.save();
+    tab.clock.advance(ANSWER_WAIT_MS);
+    expect(call()?.saving).toEqual({ status: "failed", message: "The CRM did not answer." });
+    crm.tell(saved);
+    expect(call()).toBeUndefined();
+  });
+
+  it("is told in the CRM page where it fails out of sight", () => {
+    talkAndHangUp();
+    phone.save();
+    crm.tell({ type: "visibilityChanged", isHidden: true });
+    crm.tell({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
+    expect(crm.sent.at(-1)).toEqual(["alert", "The call was not saved. Try later."]);
+  });
+
+  it("can be left out: the call is completed without properties", () => {
+    talkAndHangUp();
+    phone.skipNotes();
+    expect(crm.sent.at(-1)).toMatchObject(["callCompleted", { properties: undefined }]);
+    expect(call()).toBeUndefined();
+  });
+
+  it("takes no notice of an answer that nobody waits for", () => {
+    talkAndHangUp();
+    crm.tell(saved);
+    expect(call()?.state).toBe("ended");
+  });
+});
+
+const matched = (...matches: (typeof adaRecord)[]) =>
+  crm.tell({ type: "callerMatched", matches, externalCallId: "call-1" });
+
+describe("an incoming call", () => {
+  it("rings here and is announced", () => {
+    phone.simulateIncomingCall("(202) 555-0101");
+    expect(crm.sent[0]).toMatchObject(["incomingCall", { fromNumber: ada, toNumber: us }]);
+    expect(call()).toMatchObject({ state: "ringing", direction: "INBOUND" });
+  });
+
+  it("opens the caller's only record when it is answered", () => {
+    phone.simulateIncomingCall(ada);
+    crm.tell(created);
+    matched(adaRecord);
+    expect(crm.sent.map(([method]) => method)).toEqual(["incomingCall"]);
+    phone.answer();
+    expect(crm.sent.slice(1)).toEqual([
+      ["callAnswered", "call-1"],
+      ["showRecord", adaRecord, 7001],
+    ]);
+  });
+
+  it("opens it when the match comes after the answer, and only once", () => {
+    phone.simulateIncomingCall(ada);
+    phone.answer();
+    matched(adaRecord);
+    matched(adaRecord);
+    expect(crm.sent.filter(([method]) => method === "showRecord")).toHaveLength(1);
+  });
+
+  it("leaves the choice to the user where several match", () => {
+    phone.simulateIncomingCall(ada);
+    matched(adaRecord, { ...adaRecord, firstName: "Another" });
+    phone.answer();
+    expect(crm.sent.at(-1)?.[0]).toBe("callAnswered");
+    expect(call()?.matches).toHaveLength(2);
+  });
+
+  it.each([
+    ["MISSED where the caller gives up", () => tab.clock.advance(RING_TIMEOUT_MS)],
+    ["REJECTED where the user turns it away", () => phone.hangUp()],
+    ["REJECTED where the CRM page ends it", () => crm.tell({ type: "endCall" })],
+  ])("ends as %s", (title, act) => {
+    phone.simulateIncomingCall(ada);
+    act();
+    expect(call()?.endStatus).toBe(title.split(" ")[0]);
+  });
+
+  it.each([
+    ["away", () => phone.setAvailable(false), "you are away"],
+    ["logged out", () => phone.logOut(), "nobody is logged in"],
+    ["in another call", () => phone.dial("+442079460102"), "you have another call"],
+  ])("is turned away, without a word to the CRM, while the user is %s", (_who, act, reason) => {
+    act();
+    crm.sent.length = 0;
+    phone.simulateIncomingCall(ada);
+    expect(crm.sent).toEqual([]);
+    expect(opened.state().notice?.text).toContain(reason);
+  });
+});
+
+describe("a reload in mid-call", () => {
+  it("goes on with the same call, clock and notes, and announces no second one", () => {
+    crm.tell({ type: "dial", context: dialContext });
+    crm.tell(created);
+    tab.clock.advance(3_000);
+    phone.write({ notes: "Half a sen" });
+    const before = call();
+    phone.destroy();
+
+    opened = tab.open();
+    opened.crm.tell({ type: "ready", engagementId: 7001 });
+    tab.clock.advance(60_000);
+    expect(call()).toEqual(before);
+    expect(opened.crm.sent.map(([method]) => method)).toEqual(["initialized"]);
+
+    opened.phone.hangUp();
+    expect(opened.crm.sent.at(-1)).toEqual([
+      "callEnded",
+      { externalCallId: "call-1", engagementId: 7001, endStatus: "COMPLETED" },
+    ]);
+  });
+
+  it("takes the record's id from the CRM page where the answer got lost", () => {
+    phone.dial(ada);
+    phone.destroy();
+    opened = tab.open();
+    opened.crm.tell({ type: "ready", engagementId: 7001 });
+    expect(call()?.engagement).toEqual({ status: "created", id: 7001 });
+  });
+
+  it("rings on where it rang", () => {
+    phone.dial(ada);
+    tab.clock.advance(1_000);
+    phone.destroy();
+    opened = tab.open();
+    expect(call()?.state).toBe("ringing");
+    tab.clock.advance(1_400);
+    expect(call()?.state).toBe("inProgress");
+  });
+
+  it("keeps what was written after the call, ready to be sent again", () => {
+    talkAndHangUp();
+    phone.write({ notes: "Wants a quote." });
+    phone.save();
+    phone.destroy();
+    opened = tab.open();
+    expect(call()).toMatchObject({
+      state: "ended",
+      wrapUp: { notes: "Wants a quote." },
+      saving: { status: "idle" },
+    });
+  });
+
+  it("keeps nothing once the call is done", () => {
+    talkAndHangUp();
+    phone.skipNotes();
+    expect(tab.session.getItem(CALL_KEY)).toBeNull();
+  });
+
+  it("shows a call of the CRM's that the phone knows nothing of, and invents none", () => {
+    phone.destroy();
+    opened = tab.open();
+    opened.crm.tell({ type: "ready", engagementId: 9 });
+    expect(opened.state()).toMatchObject({ call: undefined, existingEngagementId: 9 });
+  });
+});
+
+describe("the log-in", () => {
+  it("is remembered, with the availability", () => {
+    phone.setAvailable(false);
+    phone.destroy();
+    opened = tab.open();
+    opened.crm.tell({ type: "ready" });
+    expect(opened.crm.sent).toEqual([["initialized", { isLoggedIn: true, isAvailable: false }]]);
+  });
+
+  it("is told to the CRM page once that is there", () => {
+    phone.logOut();
+    phone.logIn("Sam Okafor");
+    expect(crm.sent).toEqual([["loggedOut"], ["loggedIn"], ["availabilityChanged", true]]);
+  });
+
+  it("cannot be given up during a call", () => {
+    phone.dial(ada);
+    phone.logOut();
+    expect(opened.state().agentName).toBe("Robin Reed");
+  });
+});
+
+describe("a phone outside any CRM page", () => {
+  it("calls, and ends the call without saving", () => {
+    opened = tab.open(createRecordedCrm({ hasCrm: false }));
+    opened.phone.dial(ada);
+    tab.clock.advance(5_000);
+    opened.phone.hangUp();
+    opened.phone.save();
+    expect(opened.state()).toMatchObject({ crm: { status: "alone" }, call: undefined });
+  });
+});

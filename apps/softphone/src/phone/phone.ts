@@ -1,0 +1,123 @@
+import type { Call, WrapUp } from "../call/call.ts";
+import type { CallerMatch } from "../call/caller-match.ts";
+import { createCallLine } from "../call/call-line.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { ConnectCrm } from "../crm-link/crm-link.ts";
+import type { Agent } from "../login/agent.ts";
+import { defaultCallerId } from "../numbers/caller-ids.ts";
+import { toDialledNumber } from "../numbers/phone-number.ts";
+import type { ValueStore } from "../storage/value-store.ts";
+import type { Carrier } from "../telephony/carrier.ts";
+import type { FarEnd } from "../telephony/far-end.ts";
+import { createWrapUpDesk } from "../wrap-up/wrap-up-desk.ts";
+import { createCrmListener } from "./crm-listener.ts";
+import { keepState } from "./keep-state.ts";
+import type { PhoneEvent } from "./phone-event.ts";
+import { createPhoneStore, type PhoneStore } from "./phone-store.ts";
+
+/** What a user can do with the phone; what there is to see is in `store`. */
+export interface Phone {
+  readonly store: PhoneStore;
+  logIn(name: string): void;
+  logOut(): void;
+  setAvailable(isAvailable: boolean): void;
+  chooseCallerId(callerId: string): void;
+  dial(number: string): void;
+  answer(): void;
+  /** Ends the call, gives up calling, or turns an incoming call away. */
+  hangUp(): void;
+  write(change: Partial<WrapUp>): void;
+  showRecord(match: CallerMatch): void;
+  /** Puts the call on the timeline with what was written. */
+  save(): void;
+  /** Puts the call on the timeline without. */
+  skipNotes(): void;
+  dismissNotice(): void;
+  /** Rings this phone from a number, as the simulated far end. */
+  simulateIncomingCall(from: string): void;
+  /** Stops everything. Twice is safe. */
+  destroy(): void;
+}
+
+export interface PhoneOptions {
+  connectCrm: ConnectCrm;
+  carrier: Carrier;
+  farEnd: FarEnd;
+  clock: Clock;
+  createId: () => string;
+  callStorage: ValueStore<Call>;
+  agentStorage: ValueStore<Agent>;
+}
+
+/** Puts the phone together: carrier and CRM page on one side, the store on the other. */
+export function createPhone(options: PhoneOptions): Phone {
+  const { connectCrm, carrier, farEnd, clock, createId, callStorage, agentStorage } = options;
+  const agent = agentStorage.load();
+  const crm = connectCrm((event) => handleCrmEvent(event));
+  const store = createPhoneStore({
+    crm: { status: crm.hasCrm ? "connecting" : "alone" },
+    isHidden: false,
+    agentName: agent?.name,
+    isAvailable: agent?.isAvailable ?? true,
+    callerId: defaultCallerId,
+    existingEngagementId: undefined,
+    heldDial: undefined,
+    call: undefined,
+    notice: undefined,
+  });
+  const dispatch = (event: PhoneEvent) => store.dispatch(event);
+  const parts = { store, crm, clock };
+  const line = createCallLine({ ...parts, carrier, createId });
+  const wrapUp = createWrapUpDesk(parts);
+  const handleCrmEvent = createCrmListener({ ...parts, line, wrapUp });
+
+  /** Before the CRM page is there, `initialized` will tell it all. */
+  const isConnected = () => store.api.getState().crm.status === "connected";
+
+  const kept = callStorage.load();
+  if (kept) line.restore(kept);
+  const stopKeeping = keepState({ store, callStorage, agentStorage });
+
+  return {
+    store,
+    logIn(name) {
+      const { heldDial, isAvailable } = store.api.getState();
+      dispatch({ type: "loggedIn", agentName: name.trim() });
+      if (isConnected()) {
+        crm.loggedIn();
+        crm.availabilityChanged(isAvailable);
+      }
+      if (heldDial) line.dial(heldDial.phoneNumber, heldDial);
+    },
+    logOut() {
+      if (store.api.getState().call) return;
+      dispatch({ type: "loggedOut" });
+      if (isConnected()) crm.loggedOut();
+    },
+    setAvailable(isAvailable) {
+      dispatch({ type: "availabilityChanged", isAvailable });
+      if (isConnected()) crm.availabilityChanged(isAvailable);
+    },
+    chooseCallerId: (callerId) => dispatch({ type: "callerIdChosen", callerId }),
+    dial: (number) => line.dial(number),
+    answer: () => line.answer(),
+    hangUp: () => line.hangUp(),
+    write: (change) => dispatch({ type: "callChanged", event: { type: "wrapUpWritten", change } }),
+    showRecord: (match) => line.showRecord(match),
+    save: () => wrapUp.save(),
+    skipNotes: () => wrapUp.skipNotes(),
+    dismissNotice: () => dispatch({ type: "noticed", notice: undefined }),
+    simulateIncomingCall: (from) =>
+      farEnd.ring({
+        fromNumber: toDialledNumber(from),
+        toNumber: store.api.getState().callerId,
+      }),
+    destroy() {
+      stopKeeping();
+      line.destroy();
+      wrapUp.destroy();
+      carrier.destroy();
+      crm.destroy();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createMemoryStorage } from "./memory-storage.ts";
+import { createValueStore, type TextStorage } from "./value-store.ts";
+
+const open = (storage: TextStorage | undefined) =>
+  createValueStore({ storage, key: "k", version: 2, schema: z.object({ name: z.string() }) });
+
+const refuse = () => {
+  throw new DOMException("denied", "SecurityError");
+};
+
+describe("a value store", () => {
+  it("gives back what was saved", () => {
+    const storage = createMemoryStorage();
+    open(storage).save({ name: "Ada" });
+    expect(open(storage).load()).toEqual({ name: "Ada" });
+  });
+
+  it.each([
+    ["broken JSON", "{"],
+    ["null", "null"],
+    ["a number", "42"],
+    ["an array", "[]"],
+    ["no version", '{"value":{"name":"Ada"}}'],
+    ["an old version", '{"v":1,"value":{"name":"Ada"}}'],
+    ["a value of another shape", '{"v":2,"value":{"name":1}}'],
+    ["no value", '{"v":2}'],
+  ])("ignores and removes %s", (_what, text) => {
+    const storage = createMemoryStorage({ k: text });
+    expect(open(storage).load()).toBeUndefined();
+    expect(storage.getItem("k")).toBeNull();
+  });
+
+  it("is empty, and takes values in silence, where storage is refused", () => {
+    for (const storage of [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
+      open(storage).save({ name: "Ada" });
+      open(storage).remove();
+      expect(open(storage).load()).toBeUndefined();
+    }
+  });
+});
