@@ -11,6 +11,7 @@ import { callHandlers } from "../calls/call-handlers.ts";
 import { runPort } from "../engagement/run-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { HostParts } from "./host-parts.ts";
+import type { FrameSize } from "./options.ts";
 
 type Handler<Type extends AppMessageType> = (
   parts: HostParts,
@@ -18,13 +19,15 @@ type Handler<Type extends AppMessageType> = (
   envelope: Envelope,
 ) => void | Promise<void>;
 
+/** Sizes as apps send them: pixels, or text such as "400px". What is no length stays as it is. */
+function pixelsOf(size: { width?: unknown; height?: unknown }): Partial<FrameSize> {
+  const sides = Object.entries({ width: size.width, height: size.height });
+  const pixels = sides.map(([side, length]) => [side, Number.parseFloat(String(length))] as const);
+  return Object.fromEntries(pixels.filter(([, length]) => length > 0));
+}
+
 function handleInitialized(parts: HostParts, data: PayloadOf<"INITIALIZED">): void {
-  const { width, height } = data.sizeInfo ?? {};
-  const size = {
-    width: Number.parseFloat(String(width)),
-    height: Number.parseFloat(String(height)),
-  };
-  parts.resize(Object.fromEntries(Object.entries(size).filter(([, pixels]) => pixels > 0)));
+  if (data.sizeInfo) parts.resize(pixelsOf(data.sizeInfo));
   parts.setStatus("initialized");
   // Only an app that says so is logged out: many never say.
   const isLoggedIn = data.isLoggedIn !== false && data.isLoggedIn !== 0;
