@@ -32,9 +32,8 @@ export const initialized = {
   "sizeInfo?": { "width?": "any", "height?": "any" },
 } as const satisfies Schema;
 
-/** DIAL_NUMBER, and the `dialingContext` with which an app hands it back. */
-export const dialNumber = {
-  phoneNumber: "string",
+/** The `dialingContext` with which an app hands back, whole or in part, what DIAL_NUMBER told it. */
+const dialingContext = {
   "phone_number?": "string",
   "ownerId?": "key",
   "subjectId?": "id",
@@ -47,13 +46,15 @@ export const dialNumber = {
   "toPhoneNumberSrc?": "string",
 } as const satisfies Schema;
 
+export const dialNumber = { phoneNumber: "string", ...dialingContext } as const satisfies Schema;
+
 export const outgoingCall = {
   "externalCallId?": "key",
   "fromNumber?": "string",
   "toNumber?": "string",
   "callStartTime?": "number",
   "createEngagement?": "flag",
-  "dialingContext?": { ...dialNumber, "phoneNumber?": "string" },
+  "dialingContext?": { "phoneNumber?": "string", ...dialingContext },
   "phoneNumber?": "string",
 } as const satisfies Schema;
 

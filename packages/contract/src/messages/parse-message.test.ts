@@ -1,0 +1,126 @@
+import { anything, assert, constantFrom, oneof, property, string } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { definitionOf } from "./message-types.ts";
+import { messages, type MessageType } from "./messages.ts";
+import { parseAppMessage, parseHostMessage } from "./parse-message.ts";
+
+const types = Object.keys(messages) as MessageType[];
+const from = (...directions: string[]) =>
+  types.filter((type) => directions.includes(definitionOf(type).from));
+
+/** Whether a parser knows the type from this sender, be the payload as it may. */
+const takes = (parse: typeof parseAppMessage | typeof parseHostMessage, type: string) => {
+  const parsed = parse(type, {});
+  return parsed.ok || parsed.problem === "misfit";
+};
+
+describe("the direction of a message", () => {
+  test.each(from("app"))("%s comes from an app only", (type) => {
+    expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([true, false]);
+    expect(parseHostMessage(type, {})).toMatchObject({ ok: false, problem: "wrongDirection" });
+  });
+
+  test.each(from("host"))("%s comes from a host only", (type) => {
+    expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([false, true]);
+  });
+
+  test.each(from("both"))("%s comes from either", (type) => {
+    expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([true, true]);
+  });
+
+  test.each(from("link", "local"))("%s is no message of a call, from whomever", (type) => {
+    expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([false, false]);
+  });
+});
+
+describe("a type that nobody knows", () => {
+  test.each(["", "NOPE", "sync", "__proto__", "constructor", "toString"])(
+    "%j is unknown",
+    (type) => {
+      expect(parseAppMessage(type, {})).toMatchObject({ ok: false, problem: "unknownType" });
+      expect(parseHostMessage(type, {})).toMatchObject({ ok: false, problem: "unknownType" });
+    },
+  );
+});
+
+describe("the payload of a message", () => {
+  test.each([undefined, null, {}])("of callEnded may be left out: %j", (data) => {
+    expect(parseAppMessage("CALL_ENDED", data)).toEqual({
+      ok: true,
+      message: { type: "CALL_ENDED", data: {} },
+    });
+  });
+
+  test("is dropped from a message that carries none", () => {
+    expect(parseAppMessage("LOGGED_IN", { extra: 1 })).toEqual({
+      ok: true,
+      message: { type: "LOGGED_IN", data: undefined },
+    });
+  });
+
+  test.each([null, 0, "", false, [1], { a: 1 }])(
+    "of callData is passed on as it is: %j",
+    (data) => {
+      expect(parseAppMessage("CALL_DATA", data)).toEqual({
+        ok: true,
+        message: { type: "CALL_DATA", data },
+      });
+    },
+  );
+
+  test.each<[string, unknown]>([
+    ["INITIALIZED", { isLoggedIn: true, iframeLocation: "widget", portalId: 1, hostUrl: "x" }],
+    ["INITIALIZED", { isLoggedIn: 1, isAvailable: 0, sizeInfo: { width: 400, height: 650 } }],
+    ["OUTGOING_CALL_STARTED", { phoneNumber: "+12025550101", createEngagement: false }],
+    ["OUTGOING_CALL_STARTED", { toNumber: "+1", dialingContext: { objectId: 0, extra: null } }],
+    ["INCOMING_CALL", { externalCallId: 17, fromNumber: "+12025550101" }],
+    ["CALL_ENDED", { externalCallId: "a", engagementId: "100001", callEndStatus: "NO_ANSWER" }],
+    ["CALL_COMPLETED", { engagementId: 100001, hideWidget: false }],
+    [
+      "CALL_COMPLETED",
+      { engagementProperties: { hs_call_recording_url: null, hs_call_duration: "3800" } },
+    ],
+    ["NAVIGATE_TO_RECORD", { objectCoordinates: { objectId: "101", objectTypeId: "2-17" } }],
+    ["ERROR", {}],
+    ["RESIZE_WIDGET", { width: 400, height: 650.5 }],
+  ])("of %s is kept as real apps send it: %j", (type, data) => {
+    expect(parseAppMessage(type, data)).toEqual({ ok: true, message: { type, data } });
+  });
+
+  test.each<[string, unknown, string, string]>([
+    ["INITIALIZED", { isAvailable: "yes" }, "data.isAvailable", "flag"],
+    ["CALL_ENDED", 42, "data", "object"],
+    ["CALL_ENDED", [], "data", "object"],
+    ["CALL_ENDED", { engagementId: "none" }, "data.engagementId", "id"],
+    ["CALL_COMPLETED", { engagementProperties: { a: {} } }, "data.engagementProperties.a", "value"],
+    ["CALL_COMPLETED", { engagementProperties: "a" }, "data.engagementProperties", "object"],
+    ["NAVIGATE_TO_RECORD", undefined, "data.objectCoordinates", "object"],
+    ["RESIZE_WIDGET", { width: -1 }, "data.width", "pixels"],
+  ])("of %s is refused where it does not fit: %j", (type, data, field, expected) => {
+    expect(parseAppMessage(type, data)).toEqual({
+      ok: false,
+      problem: "misfit",
+      reason: `${type} has ${field} that is not ${expected}.`,
+    });
+  });
+
+  test("of a host may carry null and more than the table lists", () => {
+    const data = { phoneNumber: "+12025550101", ownerId: null, objectId: "101", somethingNew: [] };
+    expect(parseHostMessage("DIAL_NUMBER", data)).toMatchObject({ ok: true, message: { data } });
+    expect(parseHostMessage("DIAL_NUMBER", {})).toMatchObject({ problem: "misfit" });
+    const matches = { callId: 1, callerIdMatches: [] };
+    expect(parseHostMessage("CALLER_ID_MATCH_SUCCEEDED", matches)).toMatchObject({ ok: true });
+  });
+
+  test("of any kind and type never makes it throw", () => {
+    const type = oneof(constantFrom<string>(...types), string());
+    assert(
+      property(type, anything(), (name, data) => {
+        for (const parse of [parseAppMessage, parseHostMessage]) {
+          expect(parse(name, data).ok).toBeTypeOf("boolean");
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
