@@ -18,7 +18,9 @@ const scalars: { [Name in keyof ScalarTypes]: (value: unknown) => boolean } = {
   boolean: (value) => typeof value === "boolean",
   flag: (value) => typeof value === "boolean" || value === 0 || value === 1,
   id: (value) =>
-    typeof value === "string" ? /^\d{1,16}$/.test(value) : Number.isSafeInteger(value),
+    Number.isSafeInteger(
+      typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value,
+    ),
   key: (value) => typeof value === "string" || isFiniteNumber(value),
   value: (value) => value === null || ["string", "number", "boolean"].includes(typeof value),
   url: (value) => typeof value === "string" && /^https?:\/\/[^\s/]/i.test(value),

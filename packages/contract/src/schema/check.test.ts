@@ -1,0 +1,178 @@
+import { anything, assert, oneof, property, record } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { check } from "./check.ts";
+import type { Schema } from "./schema.ts";
+
+const shape = {
+  id: "id",
+  "name?": "string",
+  "size?": { width: "number", "height?": "number" },
+  "tags?": ["string"],
+  "state?": "ON|OFF",
+} as const satisfies Schema;
+
+describe("a scalar", () => {
+  test.each<[string, readonly unknown[]]>([
+    ["string", ["", "a", "1"]],
+    ["number", [0, -1.5, Number.MAX_VALUE]],
+    ["pixels", [1, 0.5]],
+    ["boolean", [true, false]],
+    ["flag", [true, false, 0, 1]],
+    ["id", [0, 1, 101, "101", "9007199254740991", Number.MAX_SAFE_INTEGER]],
+    ["key", ["call-1", "", 17]],
+    ["value", ["a", 1, false, null]],
+    ["url", ["https://app.example/call", "HTTP://localhost:4401"]],
+    ["any", [null, undefined, {}, []]],
+    ["ON|OFF", ["ON", "OFF"]],
+  ])("%s takes what it names", (schema, values) => {
+    for (const value of values) expect(check(schema, value)).toBeUndefined();
+  });
+
+  test.each<[string, readonly unknown[]]>([
+    ["string", [1, null, undefined, {}, ["a"]]],
+    ["number", ["1", Number.NaN, Number.POSITIVE_INFINITY, 1n, null]],
+    ["pixels", [0, -1, "400", Number.NaN]],
+    ["boolean", [0, 1, "true", null]],
+    ["flag", [2, -1, "1", null]],
+    ["id", ["", "x", "1.5", "-1", " 1", "1e3", 1.5, 2 ** 53, "9007199254740992", null, {}]],
+    ["key", [null, {}, Number.NaN, true]],
+    ["value", [undefined, {}, [], 1n, Symbol("a")]],
+    ["url", ["", "app.example", "javascript:alert(1)", "https://", "ftp://app.example", 42]],
+    ["ON|OFF", ["on", "ON|OFF", "", null, ["ON"]]],
+  ])("%s refuses the rest, and says what it wants", (schema, values) => {
+    for (const value of values)
+      expect(check(schema, value)).toEqual({ path: "", expected: schema });
+  });
+
+  test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "with the name %s is a word like any other, not a scalar",
+    (name) => {
+      expect(check(name, name)).toBeUndefined();
+      expect(check(name, {})).toEqual({ path: "", expected: name });
+    },
+  );
+});
+
+describe("a shape of fields", () => {
+  test("takes absent and null optional fields, and fields that it does not list", () => {
+    expect(check(shape, { id: 1 })).toBeUndefined();
+    expect(check(shape, { id: 1, name: null, size: undefined })).toBeUndefined();
+    expect(check(shape, { id: 1, iframeLocation: "widget" })).toBeUndefined();
+  });
+
+  test.each<[unknown, { path: string; expected: string }]>([
+    [{}, { path: "id", expected: "id" }],
+    [{ id: null }, { path: "id", expected: "id" }],
+    [
+      { id: 1, name: 2 },
+      { path: "name", expected: "string" },
+    ],
+    [
+      { id: 1, size: 400 },
+      { path: "size", expected: "object" },
+    ],
+    [
+      { id: 1, size: { width: "400" } },
+      { path: "size.width", expected: "number" },
+    ],
+    [
+      { id: 1, tags: "a" },
+      { path: "tags", expected: "array" },
+    ],
+    [
+      { id: 1, tags: { 0: "a", length: 1 } },
+      { path: "tags", expected: "array" },
+    ],
+    [
+      { id: 1, tags: ["a", 2] },
+      { path: "tags.1", expected: "string" },
+    ],
+    [
+      { id: 1, state: "on" },
+      { path: "state", expected: "ON|OFF" },
+    ],
+  ])("says where %j does not fit, and what would", (value, misfit) => {
+    expect(check(shape, value)).toEqual(misfit);
+  });
+
+  test.each([null, undefined, 42, "text", true, 1n, Symbol("a"), [], [1], () => 1])(
+    "refuses %s, which is no object",
+    (value) => {
+      expect(check(shape, value)).toEqual({ path: "", expected: "object" });
+    },
+  );
+
+  test("holds every value of a map against one shape", () => {
+    const map: Schema = { "*": "value" };
+    expect(check(map, { a: 1, b: null, c: "x" })).toBeUndefined();
+    expect(check(map, { a: 1, b: { c: 1 } })).toEqual({ path: "b", expected: "value" });
+  });
+});
+
+const nested = (depth: number) =>
+  Array.from({ length: depth }).reduce<unknown>((inner) => ({ size: inner }), { id: 1 });
+
+describe("a hostile value", () => {
+  const cyclic: Record<string, unknown> = { id: 1 };
+  cyclic["self"] = cyclic;
+  cyclic["size"] = cyclic;
+
+  test("that contains itself is read only as far as the shape goes", () => {
+    expect(check(shape, cyclic)).toEqual({ path: "size.width", expected: "number" });
+    expect(check("any", cyclic)).toBeUndefined();
+  });
+
+  test("that is 10,000 levels deep is read only as far as the shape goes", () => {
+    expect(check(shape, nested(10_000))).toEqual({ path: "id", expected: "id" });
+    expect(check({ "size?": "any" }, nested(10_000))).toBeUndefined();
+  });
+
+  test("with 100,000 keys fits where its named fields do, and in a map", () => {
+    const wide = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, key) => [`key${key}`, key]),
+    );
+    expect(check(shape, { ...wide, id: 1 })).toBeUndefined();
+    expect(check({ "*": "value" }, wide)).toBeUndefined();
+    expect(check({ "*": "string" }, wide)).toEqual({ path: "key0", expected: "string" });
+  });
+
+  test("has only the fields that are its own", () => {
+    const inherited: unknown = Object.create({ id: 1 });
+    expect(check(shape, inherited)).toEqual({ path: "id", expected: "id" });
+    expect(check({ constructor: "any" }, {})).toBeUndefined();
+    expect(check({ constructor: "string" }, {})).toEqual({
+      path: "constructor",
+      expected: "string",
+    });
+  });
+
+  test("with a __proto__ of its own pollutes nothing", () => {
+    const value: unknown = JSON.parse('{ "id": 1, "__proto__": { "polluted": true } }');
+    expect(check(shape, value)).toBeUndefined();
+    expect(check({ "*": "value" }, value)).toEqual({ path: "__proto__", expected: "value" });
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  test("of any kind never makes it throw", () => {
+    const strange = anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+      withObjectString: true,
+      withSet: true,
+      withSparseArray: true,
+      withTypedArray: true,
+    });
+    const partly = record(
+      { id: strange, name: strange, size: strange, tags: strange, state: strange },
+      { requiredKeys: [] },
+    );
+    assert(
+      property(oneof(strange, partly), (value) => {
+        expect(check(shape, value)?.expected ?? "it fits").toBeTypeOf("string");
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expectTypeOf, test } from "vitest";
+import type { Infer } from "./schema.ts";
+
+describe("the type of a shape", () => {
+  test("has the fields of it, the optional ones absent, undefined or null", () => {
+    expectTypeOf<Infer<{ id: "id"; "name?": "string" }>>().toEqualTypeOf<{
+      id: number | string;
+      name?: string | null | undefined;
+    }>();
+  });
+
+  test("is a union of the words allowed", () => {
+    expectTypeOf<Infer<"ON|OFF|HELD">>().toEqualTypeOf<"ON" | "OFF" | "HELD">();
+    expectTypeOf<Infer<"ON">>().toEqualTypeOf<"ON">();
+  });
+
+  test("is an array, a record, or nested, as the shape is", () => {
+    expectTypeOf<Infer<readonly ["key"]>>().toEqualTypeOf<(string | number)[]>();
+    expectTypeOf<Infer<{ "*": "value" }>>().toEqualTypeOf<
+      Record<string, string | number | boolean | null>
+    >();
+    expectTypeOf<Infer<{ "size?": { width: "number" } }>>().toEqualTypeOf<{
+      size?: { width: number } | null | undefined;
+    }>();
+  });
+
+  test("is unknown where anything goes", () => {
+    expectTypeOf<Infer<"any">>().toBeUnknown();
+  });
+});
