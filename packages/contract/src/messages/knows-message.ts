@@ -4,6 +4,9 @@ import type { MessageType } from "./messages.ts";
 /** The vendor version whose protocol this contract speaks; what our apps announce in SYNC_ACK. */
 export const PROTOCOL_VERSION = "0.9.7";
 
+/** As the table has it, what came up to here was always there. */
+const OLDEST = "0.1.6";
+
 /** Release numbers only: several releases announce themselves with the suffix `-beta.0`. */
 function releaseOf(version: string): number[] {
   return (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
@@ -18,11 +21,14 @@ function isBefore(a: string, b: string): boolean {
   return false;
 }
 
-/** Whether a vendor app of a version knows a type. An app that names no version gets the oldest types. */
+/**
+ * Whether a vendor app of a version knows a type. An app that names no version, or one that is no
+ * version, gets the oldest types; types of our own are negotiated, and never told from a version.
+ */
 export function knowsMessage(version: string | undefined, type: MessageType): boolean {
-  const { since, until } = definitionOf(type);
-  const spoken = version ?? "0.1.6";
-  return !isBefore(spoken, since) || since === "0.1.6"
-    ? !(until && !isBefore(spoken, until))
-    : false;
+  const { since, until, isOwn } = definitionOf(type);
+  if (isOwn) return false;
+  const spoken = version === undefined || isBefore(version, OLDEST) ? OLDEST : version;
+  const isGone = until !== undefined && !isBefore(spoken, until);
+  return !isBefore(spoken, since) && !isGone;
 }
