@@ -16,6 +16,6 @@ export function transition<State extends string, Event extends string>(
 ): Transition<State> {
   const next = Object.hasOwn(table[state], event) ? table[state][event] : undefined;
   return next === undefined
-    ? { ok: false, state, reason: `A call that is ${state} takes no "${event}".` }
+    ? { ok: false, state, reason: `From "${state}" there is no "${event}".` }
     : { ok: true, state: next };
 }

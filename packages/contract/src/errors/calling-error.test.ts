@@ -1,0 +1,49 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { CallingError, isCallingError } from "./calling-error.ts";
+import { errorCodes, type ErrorCode } from "./error-codes.ts";
+
+describe("a CallingError", () => {
+  test.each(Object.entries(errorCodes) as [ErrorCode, string][])(
+    "of the code %s says its sentence",
+    (code, sentence) => {
+      expect(new CallingError(code)).toMatchObject({
+        name: "CallingError",
+        code,
+        message: sentence,
+      });
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  test("takes a sentence that knows more, its cause, and details", () => {
+    const cause = new Error("no network");
+    const details = { origin: "https://app.example" };
+    const error = new CallingError("portFailed", { message: "The CRM is away.", cause, details });
+    expect(error).toMatchObject({ message: "The CRM is away.", cause, details });
+  });
+
+  test("has no cause and empty details where none is given", () => {
+    const error = new CallingError("destroyed");
+    expect("cause" in error).toBe(false);
+    expect(error.details).toEqual({});
+  });
+
+  test("is known by its brand, also from another copy of this module", () => {
+    const brand = Symbol.for("calling-extensions.CallingError");
+    expect(isCallingError(new CallingError("destroyed"))).toBe(true);
+    expect(isCallingError(Object.assign(new Error("other copy"), { [brand]: true }))).toBe(true);
+  });
+
+  test.each([null, undefined, "destroyed", new Error("x"), { code: "destroyed" }, 7])(
+    "is not %s",
+    (value) => {
+      expect(isCallingError(value)).toBe(false);
+    },
+  );
+
+  test("narrows to its codes", () => {
+    const error: unknown = new CallingError("destroyed");
+    if (isCallingError(error)) expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
+    expect.assertions(0);
+  });
+});

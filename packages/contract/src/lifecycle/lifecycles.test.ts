@@ -1,0 +1,106 @@
+import { array, assert, constantFrom, property } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { callLifecycle, type CallEvent, type CallState } from "./call-lifecycle.ts";
+import {
+  engagementLifecycle,
+  type EngagementEvent,
+  type EngagementState,
+} from "./engagement-lifecycle.ts";
+import { transition, type StateTable } from "./transition.ts";
+
+/** Every cell of a machine: a row for a state, a column for an event, "-" where it is refused. */
+function cells<State extends string, Event extends string>(
+  table: StateTable<State, Event>,
+  states: readonly State[],
+  events: readonly Event[],
+) {
+  return states.map((state) =>
+    [
+      state,
+      ...events.map((event) => {
+        const next = transition(table, state, event);
+        return next.ok ? next.state : "-";
+      }),
+    ].join(" "),
+  );
+}
+
+const callEvents: readonly CallEvent[] = [
+  "dial",
+  "started",
+  "ringing",
+  "incoming",
+  "answered",
+  "transferred",
+  "ended",
+  "completed",
+  "lost",
+];
+const callStates = Object.keys(callLifecycle) as CallState[];
+
+describe("the life of a call", () => {
+  test("goes through exactly these transitions, and refuses the others", () => {
+    expect(cells(callLifecycle, callStates, callEvents)).toEqual([
+      "idle dialing dialing - ringing - - - - -",
+      "dialing - dialing ringing - inProgress - ended completed ended",
+      "ringing - - - - inProgress ended ended completed ended",
+      "inProgress - - - - - ended ended completed ended",
+      "ended - - - - - - - completed -",
+      "completed - - - - - - - - -",
+    ]);
+  });
+
+  test("that is over takes nothing more, whatever happened before", () => {
+    assert(
+      property(array(constantFrom(...callEvents)), (events) => {
+        const state = events.reduce<CallState>(
+          (from, event) => transition(callLifecycle, from, event).state,
+          "idle",
+        );
+        const takes = callEvents.some((event) => transition(callLifecycle, state, event).ok);
+        expect(takes).toBe(state !== "completed");
+      }),
+    );
+  });
+});
+
+describe("the life of an engagement", () => {
+  test("goes through exactly these transitions, and refuses the others", () => {
+    const states = Object.keys(engagementLifecycle) as EngagementState[];
+    const events: readonly EngagementEvent[] = [
+      "create",
+      "createSucceeded",
+      "createFailed",
+      "update",
+      "updateSucceeded",
+      "updateFailed",
+    ];
+    expect(cells<EngagementState, EngagementEvent>(engagementLifecycle, states, events)).toEqual([
+      "none creating - - - - -",
+      "creating - created failed - - -",
+      "failed creating - - - - -",
+      "created - - - updating - -",
+      "updating - - - - updated created",
+      "updated - - - updating - -",
+    ]);
+  });
+});
+
+describe("a transition", () => {
+  test("that is refused keeps the state and says why", () => {
+    expect(
+      transition<EngagementState, EngagementEvent>(engagementLifecycle, "created", "create"),
+    ).toEqual({
+      ok: false,
+      state: "created",
+      reason: 'From "created" there is no "create".',
+    });
+  });
+
+  test.each(["constructor", "toString", "__proto__"])(
+    "takes no %s from what objects inherit",
+    (name) => {
+      expect(transition<CallState, string>(callLifecycle, "idle", name).ok).toBe(false);
+    },
+  );
+});

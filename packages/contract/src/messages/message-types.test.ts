@@ -1,0 +1,64 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import {
+  isMessageType,
+  messageType,
+  type AppMessage,
+  type AppMessageType,
+  type HostMessage,
+  type HostMessageType,
+  type MessageOf,
+  type PayloadOf,
+} from "./message-types.ts";
+import { messages } from "./messages.ts";
+
+describe("the names of messages", () => {
+  test("are each its own", () => {
+    expect(Object.keys(messageType)).toEqual(Object.keys(messages));
+    for (const [name, value] of Object.entries(messageType)) expect(value).toBe(name);
+    expectTypeOf(messageType.DIAL_NUMBER).toEqualTypeOf<"DIAL_NUMBER">();
+  });
+
+  test("are told from what every object inherits", () => {
+    expect(isMessageType("SYNC")).toBe(true);
+    for (const name of ["sync", "constructor", "__proto__", "", null, 7]) {
+      expect(isMessageType(name)).toBe(false);
+    }
+  });
+});
+
+describe("the types of messages", () => {
+  test("give each payload by its name", () => {
+    expectTypeOf<PayloadOf<"CREATE_ENGAGEMENT_SUCCEEDED">>().toEqualTypeOf<{
+      engagementId: number | string;
+      externalCallId?: string | number | null | undefined;
+    }>();
+    expectTypeOf<PayloadOf<"CALL_ENDED">["callEndStatus"]>().toEqualTypeOf<
+      | "COMPLETED"
+      | "FAILED"
+      | "CANCELED"
+      | "BUSY"
+      | "NO_ANSWER"
+      | "REJECTED"
+      | "MISSED"
+      | null
+      | undefined
+    >();
+    expectTypeOf<PayloadOf<"LOGGED_IN">>().toEqualTypeOf<undefined>();
+    expectTypeOf<PayloadOf<"CALL_DATA">>().toBeUnknown();
+  });
+
+  test("are a union that its type discriminates", () => {
+    expectTypeOf<MessageOf<"END_CALL">>().toEqualTypeOf<{ type: "END_CALL"; data: undefined }>();
+    expectTypeOf<Extract<HostMessage, { type: "DIAL_NUMBER" }>["data"]>().toEqualTypeOf<
+      PayloadOf<"DIAL_NUMBER">
+    >();
+    expectTypeOf<AppMessage["type"]>().toEqualTypeOf<AppMessageType>();
+  });
+
+  test("know who sends them", () => {
+    expectTypeOf<"DIAL_NUMBER">().toExtend<HostMessageType>();
+    expectTypeOf<"DIAL_NUMBER">().not.toExtend<AppMessageType>();
+    expectTypeOf<"ERROR">().toExtend<AppMessageType & HostMessageType>();
+    expectTypeOf<"SYNC" | "READY">().not.toExtend<AppMessageType | HostMessageType>();
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { endStatusByWireName } from "../lifecycle/call-end-status.ts";
+import { definitionOf } from "./message-types.ts";
+import { messages, type MessageType } from "./messages.ts";
+import { callEnded } from "./payloads.ts";
+
+const types = Object.keys(messages) as MessageType[];
+
+describe("the table of messages", () => {
+  test("gives every method and every handler to one message", () => {
+    const methods = types.flatMap((type) => definitionOf(type).method ?? []);
+    const handlers = types.flatMap((type) => definitionOf(type).handler ?? []);
+    expect(new Set(methods).size).toBe(methods.length);
+    expect(new Set(handlers).size).toBe(handlers.length);
+  });
+
+  test("gives a method to all that an app sends, and none to the rest", () => {
+    const withMethod = types.filter((type) => definitionOf(type).method !== undefined);
+    expect(withMethod).toEqual(
+      types.filter((type) => ["app", "both"].includes(definitionOf(type).from)),
+    );
+  });
+
+  test("names the sender of a link message, and of no other", () => {
+    const withSender = types.filter((type) => definitionOf(type).sender !== undefined);
+    expect(withSender).toEqual(types.filter((type) => definitionOf(type).from === "link"));
+  });
+
+  test("points a deprecated message at one that is not", () => {
+    for (const type of types) {
+      const { deprecatedFor } = definitionOf(type);
+      if (deprecatedFor === undefined) continue;
+      expect(types).toContain(deprecatedFor);
+      expect(definitionOf(deprecatedFor as MessageType).deprecatedFor).toBeUndefined();
+    }
+  });
+
+  test("expects only fields that the payload has", () => {
+    for (const type of types) {
+      const { expects = [], payload } = definitionOf(type);
+      for (const field of expects) expect(Object.keys(payload ?? {})).toContain(`${field}?`);
+    }
+  });
+
+  test("allows the end statuses that have a name, and no other", () => {
+    expect(callEnded["callEndStatus?"].split("|")).toEqual(Object.keys(endStatusByWireName));
+  });
+});
+
+describe("the table beside the vendor's published package", () => {
+  let vendor: { messageType: Record<string, string>; messageHandlerNames: Record<string, string> };
+
+  beforeAll(async () => {
+    // It is a browser's script, which looks for `self` as soon as it is imported.
+    vi.stubGlobal("self", globalThis);
+    const published: { Constants: typeof vendor } = await import("@hubspot/calling-extensions-sdk");
+    vendor = published.Constants;
+    vi.unstubAllGlobals();
+  });
+
+  test("knows all 43 of its types, under the same names", () => {
+    expect(Object.values(vendor.messageType)).toHaveLength(43);
+    expect(types).toEqual(expect.arrayContaining(Object.values(vendor.messageType)));
+  });
+
+  test("has no type beside them but the one that is ours and the one that it dropped", () => {
+    const known = new Set(Object.values(vendor.messageType));
+    expect(types.filter((type) => !known.has(type))).toEqual([
+      "HELLO",
+      "UPDATE_ASSOCIATIONS_FAILED",
+    ]);
+  });
+
+  test("has the same handlers, and the one more that its documentation lists", () => {
+    const handlers = Object.fromEntries(
+      types.flatMap((type) => {
+        const { handler } = definitionOf(type);
+        return handler ? [[type, handler]] : [];
+      }),
+    );
+    expect(handlers).toEqual({
+      ...vendor.messageHandlerNames,
+      NAVIGATE_TO_RECORD: "onNavigateToRecord",
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { check } from "../schema/check.ts";
+import {
+  callingSettings,
+  callingSettingsDefaults,
+  type CallingSettings,
+} from "./calling-settings.ts";
+
+const least = { name: "Softphone", url: "http://localhost:4401" };
+
+describe("the calling settings", () => {
+  test("need a name and an address", () => {
+    expect(check(callingSettings, least)).toBeUndefined();
+    expect(check(callingSettings, { name: "Softphone" })).toMatchObject({ path: "url" });
+    expect(check(callingSettings, { ...least, url: "javascript:alert(1)" })).toMatchObject({
+      path: "url",
+    });
+    expectTypeOf<typeof least>().toExtend<CallingSettings>();
+  });
+
+  test("have a default for every field that may be left out, and it fits", () => {
+    const optional = Object.keys(callingSettings).filter((name) => name.endsWith("?"));
+    expect(optional.map((name) => name.slice(0, -1))).toEqual(Object.keys(callingSettingsDefaults));
+    expect(check(callingSettings, { ...least, ...callingSettingsDefaults })).toBeUndefined();
+  });
+});
