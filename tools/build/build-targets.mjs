@@ -33,7 +33,7 @@ export const productTargets = () => apps;
 /** What is built to test it as well: the calling apps and host pages of the browser tests. */
 export function allTargets() {
   /** @type {Target} */
-  const fixtures = { directory: "e2e", output: ".", command: "npm", args: ["run", "build"] };
+  const fixtures = { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] };
   const isThere = workspaces().includes("e2e") && readManifest("e2e").scripts?.build !== undefined;
   return isThere ? [...apps, fixtures] : apps;
 }
