@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAppChannel, type AppChannel } from "./app-channel.ts";
+import { createHostChannel, type HostChannel } from "./host-channel.ts";
+import type { LinkProblem } from "./link-problem.ts";
+import { TestWindow } from "./test-windows.ts";
+
+interface Message {
+  type: string;
+  data: unknown;
+}
+
+/** A contract with two words; whatever else arrives is a stranger's. */
+const parse = (type: string, data: unknown) =>
+  type === "PING" || type === "THROW"
+    ? { ok: true as const, message: { type, data } }
+    : { ok: false as const, reason: `${type} is unknown` };
+
+const words = { sync: "SYNC", syncAck: "SYNC_ACK" };
+
+let hostWindow: TestWindow;
+let appWindow: TestWindow;
+let stranger: TestWindow;
+let host: HostChannel;
+let app: AppChannel;
+let atHost: { heard: Message[]; problems: LinkProblem[]; connected: number };
+let atApp: { heard: Message[]; problems: LinkProblem[]; connected: number };
+let wire: { type: string; messageId: string }[];
+
+const log = () => ({ heard: [] as Message[], problems: [] as LinkProblem[], connected: 0 });
+const listener = (end: typeof atHost) => ({
+  parse,
+  onMessage: (message: Message) => {
+    if (message.type === "THROW") throw new Error("handler");
+    end.heard.push(message);
+  },
+  onProblem: (problem: LinkProblem) => end.problems.push(problem),
+  onConnected: () => {
+    end.connected += 1;
+  },
+});
+
+function startHost(): HostChannel {
+  return createHostChannel<Message>({
+    ...listener(atHost),
+    window: hostWindow.asWindow(),
+    words,
+    peer: appWindow.seenFrom(hostWindow),
+    origins: [appWindow.origin],
+    syncFields: () => ({ hostUrl: hostWindow.origin, portalId: 1 }),
+  });
+}
+
+function startApp(): AppChannel {
+  return createAppChannel<Message>({
+    ...listener(atApp),
+    window: appWindow.asWindow(),
+    words,
+    syncAckFields: () => ({ version: "0.9.7" }),
+  });
+}
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  hostWindow = new TestWindow("http://host.example");
+  appWindow = new TestWindow("http://app.example");
+  stranger = new TestWindow("http://stranger.example");
+  appWindow.parent = hostWindow;
+  atHost = log();
+  atApp = log();
+  wire = [];
+  hostWindow.addEventListener("message", (event) => wire.push((event as MessageEvent).data));
+  host = startHost();
+  app = startApp();
+});
+
+afterEach(() => {
+  host.destroy();
+  app.destroy();
+  vi.useRealTimers();
+});
+
+describe("a handshake", () => {
+  test("connects both ends and echoes the SYNC with its id", async () => {
+    host.shakeHands();
+    await settle();
+    expect([host.isConnected, app.isConnected]).toEqual([true, true]);
+    expect(wire).toEqual([
+      {
+        type: "SYNC_ACK",
+        messageId: expect.stringMatching(/^[a-z]/),
+        hostUrl: hostWindow.origin,
+        portalId: 1,
+        version: "0.9.7",
+      },
+    ]);
+  });
+
+  test("is tried again every 100 ms for an app that starts late", async () => {
+    app.destroy();
+    host.shakeHands();
+    await vi.advanceTimersByTimeAsync(1_050);
+    expect(host.isConnected).toBe(false);
+    app = startApp();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(host.isConnected).toBe(true);
+    expect(atApp.connected).toBe(1);
+  });
+
+  test("that nobody answers ends after 30 s and says so", async () => {
+    app.destroy();
+    host.shakeHands();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(atHost.problems).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(atHost.problems).toEqual([{ kind: "timeout", afterMs: 30_000 }]);
+  });
+
+  test("that a frame never begins, since it never loads, ends after 30 s too", async () => {
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(atHost.problems).toEqual([{ kind: "timeout", afterMs: 30_000 }]);
+  });
+
+  test("that the host never begins is slow after 3 s and over after 30 s for the app", async () => {
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(atApp.problems).toEqual([{ kind: "slow", afterMs: 3_000 }]);
+    await vi.advanceTimersByTimeAsync(27_000);
+    expect(atApp.problems.at(-1)).toEqual({ kind: "timeout", afterMs: 30_000 });
+    host.shakeHands();
+    await settle();
+    expect(app.isConnected).toBe(true);
+  });
+
+  test("of several SYNCs sent before the answer came is one handshake", async () => {
+    for (const messageId of ["a", "b", "c"]) {
+      appWindow.receive({ type: "SYNC", messageId, hostUrl: hostWindow.origin }, hostWindow);
+    }
+    await settle();
+    expect(wire.map(({ messageId }) => messageId)).toEqual(["a", "b", "c"]);
+    expect(atApp.connected).toBe(1);
+  });
+
+  test("is answered again for a host that was mounted anew", async () => {
+    host.shakeHands();
+    await vi.advanceTimersByTimeAsync(100);
+    host.destroy();
+    host = startHost();
+    host.shakeHands();
+    await settle();
+    expect(host.isConnected).toBe(true);
+    expect(atApp.connected).toBe(2);
+  });
+
+  test("is not forged by an answer without the id of a SYNC", async () => {
+    app.destroy();
+    host.shakeHands();
+    hostWindow.receive({ type: "SYNC_ACK", messageId: "guess" }, appWindow);
+    await settle();
+    expect(host.isConnected).toBe(false);
+  });
+});
+
+describe("what is sent", () => {
+  test("before the handshake arrives after it, in order, both ways", async () => {
+    for (let index = 0; index < 20; index += 1) {
+      host.send({ type: "PING", data: index });
+      app.send({ type: "PING", data: index });
+    }
+    host.shakeHands();
+    await settle();
+    const expected = Array.from({ length: 20 }, (_, data) => ({ type: "PING", data }));
+    expect(atHost.heard).toEqual(expected);
+    expect(atApp.heard).toEqual(expected);
+  });
+
+  test("during a reload of the app arrives after the next handshake", async () => {
+    host.shakeHands();
+    await settle();
+    app.destroy();
+    host.shakeHands();
+    host.send({ type: "PING", data: "meanwhile" });
+    app = startApp();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(atApp.heard).toEqual([{ type: "PING", data: "meanwhile" }]);
+  });
+
+  test("waits within bounds: the 1,001st message is dropped and reported", () => {
+    for (let index = 0; index <= 1_000; index += 1) app.send({ type: "PING", data: index });
+    expect(atApp.problems).toEqual([{ kind: "queueFull", type: "PING" }]);
+  });
+
+  test("has an id of its own, that starts with a letter", async () => {
+    host.shakeHands();
+    await settle();
+    for (let index = 0; index < 50; index += 1) app.send({ type: "PING" });
+    await settle();
+    const ids = wire.slice(1).map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(50);
+    expect(ids.every((id) => /^[a-z]/.test(id))).toBe(true);
+  });
+});
+
+describe("what arrives", () => {
+  beforeEach(async () => {
+    host.shakeHands();
+    await settle();
+  });
+
+  const ping = { type: "PING", messageId: "x", data: 1 };
+
+  test("from another window is ignored, whatever its origin", async () => {
+    const sibling = new TestWindow(hostWindow.origin);
+    for (const sender of [stranger, sibling]) {
+      appWindow.receive(ping, sender);
+      appWindow.receive({ type: "SYNC", messageId: "y", hostUrl: sender.origin }, sender);
+      hostWindow.receive(ping, sender);
+    }
+    await settle();
+    expect([...atApp.heard, ...atHost.heard, ...atApp.problems]).toEqual([]);
+  });
+
+  test("from the frame at another origin is refused, and reported once", async () => {
+    const moved = Object.assign(new TestWindow("http://moved.example"), {
+      seenFrom: () => appWindow.seenFrom(hostWindow),
+    });
+    for (let count = 0; count < 3; count += 1) hostWindow.receive(ping, moved);
+    await settle();
+    expect(atHost.heard).toEqual([]);
+    expect(atHost.problems).toEqual([
+      { kind: "rejectedOrigin", origin: "http://moved.example", expected: appWindow.origin },
+    ]);
+  });
+
+  test("that is not in the contract is dropped, and each kind reported once", async () => {
+    for (let count = 0; count < 3; count += 1) {
+      appWindow.receive({ type: "NONSENSE", messageId: `n${count}` }, hostWindow);
+    }
+    appWindow.receive(ping, hostWindow);
+    await settle();
+    expect(atApp.problems).toEqual([
+      { kind: "invalidMessage", type: "NONSENSE", reason: "NONSENSE is unknown" },
+    ]);
+    expect(atApp.heard).toHaveLength(1);
+  });
+
+  test.each([null, 0, "PING", [ping], {}, { type: "PING" }, { type: 1, messageId: "x" }])(
+    "as %j is no message and is ignored",
+    async (data) => {
+      appWindow.receive(data, hostWindow);
+      hostWindow.receive(data, appWindow);
+      await settle();
+      expect([...atApp.heard, ...atHost.heard]).toEqual([]);
+    },
+  );
+
+  test("after a handler threw is delivered; the throw is reported", async () => {
+    appWindow.receive({ type: "THROW", messageId: "t" }, hostWindow);
+    appWindow.receive(ping, hostWindow);
+    await settle();
+    expect(atApp.problems).toMatchObject([{ kind: "handlerFailed", type: "THROW" }]);
+    expect(atApp.heard).toHaveLength(1);
+  });
+
+  test("as SYNC at a host, or SYNC_ACK at an app, makes neither the other", async () => {
+    hostWindow.receive({ type: "SYNC", messageId: "s", hostUrl: appWindow.origin }, appWindow);
+    appWindow.receive({ type: "SYNC_ACK", messageId: "s" }, hostWindow);
+    await settle();
+    expect([atHost.connected, atApp.connected]).toEqual([1, 1]);
+    expect([...atApp.heard, ...atHost.heard]).toEqual([]);
+  });
+
+  test("after destroy meets no timer and no listener", () => {
+    host.destroy();
+    app.destroy();
+    host = startHost();
+    app = startApp();
+    host.shakeHands();
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    host.destroy();
+    app.destroy();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("after destroy is not heard; destroying twice is safe", async () => {
+    app.destroy();
+    app.destroy();
+    appWindow.receive(ping, hostWindow);
+    await settle();
+    expect(atApp.heard).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { judgeHostOrigin } from "./host-origin.ts";
+
+const origin = "https://crm.example";
+
+describe("a host's origin", () => {
+  test.each([undefined, null, "", origin, `${origin}/`, `${origin}/contacts/1?x=y`])(
+    "is accepted with hostUrl %j",
+    (hostUrl) => expect(judgeHostOrigin(hostUrl, origin, undefined)).toBeUndefined(),
+  );
+
+  test.each(["not a url", 42, {}, "javascript:alert(1)", "https://other.example", "data:,x"])(
+    "is refused with hostUrl %j",
+    (hostUrl) => expect(judgeHostOrigin(hostUrl, origin, undefined)).toBeDefined(),
+  );
+
+  test("is refused where the browser vouches for none", () => {
+    expect(judgeHostOrigin(undefined, "null", undefined)).toBeDefined();
+  });
+
+  test("is refused where the session has another one", () => {
+    expect(judgeHostOrigin(undefined, origin, "https://first.example")).toEqual({
+      expected: "https://first.example",
+    });
+  });
+});
