@@ -1,0 +1,37 @@
+import { Headset } from "lucide-react";
+import { useStore } from "../state/use-store.ts";
+import { useDesk } from "./calling-context.ts";
+import { liveCallsOf, type FrameState } from "./frame-state.ts";
+import styles from "./app-dock.module.css";
+
+/** A button in the navigation bar for each mounted app: shows it, and hides it again. */
+export function AppDock() {
+  const frames = useStore(useDesk().frames);
+  return (
+    <div className={styles.dock}>
+      {frames.map((frame) => (
+        <DockButton key={frame.provider.id} frame={frame} />
+      ))}
+    </div>
+  );
+}
+
+function DockButton({ frame }: { frame: FrameState }) {
+  const desk = useDesk();
+  const { provider, visibility, status } = frame;
+  const isShown = !visibility.isHidden && !visibility.isMinimized;
+  const isLive = liveCallsOf(frame).length > 0;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-expanded={isShown}
+      aria-controls={`calling-app-${provider.id}`}
+      onClick={() => (isShown ? desk.minimize(provider.id) : desk.show(provider.id))}
+    >
+      <Headset size={16} aria-hidden />
+      <span className={styles.name}>{provider.name}</span>
+      <span className={styles.dot} data-status={isLive ? "live" : status} aria-hidden />
+    </button>
+  );
+}

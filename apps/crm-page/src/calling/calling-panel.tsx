@@ -1,0 +1,51 @@
+import { useRef } from "react";
+import { useDesk } from "./calling-context.ts";
+import { FrameStatus } from "./frame-status.tsx";
+import type { FrameState } from "./frame-state.ts";
+import { PanelTitleBar } from "./panel-title-bar.tsx";
+import { useCallingHost } from "./use-calling-host.ts";
+import { useWidgetPlace } from "./use-widget-place.ts";
+import { WidgetResizeHandle } from "./widget-resize-handle.tsx";
+import styles from "./calling-panel.module.css";
+
+/**
+ * A calling app with its title bar: fixed below the navigation bar, or a floating widget. Hidden, it
+ * stays mounted, since an app answers the handshake once per load of its page.
+ */
+export function CallingPanel({ frame }: { frame: FrameState }) {
+  const desk = useDesk();
+  const container = useRef<HTMLDivElement>(null);
+  useCallingHost(desk, frame, container);
+  const { place, moveHandle } = useWidgetPlace(frame);
+
+  const { provider, location, visibility, size } = frame;
+  const isWidget = location === "widget";
+  const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
+  return (
+    <aside
+      id={`calling-app-${provider.id}`}
+      aria-label={`Calling app: ${provider.name}`}
+      inert={isAway}
+      className={styles.panel}
+      data-location={location}
+      data-away={isAway}
+      data-minimized={visibility.isMinimized}
+      data-dragging={moveHandle.isDragging}
+      style={isWidget ? { left: place.x, top: place.y } : undefined}
+    >
+      <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />
+      <div
+        className={styles.body}
+        inert={visibility.isMinimized}
+        style={{
+          width: size.width,
+          height: isWidget && visibility.isMinimized ? 0 : size.height,
+        }}
+      >
+        <div ref={container} className={styles.frame} />
+        <FrameStatus frame={frame} onRetry={() => desk.reload(provider.id)} />
+      </div>
+      {isWidget && !visibility.isMinimized && <WidgetResizeHandle frame={frame} />}
+    </aside>
+  );
+}

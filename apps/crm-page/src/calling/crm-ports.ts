@@ -1,0 +1,54 @@
+import type { CallerMatch, HostPorts } from "@calling-extensions/host";
+import type { QueryClient } from "@tanstack/react-query";
+import { completeCall, createCall, findCallers, updateCall } from "../api/page-api.ts";
+import { isNotFound } from "../api/page-error.ts";
+import { showAlert } from "../alerts/alerts.ts";
+import type { CallingProvider } from "../providers/calling-provider.ts";
+import { recordPath } from "../records/record-path.ts";
+import { recordQuery } from "../records/record-query.ts";
+import { timelineKey } from "../timeline/timeline-query.ts";
+
+export interface PortDependencies {
+  portalId: string;
+  queryClient: QueryClient;
+  /** Opens a path of this page without loading it anew. */
+  navigate: (path: string) => void;
+}
+
+/** What a calling app's host may ask of this CRM: the service's `/_page`, the router, the alerts. */
+export function createCrmPorts(
+  provider: CallingProvider,
+  { portalId, queryClient, navigate }: PortDependencies,
+): HostPorts {
+  const reloadTimelines = (): void => void queryClient.invalidateQueries({ queryKey: timelineKey });
+  return {
+    createEngagement: ({ startTime, ...call }) =>
+      createCall({
+        ...call,
+        startTime: Math.round(startTime),
+        ...(provider.appId !== undefined && { appId: provider.appId }),
+      }),
+    async updateEngagement({ engagementId, properties }) {
+      await updateCall(engagementId, { properties });
+      reloadTimelines();
+    },
+    async completeEngagement({ engagementId }) {
+      await completeCall(engagementId);
+      reloadTimelines();
+    },
+    // JSON has no undefined: what is optional is there or absent, as the host's type wants it.
+    matchCaller: async ({ fromNumber }) => (await findCallers(fromNumber)).results as CallerMatch[],
+    async navigateToRecord({ record: { objectTypeId, objectId }, openIn }) {
+      try {
+        await queryClient.fetchQuery(recordQuery(objectTypeId, objectId));
+      } catch (cause) {
+        if (!isNotFound(cause)) throw cause;
+        throw new Error(`There is no record ${objectTypeId}/${objectId} in this CRM.`, { cause });
+      }
+      const path = recordPath(portalId, { objectTypeId, objectId });
+      if (openIn === "NEW_TAB") window.open(path, "_blank", "noopener");
+      else navigate(path);
+    },
+    showAlert: ({ message }) => showAlert({ source: provider.name, message }),
+  };
+}

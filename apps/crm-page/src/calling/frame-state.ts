@@ -1,0 +1,82 @@
+import type { AppStatus, CallerMatch, HostCall, Visibility } from "@calling-extensions/host";
+import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
+
+/** Who an inbound call may be from. */
+export interface CallerLookup {
+  readonly callKey: string;
+  readonly matches: readonly CallerMatch[];
+}
+
+/** A mounted calling app, as the shell shows it. */
+export interface FrameState {
+  readonly provider: CallingProvider;
+  readonly location: "remote" | "widget";
+  readonly status: AppStatus;
+  /** Why `status` is failed. */
+  readonly failure?: string;
+  readonly visibility: Visibility;
+  /** The frame's size as the host clamped it. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Calls that are not completed, the oldest first. */
+  readonly calls: readonly HostCall[];
+  readonly callers: readonly CallerLookup[];
+}
+
+export type Frames = readonly FrameState[];
+
+export const SHOWN: Visibility = { isMinimized: false, isHidden: false };
+export const HIDDEN: Visibility = { isMinimized: false, isHidden: true };
+export const MINIMIZED: Visibility = { isMinimized: true, isHidden: false };
+
+export const newFrame = (provider: CallingProvider, visibility: Visibility): FrameState => ({
+  provider,
+  location: locationOf(provider),
+  status: "connecting",
+  visibility,
+  size: { width: provider.width, height: provider.height },
+  calls: [],
+  callers: [],
+});
+
+/** Tells frames apart that must not share a mounted page. */
+export const frameKey = ({ provider: { id, name, url, width, height }, location }: FrameState) =>
+  [id, name, url, width, height, location].join(" ");
+
+/** One frame changed; the others are the same objects. */
+export const changeFrame = (
+  frames: Frames,
+  id: string,
+  change: (frame: FrameState) => FrameState,
+): Frames => frames.map((frame) => (frame.provider.id === id ? change(frame) : frame));
+
+/** The call in its new state; a completed one leaves, with what was known of its caller. */
+export function withCall(frame: FrameState, call: HostCall): FrameState {
+  const others = frame.calls.filter(({ key }) => key !== call.key);
+  if (call.state === "completed") {
+    return {
+      ...frame,
+      calls: others,
+      callers: frame.callers.filter(({ callKey }) => callKey !== call.key),
+    };
+  }
+  const isKnown = others.length < frame.calls.length;
+  return {
+    ...frame,
+    calls: isKnown
+      ? frame.calls.map((known) => (known.key === call.key ? call : known))
+      : [...frame.calls, call],
+  };
+}
+
+export const withCallers = (frame: FrameState, lookup: CallerLookup): FrameState => ({
+  ...frame,
+  callers: [...frame.callers.filter(({ callKey }) => callKey !== lookup.callKey), lookup],
+});
+
+/** Somebody is, or is about to be, on the line. */
+export const isLive = ({ state }: HostCall): boolean =>
+  state === "dialing" || state === "ringing" || state === "inProgress";
+
+export const liveCallsOf = (frame: FrameState): HostCall[] => frame.calls.filter(isLive);
+
+export const liveCalls = (frames: Frames): HostCall[] => frames.flatMap(liveCallsOf);

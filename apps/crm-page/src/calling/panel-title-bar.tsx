@@ -1,0 +1,54 @@
+import { GripVertical, Maximize2, Minus, X } from "lucide-react";
+import { Badge } from "../controls/badge.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
+import { useDesk } from "./calling-context.ts";
+import { closePanel } from "./close-panel.ts";
+import type { FrameState } from "./frame-state.ts";
+import type { DragHandle } from "./use-drag-handle.ts";
+import styles from "./panel-title-bar.module.css";
+
+/** The app's name, and what moves, folds and closes it. */
+export function PanelTitleBar({
+  frame,
+  moveHandle,
+}: {
+  frame: FrameState;
+  moveHandle: DragHandle | undefined;
+}) {
+  const desk = useDesk();
+  const { provider, visibility } = frame;
+  return (
+    <div
+      className={styles.bar}
+      data-movable={moveHandle !== undefined}
+      {...moveHandle?.pointerHandlers}
+    >
+      {moveHandle && (
+        <button
+          type="button"
+          className={styles.grip}
+          aria-label={`Move ${provider.name} with the arrow keys`}
+          {...moveHandle.keyHandlers}
+        >
+          <GripVertical size={16} aria-hidden />
+        </button>
+      )}
+      <h2 className={styles.name}>{provider.name}</h2>
+      {provider.isInTest && <Badge tone="warning">in test</Badge>}
+      <span className={styles.actions} data-no-drag>
+        {visibility.isMinimized ? (
+          <IconButton label="Restore" onClick={() => desk.show(provider.id)}>
+            <Maximize2 size={15} aria-hidden />
+          </IconButton>
+        ) : (
+          <IconButton label="Minimize" onClick={() => desk.minimize(provider.id)}>
+            <Minus size={16} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label="Close" onClick={() => void closePanel(desk, frame)}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </span>
+    </div>
+  );
+}

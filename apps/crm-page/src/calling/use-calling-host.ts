@@ -1,0 +1,69 @@
+import { createCallingHost, type CallingHost } from "@calling-extensions/host";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, type RefObject } from "react";
+import { useNavigate } from "react-router";
+import { useSession } from "../session/session-context.ts";
+import type { CallingDesk } from "./calling-desk.ts";
+import { createCrmPorts } from "./crm-ports.ts";
+import { followHost } from "./follow-host.ts";
+import type { FrameState } from "./frame-state.ts";
+import { largestFrame } from "./widget-bounds.ts";
+
+/** Keeps a calling app's host in the container, from the first commit to the last. */
+export function useCallingHost(
+  desk: CallingDesk,
+  frame: FrameState,
+  container: RefObject<HTMLElement | null>,
+): void {
+  const { portal, user } = useSession();
+  const queryClient = useQueryClient();
+  const navigateNow = useNavigate();
+  const navigate = useEffectEvent((path: string) => void navigateNow(path));
+  const { id } = frame.provider;
+
+  const createHost = useEffectEvent((element: HTMLElement): CallingHost => {
+    const { provider, location, size } = frame;
+    return createCallingHost({
+      provider: { id: provider.id, name: provider.name, url: provider.url },
+      frame: {
+        container: element,
+        size: { ...size },
+        maxSize: () => largestFrame({ width: window.innerWidth, height: window.innerHeight }),
+      },
+      context: {
+        portalId: portal.id,
+        userId: user.id,
+        ownerId: user.ownerId,
+        iframeLocation: location,
+        usesCallingWindow: false,
+      },
+      ports: createCrmPorts(provider, {
+        portalId: portal.id,
+        queryClient,
+        navigate: (path) => navigate(path),
+      }),
+    });
+  });
+  const currentVisibility = useEffectEvent(() => frame.visibility);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    let host: CallingHost;
+    try {
+      host = createHost(element);
+    } catch (error) {
+      // An address that was stored before anybody checked it: the panel says so, the page lives.
+      desk.fail(id, error instanceof Error ? error.message : "It cannot be embedded.");
+      return undefined;
+    }
+    host.setVisibility(currentVisibility());
+    const stopFollowing = followHost(desk, id, host);
+    const detach = desk.attach(id, host);
+    return () => {
+      detach();
+      stopFollowing();
+      host.destroy();
+    };
+  }, [desk, id, container]);
+}

@@ -1,0 +1,23 @@
+import { useDesk } from "./calling-context.ts";
+import type { FrameState } from "./frame-state.ts";
+import { useDragHandle } from "./use-drag-handle.ts";
+import styles from "./widget-resize-handle.module.css";
+
+/** The corner that sizes a widget; the host keeps the size within its bounds. */
+export function WidgetResizeHandle({ frame: { provider, size } }: { frame: FrameState }) {
+  const desk = useDesk();
+  const { pointerHandlers, keyHandlers } = useDragHandle(
+    () => (dx, dy) =>
+      desk.resize(provider.id, { width: size.width + dx, height: size.height + dy }),
+    () => undefined,
+  );
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      aria-label={`Resize ${provider.name} with the arrow keys`}
+      {...pointerHandlers}
+      {...keyHandlers}
+    />
+  );
+}

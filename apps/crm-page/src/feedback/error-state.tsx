@@ -1,0 +1,34 @@
+import { CircleAlert } from "lucide-react";
+import { PageError } from "../api/page-error.ts";
+import { Button } from "../controls/button.tsx";
+import styles from "./states.module.css";
+
+/** Something failed: what, why, and a way to try again. */
+export function ErrorState({
+  title,
+  error,
+  onRetry,
+  headingLevel,
+}: {
+  title: string;
+  error: Error;
+  onRetry?: () => void;
+  headingLevel?: 1;
+}) {
+  const Title = headingLevel === 1 ? "h1" : "p";
+  return (
+    <div role="alert" className={styles.state}>
+      <span className={`${styles.icon} ${styles.failed}`} aria-hidden>
+        <CircleAlert size={22} />
+      </span>
+      <Title className={styles.title}>{title}</Title>
+      <div className={styles.body}>
+        <p>{error.message}</p>
+        {error instanceof PageError && error.correlationId && (
+          <p className={styles.reference}>Reference: {error.correlationId}</p>
+        )}
+      </div>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { createQueryClient } from "./api/query-client.ts";
+import { watchLocalSettings } from "./providers/local-settings.ts";
+import { SessionGate } from "./session/session-gate.tsx";
+import { AppShell } from "./shell/app-shell.tsx";
+import { restoreTheme } from "./theme/theme.ts";
+import "./theme/tokens.css";
+import "./theme/base.css";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no element #root.");
+
+restoreTheme();
+watchLocalSettings();
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
+        <SessionGate>
+          <AppShell />
+        </SessionGate>
+      </BrowserRouter>
+    </QueryClientProvider>
+  </StrictMode>,
+);

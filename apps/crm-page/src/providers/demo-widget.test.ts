@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { parseDemoWidget } from "./demo-widget.ts";
+
+const SOFTPHONE = "http://localhost:4401";
+
+describe("parseDemoWidget", () => {
+  it.each(["local", "app:js", "app"])("offers the softphone as a widget for %s", (text) => {
+    expect(parseDemoWidget(text, SOFTPHONE)).toMatchObject({
+      kind: "provider",
+      provider: { url: SOFTPHONE, supportsInboundCalling: false, isReady: true },
+    });
+  });
+
+  it("finds nothing where nothing is set", () => {
+    expect(parseDemoWidget(null, SOFTPHONE)).toEqual({ kind: "none" });
+  });
+
+  it("refuses any other word, with the words it takes", () => {
+    expect(parseDemoWidget("yes", SOFTPHONE)).toEqual({
+      kind: "refused",
+      reason: 'Its value is "yes"; it must be local, app:js or app.',
+    });
+  });
+
+  it("refuses every word where no softphone is served", () => {
+    expect(parseDemoWidget("local", undefined)).toMatchObject({ kind: "refused" });
+  });
+});

@@ -1,0 +1,38 @@
+import { callingSettingsDefaults } from "@calling-extensions/contract";
+import type { CallingProvider } from "./calling-provider.ts";
+
+/** The local-storage key that installs the demo softphone as a widget of this browser. */
+export const DEMO_KEY = "LocalSettings:Calling:installDemoWidget";
+
+const DEMO_WORDS = new Set(["local", "app:js", "app"]);
+
+export type ParsedDemo =
+  | { kind: "none" }
+  | { kind: "provider"; provider: CallingProvider }
+  | { kind: "refused"; reason: string };
+
+/** All three words mean the softphone that this service serves. */
+export function parseDemoWidget(text: string | null, softphoneUrl: string | undefined): ParsedDemo {
+  if (text === null) return { kind: "none" };
+  if (!DEMO_WORDS.has(text)) {
+    return {
+      kind: "refused",
+      reason: `Its value is ${JSON.stringify(text.slice(0, 60))}; it must be local, app:js or app.`,
+    };
+  }
+  if (softphoneUrl === undefined) {
+    return { kind: "refused", reason: "This service does not serve the demo softphone." };
+  }
+  return {
+    kind: "provider",
+    provider: {
+      ...callingSettingsDefaults,
+      id: "demo-widget",
+      source: "demo",
+      isOverridden: false,
+      isInTest: true,
+      name: "Demo widget",
+      url: softphoneUrl,
+    },
+  };
+}

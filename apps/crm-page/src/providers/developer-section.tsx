@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { Button } from "../controls/button.tsx";
+import { useStore } from "../state/use-store.ts";
+import { localSettings, writeDemo, writeOverride, writeShowInTest } from "./local-settings.ts";
+import { OwnAppForm } from "./own-app-form.tsx";
+import styles from "./developer-section.module.css";
+
+/** For those who build a calling app: their own one in this browser, and apps in test. */
+export function DeveloperSection() {
+  const headingId = useId();
+  const { override, demo, showInTest } = useStore(localSettings);
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 id={headingId}>Try your own app</h3>
+      <p className={styles.hint}>Only this browser sees it. Its page must load the calling SDK.</p>
+      <OwnAppForm key={override} stored={override} />
+      <div className={styles.row}>
+        {override !== null && <Button onClick={() => writeOverride(null)}>Remove own app</Button>}
+        {demo !== null && <Button onClick={() => writeDemo(null)}>Remove demo widget</Button>}
+      </div>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={showInTest}
+          aria-checked={showInTest}
+          onChange={(event) => writeShowInTest(event.target.checked)}
+        />
+        Show apps in test
+      </label>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { readText, writeText } from "../state/browser-storage.ts";
+import { createStore } from "../state/store.ts";
+import { DEMO_KEY } from "./demo-widget.ts";
+import { OVERRIDE_KEY } from "./override-settings.ts";
+
+const IN_TEST_KEY = "crm-page:show-apps-in-test";
+const LAST_CHOICE_KEY = "crm-page:last-provider";
+
+/** What this browser says about providers, as text: parsed where it is used. */
+export interface LocalSettings {
+  override: string | null;
+  demo: string | null;
+  showInTest: boolean;
+}
+
+const read = (): LocalSettings => ({
+  override: readText(OVERRIDE_KEY),
+  demo: readText(DEMO_KEY),
+  showInTest: readText(IN_TEST_KEY) === "true",
+});
+
+export const localSettings = createStore<LocalSettings>({
+  override: null,
+  demo: null,
+  showInTest: false,
+});
+
+const reread = (): void => localSettings.set(read());
+
+/** Reads the settings, and again when another tab changes them. The answer stops that. */
+export function watchLocalSettings(): () => void {
+  reread();
+  window.addEventListener("storage", reread);
+  return () => window.removeEventListener("storage", reread);
+}
+
+function write(key: string, text: string | null): boolean {
+  const isKept = writeText(key, text);
+  localSettings.set(read());
+  return isKept;
+}
+
+export const writeOverride = (text: string | null): boolean => write(OVERRIDE_KEY, text);
+
+export const writeDemo = (text: string | null): boolean => write(DEMO_KEY, text);
+
+export const writeShowInTest = (isShown: boolean): boolean =>
+  write(IN_TEST_KEY, isShown ? "true" : null);
+
+export const readLastChoice = (): string | null => readText(LAST_CHOICE_KEY);
+
+export const writeLastChoice = (id: string): boolean => writeText(LAST_CHOICE_KEY, id);

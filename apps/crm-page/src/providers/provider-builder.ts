@@ -1,0 +1,20 @@
+import type { CallingProvider } from "./calling-provider.ts";
+
+/** An installed, ready provider for tests. */
+export const provider = (changes: Partial<CallingProvider> = {}): CallingProvider => ({
+  id: "9001",
+  appId: "9001",
+  source: "installed",
+  isOverridden: false,
+  isInTest: false,
+  name: "Softphone",
+  url: "http://localhost:4401/",
+  width: 400,
+  height: 650,
+  isReady: true,
+  supportsCustomObjects: false,
+  supportsInboundCalling: true,
+  usesRemote: false,
+  usesCallingWindow: false,
+  ...changes,
+});

@@ -1,0 +1,53 @@
+import { Badge } from "../controls/badge.tsx";
+import { Button } from "../controls/button.tsx";
+import { SHOWN } from "../calling/frame-state.ts";
+import { useDesk } from "../calling/calling-context.ts";
+import { locationOf, type CallingProvider } from "./calling-provider.ts";
+import { offerOf } from "./offer.ts";
+import { openSwitcher } from "./open-switcher.ts";
+import styles from "./provider-item.module.css";
+
+/** One app of the switcher: where it is from, where it opens, and whether it may be used. */
+export function ProviderItem({
+  provider,
+  showInTest,
+}: {
+  provider: CallingProvider;
+  showInTest: boolean;
+}) {
+  const desk = useDesk();
+  const offer = offerOf(provider, { showInTest });
+  const open = (): void => {
+    openSwitcher.set(false);
+    desk.open(provider, SHOWN);
+    desk.show(provider.id);
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {provider.name} {provider.isInTest && <Badge tone="warning">in test</Badge>}
+          {(provider.source !== "installed" || provider.isOverridden) && (
+            <Badge>this browser</Badge>
+          )}
+        </p>
+        <p className={styles.url}>{provider.url}</p>
+        <p className={styles.fact}>{offer.isOffered ? openingWords(provider) : offer.reason}</p>
+      </div>
+      {offer.isOffered && (
+        <Button aria-label={`Open ${provider.name}`} onClick={open}>
+          Open
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function openingWords(provider: CallingProvider): string {
+  if (provider.usesCallingWindow) {
+    return "Asks for a calling window, which this CRM does not have yet: opens in the navigation bar.";
+  }
+  return locationOf(provider) === "remote"
+    ? "In the navigation bar; takes calls in and out."
+    : "In a widget on the page, from the first call on.";
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { listProviders } from "../api/page-api.ts";
+import { useSession } from "../session/session-context.ts";
+import { useStore } from "../state/use-store.ts";
+import { installedProvider } from "./calling-provider.ts";
+import { parseDemoWidget } from "./demo-widget.ts";
+import { localSettings } from "./local-settings.ts";
+import { mergeProviders, type KnownProviders } from "./merge-providers.ts";
+import { parseOverride } from "./override-settings.ts";
+
+export interface Providers extends KnownProviders {
+  showInTest: boolean;
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** Every provider this user has here: the installed ones and this browser's own. */
+export function useProviders(): Providers {
+  const { softphoneUrl } = useSession();
+  const { override, demo, showInTest } = useStore(localSettings);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["providers"],
+    queryFn: ({ signal }) => listProviders(signal),
+  });
+  const known = useMemo(
+    () =>
+      mergeProviders(
+        (data?.results ?? []).map(installedProvider),
+        parseOverride(override),
+        parseDemoWidget(demo, softphoneUrl),
+      ),
+    [data, override, demo, softphoneUrl],
+  );
+  return { ...known, showInTest, isLoading: isPending, error, retry: () => void refetch() };
+}

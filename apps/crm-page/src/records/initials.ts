@@ -1,0 +1,11 @@
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+const firstLetter = (word: string): string =>
+  letters.segment(word).containing(0)?.segment.toUpperCase() ?? "";
+
+/** The first letters of the first and the last word; of one word, one letter. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => firstLetter(word ?? "")).join("");
+}

@@ -1,0 +1,26 @@
+import { Building2, Ticket, UserRound, type LucideIcon } from "lucide-react";
+
+/** A type of record that has pages here. */
+export interface ObjectType {
+  readonly id: string;
+  readonly singular: string;
+  readonly plural: string;
+  readonly icon: LucideIcon;
+}
+
+export const contactType: ObjectType = {
+  id: "0-1",
+  singular: "contact",
+  plural: "Contacts",
+  icon: UserRound,
+};
+
+/** In the order of the navigation bar. */
+export const objectTypes: readonly ObjectType[] = [
+  contactType,
+  { id: "0-2", singular: "company", plural: "Companies", icon: Building2 },
+  { id: "0-5", singular: "ticket", plural: "Tickets", icon: Ticket },
+];
+
+export const findObjectType = (id: string | undefined): ObjectType | undefined =>
+  objectTypes.find((type) => type.id === id);

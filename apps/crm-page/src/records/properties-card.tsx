@@ -1,0 +1,26 @@
+import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { formatDay } from "../clock/format-moment.ts";
+import { Card } from "../controls/card.tsx";
+import { propertyText } from "./property-text.ts";
+import styles from "./properties-card.module.css";
+
+/** What the record's properties say; those without a value are left out. */
+export function PropertiesCard({ record }: { record: PageRecord }) {
+  const filled = record.properties.filter(({ value }) => value !== "");
+  return (
+    <Card title={`About this ${record.typeLabel.toLowerCase()}`}>
+      <dl className={styles.list}>
+        {filled.map((property) => (
+          <div key={property.name} className={styles.row}>
+            <dt>{property.label}</dt>
+            <dd>{propertyText(property)}</dd>
+          </div>
+        ))}
+        <div className={styles.row}>
+          <dt>Created</dt>
+          <dd>{formatDay(record.createdAt)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { useSession } from "../session/session-context.ts";
+import { findObjectType } from "./object-types.ts";
+import { RecordAvatar } from "./record-avatar.tsx";
+import { listPath } from "./record-path.ts";
+import styles from "./record-header.module.css";
+
+/** The way back to the list, and what the record is called. */
+export function RecordHeader({ record }: { record: PageRecord }) {
+  const { portal } = useSession();
+  return (
+    <header className={styles.header}>
+      <nav aria-label="Breadcrumb" className={styles.trail}>
+        <Link to={listPath(portal.id, record.objectTypeId)}>
+          {findObjectType(record.objectTypeId)?.plural ?? record.typeLabel}
+        </Link>
+        <ChevronRight size={14} aria-hidden />
+        <span aria-current="page">{record.title}</span>
+      </nav>
+      <div className={styles.identity}>
+        <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} size="large" />
+        <div className={styles.text}>
+          <h1>{record.title}</h1>
+          <p>
+            {record.typeLabel}
+            {record.subtitle && ` · ${record.subtitle}`}
+          </p>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { Card } from "../controls/card.tsx";
+import styles from "./record-page.module.css";
+
+/** The shape of a record's page before its record is there. */
+export function RecordPageSkeleton() {
+  return (
+    <div className={styles.loading}>
+      <h1 className="visually-hidden">Record</h1>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Card title="Phone numbers">
+            <Skeleton label="Loading phone numbers" lines={2} />
+          </Card>
+          <Card title="About this record">
+            <Skeleton label="Loading properties" lines={5} />
+          </Card>
+        </div>
+        <Card title="Calls">
+          <Skeleton label="Loading calls" lines={6} />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { isNotFound } from "../api/page-error.ts";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { NotFoundPage } from "../shell/not-found-page.tsx";
+import { Timeline } from "../timeline/timeline.tsx";
+import { AssociationsCard } from "./associations-card.tsx";
+import { findObjectType } from "./object-types.ts";
+import { PhoneNumbersCard } from "./phone-numbers-card.tsx";
+import { PropertiesCard } from "./properties-card.tsx";
+import { RecordHeader } from "./record-header.tsx";
+import { RecordPageSkeleton } from "./record-page-skeleton.tsx";
+import { recordQuery } from "./record-query.ts";
+import styles from "./record-page.module.css";
+
+/** One record: who it is, how to reach it, what belongs to it, and what was said. */
+export function RecordPage() {
+  const { objectTypeId = "", objectId = "" } = useParams();
+  const { data: record, error, refetch } = useQuery(recordQuery(objectTypeId, objectId));
+
+  if (!findObjectType(objectTypeId) || isNotFound(error)) {
+    return <NotFoundPage what={`There is no record ${objectTypeId}/${objectId} in this CRM.`} />;
+  }
+  if (!record) {
+    return error ? (
+      <ErrorState
+        headingLevel={1}
+        title="This record cannot be shown"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <RecordPageSkeleton />
+    );
+  }
+  return (
+    <>
+      <title>{`${record.title} · CRM`}</title>
+      <RecordHeader record={record} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <PhoneNumbersCard record={record} />
+          <PropertiesCard record={record} />
+          <AssociationsCard associations={record.associations} />
+        </div>
+        <Timeline objectTypeId={objectTypeId} objectId={objectId} />
+      </div>
+    </>
+  );
+}

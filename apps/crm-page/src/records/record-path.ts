@@ -1,0 +1,12 @@
+export interface RecordPointer {
+  readonly objectTypeId: string;
+  readonly objectId: string;
+}
+
+/** The shareable address of a record's page. */
+export const recordPath = (portalId: string, { objectTypeId, objectId }: RecordPointer): string =>
+  `/contacts/${portalId}/record/${objectTypeId}/${objectId}`;
+
+/** The address of the list of a type. */
+export const listPath = (portalId: string, objectTypeId: string): string =>
+  `/contacts/${portalId}/objects/${objectTypeId}`;

@@ -1,0 +1,18 @@
+import { Moon, Sun } from "lucide-react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { useStore } from "../state/use-store.ts";
+import { chosenTheme, chooseTheme, effectiveTheme } from "./theme.ts";
+
+/** Switches between light and dark; until it is used, the system decides. */
+export function ThemeToggle() {
+  const isDark = effectiveTheme(useStore(chosenTheme)) === "dark";
+  return (
+    <IconButton
+      label={isDark ? "Use the light theme" : "Use the dark theme"}
+      tone="bar"
+      onClick={() => chooseTheme(isDark ? "light" : "dark")}
+    >
+      {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+    </IconButton>
+  );
+}

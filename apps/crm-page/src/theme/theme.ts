@@ -1,0 +1,30 @@
+import { readText, writeText } from "../state/browser-storage.ts";
+import { createStore } from "../state/store.ts";
+
+export type Theme = "light" | "dark";
+
+const KEY = "crm-page:theme";
+
+const systemPrefersDark = (): boolean => window.matchMedia("(prefers-color-scheme: dark)").matches;
+
+/** The theme that the user chose; undefined follows the system. */
+export const chosenTheme = createStore<Theme | undefined>(undefined);
+
+export const effectiveTheme = (chosen: Theme | undefined): Theme =>
+  chosen ?? (systemPrefersDark() ? "dark" : "light");
+
+/** Puts the remembered theme on the document, before the first paint. */
+export function restoreTheme(): void {
+  const remembered = readText(KEY);
+  if (remembered === "light" || remembered === "dark") applyTheme(remembered);
+}
+
+export function chooseTheme(theme: Theme): void {
+  applyTheme(theme);
+  writeText(KEY, theme);
+}
+
+function applyTheme(theme: Theme): void {
+  document.documentElement.dataset["theme"] = theme;
+  chosenTheme.set(theme);
+}
