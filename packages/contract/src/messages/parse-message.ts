@@ -25,7 +25,7 @@ function parse(sender: "app" | "host", type: string, data: unknown): ParsedMessa
       reason: `${type} is not sent by the ${sender}.`,
     };
   }
-  if (payload === undefined) return { ok: true, message: { type, data: undefined } };
+  if (payload === undefined) return { ok: true, message: { type, data } };
   // Data may be left out where no field of it is required: `callEnded()` is sent by real apps.
   const given = data ?? (payload === "any" ? data : {});
   const misfit = check(payload, given);

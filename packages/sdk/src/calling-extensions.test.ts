@@ -1,0 +1,258 @@
+import {
+  definitionOf,
+  messages,
+  type CallingError,
+  type MessageType,
+} from "@calling-extensions/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import CallingExtensions, { type EventHandlers, type RawEvent } from "./index.ts";
+
+const HOST = "https://crm.example";
+
+/** As much of an embedded page's window as the SDK uses. */
+class EmbeddedWindow extends EventTarget {
+  readonly sent: { type: string; data?: unknown }[] = [];
+  readonly parent = {
+    postMessage: (message: { type: string; data?: unknown }) => this.sent.push(message),
+  };
+  readonly location = { origin: "https://app.example" };
+  readonly setTimeout = setTimeout;
+  readonly clearTimeout = clearTimeout;
+  readonly setInterval = setInterval;
+  readonly clearInterval = clearInterval;
+
+  receive(data: unknown, origin = HOST): void {
+    this.dispatchEvent(Object.assign(new Event("message"), { data, origin, source: this.parent }));
+  }
+
+  shakeHands(fields: object = {}): void {
+    this.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST, ...fields });
+    this.sent.length = 0;
+  }
+}
+
+let page: EmbeddedWindow;
+let cti: CallingExtensions;
+
+beforeEach(() => {
+  page = new EmbeddedWindow();
+  vi.stubGlobal("window", page);
+});
+afterEach(() => {
+  cti?.destroy();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function start(eventHandlers: EventHandlers, debugMode = false): void {
+  cti = new CallingExtensions({ debugMode, eventHandlers });
+}
+
+const types = Object.keys(messages) as MessageType[];
+
+describe("a method of the SDK", () => {
+  const methods = types.flatMap((type) => {
+    const { method, payload } = definitionOf(type);
+    return method === undefined ? [] : [{ type, method, hasPayload: payload !== undefined }];
+  });
+
+  test.each(methods)(
+    "$method sends $type, its payload untouched",
+    ({ type, method, hasPayload }) => {
+      start({});
+      page.shakeHands();
+      const payload = { externalCallId: "a", extra: { nested: null } };
+      const call = (cti as unknown as Record<string, (data?: object) => void>)[method];
+      call?.call(cti, ...(hasPayload ? [payload] : []));
+      const [message] = page.sent;
+      expect(message).toMatchObject({ type, messageId: expect.stringMatching(/^[a-z]/) });
+      expect(message?.data).toEqual(hasPayload ? payload : undefined);
+    },
+  );
+
+  test("goes through sendMessage, which an app may override", () => {
+    start({});
+    const sendMessage = vi.spyOn(cti, "sendMessage");
+    cti.callAnswered({ externalCallId: "a" });
+    cti.callEnded();
+    expect(sendMessage.mock.calls).toEqual([
+      [{ type: "CALL_ANSWERED", data: { externalCallId: "a" } }],
+      [{ type: "CALL_ENDED" }],
+    ]);
+  });
+});
+
+describe("a handler", () => {
+  const samples: Partial<Record<MessageType, object>> = {
+    DIAL_NUMBER: { phoneNumber: "+12025550101" },
+    NAVIGATE_TO_RECORD: { objectCoordinates: { objectId: 1, objectTypeId: "0-1" } },
+    CALLER_ID_MATCH_SUCCEEDED: { callerIdMatches: [] },
+    SET_CALL_STATE: { status: "RINGING" },
+  };
+  const handled = types.flatMap((type) => {
+    const { from, handler } = definitionOf(type);
+    return handler !== undefined && from !== "local" ? [{ type, handler }] : [];
+  });
+
+  test.each(handled)("$handler hears $type with its data and the whole message", (row) => {
+    const handler = vi.fn<(data: unknown, raw: RawEvent) => void>();
+    start({ [row.handler]: handler });
+    page.shakeHands();
+    const data = { engagementId: 5, extra: null, ...samples[row.type] };
+    const message = { type: row.type, messageId: "h1", data };
+    page.receive(message);
+    expect(handler.mock.calls).toEqual([[data, message]]);
+  });
+
+  test("onReady hears the context of the host, and hostUrl as the browser vouches for it", () => {
+    const onReady = vi.fn<NonNullable<EventHandlers["onReady"]>>();
+    start({ onReady });
+    page.shakeHands({ portalId: 1, userId: 11, engagementId: 7, iframeLocation: "widget" });
+    expect(onReady.mock.calls[0]?.[0]).toMatchObject({
+      portalId: 1,
+      userId: 11,
+      engagementId: 7,
+      iframeLocation: "widget",
+      hostUrl: HOST,
+    });
+  });
+
+  test("defaultEventHandler hears what has no handler of its own", () => {
+    const defaultEventHandler = vi.fn<(data: unknown, raw: RawEvent) => void>();
+    start({ defaultEventHandler, onEndCall: () => undefined });
+    page.shakeHands();
+    page.receive({ type: "END_CALL", messageId: "h1" });
+    page.receive({ type: "VISIBILITY_CHANGED", messageId: "h2", data: { isHidden: true } });
+    expect(defaultEventHandler.mock.calls.map(([, raw]) => raw.type)).toEqual([
+      "READY",
+      "VISIBILITY_CHANGED",
+    ]);
+  });
+
+  const failure = {
+    type: "CREATE_ENGAGEMENT_FAILED",
+    messageId: "h1",
+    data: { error: { message: "No." } },
+  };
+
+  test("onFailed hears every failure once, beside the failure's own handler", () => {
+    const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>(() => {
+      throw new Error("broken");
+    });
+    const onCreateEngagementFailed = vi.fn<() => void>();
+    start({ onFailed, onCreateEngagementFailed });
+    page.shakeHands();
+    page.receive(failure);
+    expect(onFailed).toHaveBeenCalledTimes(1);
+    expect(onCreateEngagementFailed).toHaveBeenCalledTimes(1);
+  });
+
+  test("onEngagementCreatedFailed is honoured where the proper name is absent", () => {
+    const alias = vi.fn<() => void>();
+    const proper = vi.fn<() => void>();
+    start({ onEngagementCreatedFailed: alias });
+    page.shakeHands();
+    page.receive(failure);
+    cti.destroy();
+    start({ onEngagementCreatedFailed: alias, onCreateEngagementFailed: proper });
+    page.shakeHands();
+    page.receive(failure);
+    expect([alias.mock.calls.length, proper.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test("that throws is reported, and the next message is delivered", () => {
+    const onProtocolError = vi.fn<(error: CallingError) => void>();
+    const onEndCall = vi.fn<() => void>();
+    start({
+      onProtocolError,
+      onEndCall,
+      onDialNumber: () => {
+        throw new Error("broken");
+      },
+    });
+    page.shakeHands();
+    page.receive({ type: "DIAL_NUMBER", messageId: "h1", data: { phoneNumber: "+12025550101" } });
+    page.receive({ type: "END_CALL", messageId: "h2" });
+    expect(onProtocolError.mock.calls.map(([{ code }]) => code)).toEqual(["handlerFailed"]);
+    expect(onEndCall).toHaveBeenCalledTimes(1);
+  });
+
+  test("is not called with a payload that does not fit", () => {
+    const onDialNumber = vi.fn<() => void>();
+    const onProtocolError = vi.fn<(error: CallingError) => void>();
+    start({ onDialNumber, onProtocolError });
+    page.shakeHands();
+    for (const data of [42, null, {}, { phoneNumber: 5 }]) {
+      page.receive({ type: "DIAL_NUMBER", messageId: "h1", data });
+    }
+    expect(onDialNumber).not.toHaveBeenCalled();
+    expect(onProtocolError.mock.calls[0]?.[0].code).toBe("invalidMessage");
+  });
+});
+
+describe("a session", () => {
+  test.each([undefined, {}, { eventHandlers: undefined }])("cannot begin with %j", (options) => {
+    expect(() => new CallingExtensions(options as never)).toThrow(/eventHandlers/);
+  });
+
+  test("outside any host tells onFailed so", async () => {
+    vi.stubGlobal("window", Object.defineProperty(page, "parent", { value: page }));
+    const failed = new Promise((resolve) => start({ onFailed: resolve }));
+    await expect(failed).resolves.toMatchObject({ name: "CallingError", code: "notEmbedded" });
+  });
+
+  test("tells onFailed of a host that it refused", () => {
+    const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>();
+    start({ onFailed });
+    page.receive({ type: "SYNC", messageId: "s1", hostUrl: "https://other.example" });
+    expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ code: "hostRejected" });
+    expect(page.sent).toEqual([]);
+  });
+
+  test("announces the vendor's version, never one of ours", () => {
+    start({});
+    page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST, portalId: 1 });
+    expect(page.sent).toEqual([
+      {
+        type: "SYNC_ACK",
+        messageId: "s1",
+        hostUrl: HOST,
+        portalId: 1,
+        debugMode: false,
+        version: "0.9.7",
+        iFrameUrl: "https://app.example",
+      },
+    ]);
+  });
+
+  test("hears nothing after destroy", () => {
+    const onEndCall = vi.fn<() => void>();
+    start({ onEndCall });
+    page.shakeHands();
+    cti.destroy();
+    page.receive({ type: "END_CALL", messageId: "h1" });
+    expect(onEndCall).not.toHaveBeenCalled();
+  });
+});
+
+const log = () => vi.spyOn(console, "log").mockImplementation(() => undefined);
+
+describe("the debug log", () => {
+  test("is silent unless asked", () => {
+    const lines = log();
+    start({});
+    page.shakeHands();
+    cti.outgoingCall({ toNumber: "+12025550101" });
+    expect(lines).not.toHaveBeenCalled();
+  });
+
+  test("shows no phone number", () => {
+    const lines = log();
+    start({}, true);
+    page.shakeHands();
+    cti.outgoingCall({ toNumber: "+12025550101", fromNumber: "(202) 555-0199" });
+    const text = JSON.stringify(lines.mock.calls);
+    expect(text).toContain("OUTGOING_CALL_STARTED");
+    expect(text).not.toMatch(/2025550101|555-0199/);
+  });
+});
