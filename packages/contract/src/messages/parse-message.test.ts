@@ -51,10 +51,10 @@ describe("the payload of a message", () => {
     });
   });
 
-  test("is dropped from a message that carries none", () => {
+  test("is passed on with a message that carries none: a peer adds what it likes", () => {
     expect(parseAppMessage("LOGGED_IN", { extra: 1 })).toEqual({
       ok: true,
-      message: { type: "LOGGED_IN", data: undefined },
+      message: { type: "LOGGED_IN", data: { extra: 1 } },
     });
   });
 
