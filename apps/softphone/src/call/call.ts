@@ -1,5 +1,5 @@
 import { callLifecycle, type CallState } from "@calling-extensions/sdk";
-import { z } from "zod";
+import * as z from "zod";
 import { dialingContext } from "../crm-link/dialing-context.ts";
 import { outcomeIds } from "../wrap-up/outcomes.ts";
 import { callerMatch } from "./caller-match.ts";

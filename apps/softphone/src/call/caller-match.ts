@@ -1,5 +1,5 @@
 import type { PayloadOf } from "@calling-extensions/sdk";
-import { z } from "zod";
+import * as z from "zod";
 
 const id = z.union([z.number(), z.string()]);
 const optionalText = z.string().nullish();

@@ -1,5 +1,5 @@
 import type { PayloadOf } from "@calling-extensions/sdk";
-import { z } from "zod";
+import * as z from "zod";
 
 /** What the CRM page asked to be dialled. It is handed back untouched, unknown fields included. */
 export type DialingContext = PayloadOf<"DIAL_NUMBER">;

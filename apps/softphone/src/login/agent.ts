@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { createValueStore, type TextStorage, type ValueStore } from "../storage/value-store.ts";
 
 export const MAX_NAME_LENGTH = 60;

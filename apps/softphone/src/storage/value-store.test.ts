@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { createMemoryStorage } from "./memory-storage.ts";
 import { createValueStore, type TextStorage } from "./value-store.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The longest that the far end can be told to wait before it picks up. */
 export const MAX_ANSWER_AFTER_SECONDS = 60;

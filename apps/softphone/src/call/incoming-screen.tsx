@@ -1,0 +1,38 @@
+import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
+import { useRef } from "react";
+import { formatNumber } from "../numbers/phone-number.ts";
+import { usePhone } from "../shell/desk-context.ts";
+import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
+import { Button } from "../theme/button.tsx";
+import { RecordProblem } from "./call-screen.tsx";
+import styles from "./call-screen.module.css";
+import type { Call } from "./call.ts";
+import { CallerMatches } from "./caller-matches.tsx";
+import { Party } from "./party.tsx";
+
+/** A call that rings here and waits to be taken. */
+export function IncomingScreen({ call }: { call: Call }) {
+  const phone = usePhone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnEntry(heading);
+
+  return (
+    <div className={styles.screen}>
+      <p className={styles.status}>Incoming call to {formatNumber(call.toNumber)}</p>
+      <Party call={call} headingRef={heading} />
+      <RecordProblem call={call} />
+      <CallerMatches call={call} />
+      <div className={styles.spacer} />
+      <div className={styles.choice}>
+        <Button look="stop" size="big" onClick={() => phone.hangUp()}>
+          <PhoneOff size={20} aria-hidden />
+          Reject
+        </Button>
+        <Button look="accent" size="big" onClick={() => phone.answer()}>
+          <PhoneIcon size={20} aria-hidden />
+          Answer
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react";
+import type { Ref } from "react";
+import { countryOf, formatNumber } from "../numbers/phone-number.ts";
+import { otherParty } from "../wrap-up/engagement-properties.ts";
+import { isLive, otherNumber, type Call } from "./call.ts";
+import styles from "./party.module.css";
+
+/** Who is at the other end: a name where one is known, the number, and its country. */
+export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHeadingElement> }) {
+  const number = otherNumber(call);
+  const shownNumber = formatNumber(number);
+  const name = otherParty(call);
+  const country = countryOf(number)?.name;
+  const details = [name === shownNumber ? undefined : shownNumber, country].filter(Boolean);
+  const isRinging = isLive(call) && call.state !== "inProgress";
+
+  return (
+    <div className={styles.party}>
+      <span className={isRinging ? `${styles.picture} ${styles.ringing}` : styles.picture}>
+        <Picture call={call} />
+      </span>
+      <h1 ref={headingRef} tabIndex={-1} className={styles.name}>
+        {name}
+      </h1>
+      <p className={styles.details}>{details.join(" · ")}</p>
+    </div>
+  );
+}
+
+function Picture({ call }: { call: Call }) {
+  const [match, ...others] = call.matches;
+  if (match && others.length === 0) {
+    return match.callerIdType === "COMPANY" ? (
+      <Building2 size={28} aria-hidden />
+    ) : (
+      <UserRound size={28} aria-hidden />
+    );
+  }
+  return call.direction === "INBOUND" ? (
+    <PhoneIncoming size={26} aria-hidden />
+  ) : (
+    <PhoneOutgoing size={26} aria-hidden />
+  );
+}

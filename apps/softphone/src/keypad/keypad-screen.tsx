@@ -1,0 +1,65 @@
+import { Phone as PhoneIcon } from "lucide-react";
+import { useRef, useState, type FormEvent } from "react";
+import { callerIds } from "../numbers/caller-ids.ts";
+import { dialableText, formatNumber } from "../numbers/phone-number.ts";
+import { usePhone, usePhoneState } from "../shell/desk-context.ts";
+import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
+import { Button } from "../theme/button.tsx";
+import unseen from "../theme/unseen.module.css";
+import { Keypad } from "./keypad.tsx";
+import styles from "./keypad-screen.module.css";
+import { NumberField } from "./number-field.tsx";
+import { useTypingAnywhere } from "./use-typing-anywhere.ts";
+
+/** Where a number is put together and called. */
+export function KeypadScreen() {
+  const phone = usePhone();
+  const callerId = usePhoneState((state) => state.callerId);
+  const [dialable, setDialable] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useFocusOnEntry(field);
+
+  function change(next: string) {
+    setDialable(next);
+    setProblem(undefined);
+  }
+  function dial(event?: FormEvent) {
+    event?.preventDefault();
+    if (/\d/.test(dialable)) {
+      phone.dial(dialable);
+    } else {
+      setProblem("Enter a number to call.");
+      field.current?.focus();
+    }
+  }
+  const press = (key: string) => change(dialableText(dialable + key));
+  useTypingAnywhere({
+    onKey: press,
+    onErase: () => change(dialable.slice(0, -1)),
+    onPaste: (text) => change(dialableText(text)),
+    onEnter: dial,
+  });
+
+  return (
+    <form className={styles.screen} onSubmit={dial}>
+      <h1 className={unseen.unseen}>Make a call</h1>
+      <NumberField dialable={dialable} onChange={change} fieldRef={field} problem={problem} />
+      <Keypad onPress={press} />
+      <label className={styles.from}>
+        Calling from
+        <select value={callerId} onChange={(event) => phone.chooseCallerId(event.target.value)}>
+          {callerIds.map((number) => (
+            <option key={number} value={number}>
+              {formatNumber(number)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button look="accent" size="big" type="submit" className={styles.dial}>
+        <PhoneIcon size={20} aria-hidden />
+        Call
+      </Button>
+    </form>
+  );
+}

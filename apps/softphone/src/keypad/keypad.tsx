@@ -1,0 +1,58 @@
+import unseen from "../theme/unseen.module.css";
+import styles from "./keypad.module.css";
+import { useLongPress } from "./use-long-press.ts";
+
+interface Key {
+  readonly character: string;
+  /** What telephones print under it. */
+  readonly letters?: string;
+  readonly spokenName?: string;
+  /** What it gives when it is held. */
+  readonly held?: string;
+}
+
+const keys: readonly Key[] = [
+  { character: "1" },
+  { character: "2", letters: "ABC" },
+  { character: "3", letters: "DEF" },
+  { character: "4", letters: "GHI" },
+  { character: "5", letters: "JKL" },
+  { character: "6", letters: "MNO" },
+  { character: "7", letters: "PQRS" },
+  { character: "8", letters: "TUV" },
+  { character: "9", letters: "WXYZ" },
+  { character: "*", spokenName: "Star" },
+  { character: "0", letters: "+", held: "+" },
+  { character: "#", spokenName: "Pound" },
+];
+
+/** Twelve keys; holding 0 gives the plus of an international number. */
+export function Keypad({ onPress }: { onPress: (character: string) => void }) {
+  return (
+    <fieldset className={styles.keypad}>
+      <legend className={unseen.unseen}>Keypad</legend>
+      {keys.map((key) => (
+        <KeyButton key={key.character} {...key} onPress={onPress} />
+      ))}
+    </fieldset>
+  );
+}
+
+function KeyButton({
+  character,
+  letters,
+  spokenName,
+  held = character,
+  onPress,
+}: Key & { onPress: (character: string) => void }) {
+  const press = useLongPress(
+    () => onPress(character),
+    () => onPress(held),
+  );
+  return (
+    <button type="button" className={styles.key} aria-label={spokenName} {...press}>
+      <span className={styles.digit}>{character}</span>{" "}
+      <span className={styles.letters}>{letters}</span>
+    </button>
+  );
+}

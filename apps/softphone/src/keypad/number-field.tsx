@@ -1,0 +1,71 @@
+import { Delete } from "lucide-react";
+import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
+import { countryOf, formatAsTyped } from "../numbers/phone-number.ts";
+import { Button } from "../theme/button.tsx";
+import { editNumber } from "./edit-number.ts";
+import styles from "./number-field.module.css";
+
+/** The number being dialled: formatted as it is typed, with its country. */
+export function NumberField({
+  dialable,
+  onChange,
+  fieldRef,
+  problem,
+}: {
+  dialable: string;
+  onChange: (dialable: string) => void;
+  fieldRef: Ref<HTMLInputElement>;
+  problem: string | undefined;
+}) {
+  const caret = useRef<{ field: HTMLInputElement; at: number } | undefined>(undefined);
+  const country = countryOf(dialable);
+
+  // React puts the caret at the end when it writes a formatted value.
+  useLayoutEffect(() => {
+    caret.current?.field.setSelectionRange(caret.current.at, caret.current.at);
+    caret.current = undefined;
+  });
+
+  function follow({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const edit = editNumber(dialable, {
+      text: target.value,
+      caret: target.selectionStart ?? target.value.length,
+      isBackspace:
+        nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentBackward",
+    });
+    caret.current = { field: target, at: edit.caret };
+    onChange(edit.dialable);
+  }
+
+  return (
+    <div className={styles.box}>
+      <div className={styles.line}>
+        <input
+          ref={fieldRef}
+          type="tel"
+          className={styles.input}
+          aria-label="Phone number"
+          aria-describedby="number-hint"
+          aria-invalid={problem !== undefined}
+          placeholder="Enter a number"
+          autoComplete="off"
+          value={formatAsTyped(dialable)}
+          onChange={follow}
+        />
+        {dialable !== "" && (
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label="Delete the last digit"
+            onClick={() => onChange(dialable.slice(0, -1))}
+          >
+            <Delete size={20} aria-hidden />
+          </Button>
+        )}
+      </div>
+      <p id="number-hint" className={problem ? styles.problem : styles.hint}>
+        {problem ?? (country ? `${country.code} · ${country.name}` : "\u00a0")}
+      </p>
+    </div>
+  );
+}

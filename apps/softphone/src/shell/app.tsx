@@ -1,0 +1,40 @@
+import { CallScreen } from "../call/call-screen.tsx";
+import { isLive } from "../call/call.ts";
+import { IncomingScreen } from "../call/incoming-screen.tsx";
+import { FarEndDrawer } from "../far-end/far-end-drawer.tsx";
+import { KeypadScreen } from "../keypad/keypad-screen.tsx";
+import { LoginScreen } from "../login/login-screen.tsx";
+import { WrapUpScreen } from "../wrap-up/wrap-up-screen.tsx";
+import { Announcer } from "./announcer.tsx";
+import styles from "./app.module.css";
+import { usePhoneState } from "./desk-context.ts";
+import { Header } from "./header.tsx";
+import { Notices } from "./notices.tsx";
+
+/** The whole phone. */
+export function App() {
+  const agentName = usePhoneState((state) => state.agentName);
+  return (
+    <div className={styles.phone}>
+      <Announcer />
+      {agentName !== undefined && <Header agentName={agentName} />}
+      <main className={styles.main}>
+        <Notices />
+        {agentName === undefined ? <LoginScreen /> : <Screen />}
+      </main>
+      {agentName !== undefined && <FarEndDrawer />}
+    </div>
+  );
+}
+
+/** The one screen that the call's state asks for. */
+function Screen() {
+  const call = usePhoneState((state) => state.call);
+  if (!call) return <KeypadScreen />;
+  if (!isLive(call)) return <WrapUpScreen call={call} />;
+  return call.direction === "INBOUND" && call.state === "ringing" ? (
+    <IncomingScreen call={call} />
+  ) : (
+    <CallScreen call={call} />
+  );
+}

@@ -1,0 +1,39 @@
+import { LogOut } from "lucide-react";
+import { DemoNumbers } from "../demo-numbers/demo-numbers-dialog.tsx";
+import { Button } from "../theme/button.tsx";
+import { AvailabilityChoice } from "./availability-choice.tsx";
+import { usePhone, usePhoneState } from "./desk-context.ts";
+import styles from "./header.module.css";
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .slice(0, 2)
+    .join("");
+
+/** Who sits at the phone, whether calls may ring, help, and the way out. */
+export function Header({ agentName }: { agentName: string }) {
+  const phone = usePhone();
+  const hasCall = usePhoneState((state) => state.call !== undefined);
+  return (
+    <header className={styles.header}>
+      <span className={styles.initials} aria-hidden>
+        {initialsOf(agentName)}
+      </span>
+      <span className={styles.name}>{agentName}</span>
+      <AvailabilityChoice />
+      <DemoNumbers />
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label="Log out"
+        title={hasCall ? "Finish the call first" : "Log out"}
+        disabled={hasCall}
+        onClick={() => phone.logOut()}
+      >
+        <LogOut size={19} aria-hidden />
+      </Button>
+    </header>
+  );
+}
