@@ -1,0 +1,14 @@
+import { defineConfig } from "tsdown";
+
+/** Our own packages are bundled from their source; the database driver is native and stays outside. */
+export default defineConfig({
+  entry: { main: "src/main.ts", index: "src/index.ts" },
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  outDir: "dist",
+  dts: false,
+  clean: true,
+  fixedExtension: false,
+  inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] } },
+});

@@ -1,0 +1,95 @@
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { ObjectType } from "../objects/object-types.ts";
+import type { Executor } from "../store/tables.ts";
+import { associationTypeOf, type AssociationType } from "./association-types.ts";
+
+/** One record that another is associated with, and in which ways. */
+export interface AssociatedRecord {
+  readonly id: RecordId;
+  readonly types: readonly AssociationType[];
+}
+
+/** Stores one association from both sides; one that is there stays as it is. */
+export async function insertAssociation(
+  db: Executor,
+  association: { from: RecordId; to: RecordId; type: AssociationType; at: number },
+  typeIdOf: (name: AssociationType["from"]) => string,
+): Promise<void> {
+  const { type } = association;
+  const from_id = toStoredId(association.from);
+  const to_id = toStoredId(association.to);
+  const [from_type, to_type] = [typeIdOf(type.from), typeIdOf(type.to)];
+  const created_at = association.at;
+  await db
+    .insertInto("associations")
+    .values([
+      { from_id, to_id, from_type, to_type, type_id: type.typeId, created_at },
+      {
+        from_id: to_id,
+        to_id: from_id,
+        from_type: to_type,
+        to_type: from_type,
+        type_id: type.inverseTypeId,
+        created_at,
+      },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Removes associations between two records from both sides: of one type, or all of them. */
+export async function deleteAssociations(
+  db: Executor,
+  from: RecordId,
+  to: RecordId,
+  type?: AssociationType,
+): Promise<void> {
+  const ends = [
+    { from: toStoredId(from), to: toStoredId(to), typeId: type?.typeId },
+    { from: toStoredId(to), to: toStoredId(from), typeId: type?.inverseTypeId },
+  ];
+  for (const end of ends) {
+    let query = db
+      .deleteFrom("associations")
+      .where("from_id", "=", end.from)
+      .where("to_id", "=", end.to);
+    if (end.typeId !== undefined) query = query.where("type_id", "=", end.typeId);
+    await query.execute();
+  }
+}
+
+/** The records of a type that a record is associated with, by id; archived ones are left out. */
+export async function listAssociated(
+  db: Executor,
+  from: RecordId,
+  toType: ObjectType,
+  page: { limit: number; after?: RecordId | undefined } = { limit: 500 },
+): Promise<AssociatedRecord[]> {
+  const ids = db
+    .selectFrom("associations as page")
+    .innerJoin("records", "records.id", "page.to_id")
+    .select("page.to_id")
+    .distinct()
+    .where("page.from_id", "=", toStoredId(from))
+    .where("page.to_type", "=", toType.id)
+    .where("page.to_id", ">", page.after === undefined ? 0 : toStoredId(page.after))
+    .where("records.archived_at", "is", null)
+    .orderBy("page.to_id")
+    .limit(page.limit);
+  const rows = await db
+    .selectFrom("associations")
+    .select(["to_id", "type_id"])
+    .where("from_id", "=", toStoredId(from))
+    .where("to_id", "in", ids)
+    .orderBy("to_id")
+    .orderBy("type_id")
+    .execute();
+  const found = new Map<RecordId, AssociationType[]>();
+  for (const row of rows) {
+    const id = fromStoredId(row.to_id);
+    const types = found.get(id) ?? [];
+    types.push(associationTypeOf(Number(row.type_id)));
+    found.set(id, types);
+  }
+  return [...found].map(([id, types]) => ({ id, types }));
+}

@@ -1,0 +1,34 @@
+import type { ObjectType, ObjectTypeName } from "../objects/object-types.ts";
+
+export type Access = "read" | "write";
+
+const CONTACTS = ["crm.objects.contacts.read", "crm.objects.contacts.write"];
+
+/** What one granted name stands for beyond itself. */
+const bundles: Readonly<Record<string, readonly string[]>> = { contacts: CONTACTS };
+
+/** Everything the service knows to ask for: what a token made at the first start may do. */
+export const allScopes = [
+  "tickets",
+  "timeline",
+  ...CONTACTS,
+  "crm.objects.companies.read",
+  "crm.objects.companies.write",
+] as const;
+
+const scopesByType: Record<ObjectTypeName, (access: Access) => readonly string[]> = {
+  contacts: (access) => [`crm.objects.contacts.${access}`],
+  companies: (access) => [`crm.objects.companies.${access}`],
+  tickets: () => ["tickets"],
+  calls: (access) => [`crm.objects.contacts.${access}`, "timeline"],
+};
+
+/** The scopes of which a token needs one, to read or write records of a type. */
+export const scopesFor = (type: ObjectType, access: Access): readonly string[] =>
+  scopesByType[type.name](access);
+
+/** Tells whether what is granted holds one of the scopes asked for. */
+export function holdsOneOf(granted: readonly string[], required: readonly string[]): boolean {
+  const held = new Set(granted.flatMap((scope) => [scope, ...(bundles[scope] ?? [])]));
+  return required.some((scope) => held.has(scope));
+}

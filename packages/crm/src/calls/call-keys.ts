@@ -1,0 +1,46 @@
+import { CrmError } from "../errors/crm-error.ts";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Executor } from "../store/tables.ts";
+
+/** What makes a call one and the same: who says it, and the id it has there. */
+export interface CallKey {
+  /** An app's id; `user:11` for an app that only one user's browser knows. */
+  readonly appKey: string;
+  readonly externalCallId: string;
+}
+
+/** The call with a key; undefined where none was made. */
+export async function findCallByKey(db: Executor, key: CallKey): Promise<RecordId | undefined> {
+  const row = await db
+    .selectFrom("call_keys")
+    .select("call_id")
+    .where("app_key", "=", key.appKey)
+    .where("external_call_id", "=", key.externalCallId)
+    .executeTakeFirst();
+  return row && fromStoredId(row.call_id);
+}
+
+/** Gives a call its key; a key that another call has is a conflict. */
+export async function keepCallKey(db: Executor, key: CallKey, callId: RecordId): Promise<void> {
+  const kept = await db
+    .insertInto("call_keys")
+    .values({
+      app_key: key.appKey,
+      external_call_id: key.externalCallId,
+      call_id: toStoredId(callId),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("call_id")
+    .executeTakeFirst();
+  if (kept) return;
+  if ((await findCallByKey(db, key)) === callId) return;
+  throw new CrmError(
+    "conflict",
+    "Another call has the same hs_call_external_id of the same hs_call_app_id.",
+  );
+}
+
+/** Takes a call's keys from it. */
+export async function dropCallKeys(db: Executor, callId: RecordId): Promise<void> {
+  await db.deleteFrom("call_keys").where("call_id", "=", toStoredId(callId)).execute();
+}

@@ -1,0 +1,43 @@
+import { toStoredId } from "../ids/record-id.ts";
+import type { ObjectRules } from "../objects/object-rules.ts";
+import { dropCallKeys, findCallByKey, keepCallKey, type CallKey } from "./call-keys.ts";
+
+/** A call happened at a time, and is known by the id that its app gave it. */
+export const callRules: ObjectRules = {
+  findRepeated: async ({ db }, values) => {
+    const key = keyOf(values);
+    return key && (await findCallByKey(db, key));
+  },
+
+  prepare: async (_work, values) => {
+    const duration = values["hs_call_duration"];
+    return duration !== undefined && Number(duration) < 0
+      ? [
+          {
+            message: "The property hs_call_duration takes milliseconds, zero or more.",
+            in: "hs_call_duration",
+            code: "INVALID_NUMBER",
+          },
+        ]
+      : [];
+  },
+
+  afterWrite: async ({ db }, { id, values }, changes) => {
+    const happened_at = Date.parse(values["hs_timestamp"] ?? "");
+    await db
+      .insertInto("activities")
+      .values({ record_id: toStoredId(id), happened_at, is_shown: 1, completed_at: null })
+      .onConflict((conflict) => conflict.column("record_id").doUpdateSet({ happened_at }))
+      .execute();
+    if ("hs_call_external_id" in changes || "hs_call_app_id" in changes) {
+      await dropCallKeys(db, id);
+      const key = keyOf(values);
+      if (key) await keepCallKey(db, key, id);
+    }
+  },
+};
+
+function keyOf(values: Readonly<Record<string, string>>): CallKey | undefined {
+  const { hs_call_app_id: appKey, hs_call_external_id: externalCallId } = values;
+  return appKey && externalCallId ? { appKey, externalCallId } : undefined;
+}

@@ -1,0 +1,57 @@
+import { fromStoredId, toStoredId } from "../ids/record-id.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findRecords } from "../objects/record-repository.ts";
+import type { Work } from "../work.ts";
+
+/** Where a page of a timeline begins: after the entry that happened then and has that id. */
+export interface TimelineCursor {
+  readonly happenedAt: number;
+  readonly id: number;
+}
+
+/** The activities on a record's timeline, the newest first. */
+export async function listTimeline(
+  { db }: Work,
+  record: CrmRecord,
+  page: { limit: number; after?: TimelineCursor | undefined },
+): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {
+  const { after } = page;
+  let query = db
+    .selectFrom("activities")
+    .innerJoin("records", "records.id", "activities.record_id")
+    .select(["activities.record_id", "activities.happened_at"])
+    .where("activities.is_shown", "=", 1)
+    .where("records.archived_at", "is", null)
+    .where("activities.record_id", "in", (associations) =>
+      associations
+        .selectFrom("associations")
+        .select("to_id")
+        .where("from_id", "=", toStoredId(record.id)),
+    );
+  if (after) {
+    query = query.where((where) =>
+      where.or([
+        where("activities.happened_at", "<", after.happenedAt),
+        where.and([
+          where("activities.happened_at", "=", after.happenedAt),
+          where("activities.record_id", "<", after.id),
+        ]),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy("activities.happened_at", "desc")
+    .orderBy("activities.record_id", "desc")
+    .limit(page.limit)
+    .execute();
+  const entries = await findRecords(
+    db,
+    rows.map((row) => fromStoredId(row.record_id)),
+  );
+  const byId = new Map<string, CrmRecord>(entries.map((entry) => [entry.id, entry]));
+  return rows.flatMap((row) => {
+    const entry = byId.get(fromStoredId(row.record_id));
+    const cursor = { happenedAt: Number(row.happened_at), id: Number(row.record_id) };
+    return entry ? [{ entry, cursor }] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import { associateByDefault, type RecordKey } from "../associations/associate.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { createObject } from "../objects/create-object.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findObjectType } from "../objects/object-types.ts";
+import type { GivenValues } from "../objects/parse-values.ts";
+import { findRecord } from "../objects/record-repository.ts";
+import type { CreateCallRequest } from "../page-api/index.ts";
+import type { User } from "../auth/user.ts";
+import type { Work } from "../work.ts";
+import { findCallByKey, keepCallKey } from "./call-keys.ts";
+import { callsType } from "./calls-type.ts";
+
+/**
+ * Makes the engagement of a call that the page hosts, once: the same app's same externalCallId gives
+ * the first one. It belongs to the record called and the record viewed, and waits for its completion
+ * before any timeline shows it.
+ */
+export async function makePageCall(
+  work: Work,
+  user: User,
+  request: CreateCallRequest,
+): Promise<{ id: RecordId; isNew: boolean }> {
+  const { appId, externalCallId } = request;
+  const browserKey = { appKey: `user:${user.id}`, externalCallId };
+  if (appId === undefined) {
+    const first = await findCallByKey(work.db, browserKey);
+    if (first) return { id: first, isNew: false };
+  }
+  const called = await findTarget(work, request.calledRecord);
+  const viewed = await findTarget(work, request.viewedRecord);
+  const { record: call, isNew } = await createObject(work, {
+    type: callsType,
+    properties: propertiesOfCall(work, user, request, called),
+    source: { type: "CRM_UI", id: user.id },
+  });
+  if (!isNew) return { id: call.id, isNew };
+  if (appId === undefined) await keepCallKey(work.db, browserKey, call.id);
+  for (const record of [called, viewed]) {
+    if (record) await associateByDefault(work, call, record);
+  }
+  await hideUntilComplete(work, call);
+  return { id: call.id, isNew };
+}
+
+async function findTarget(
+  { db }: Work,
+  reference: CreateCallRequest["calledRecord"],
+): Promise<CrmRecord | undefined> {
+  if (!reference) return undefined;
+  const type = findObjectType(reference.objectTypeId);
+  const id = parseRecordId(reference.objectId);
+  const record = type && id && (await findRecord(db, type, id));
+  if (record) return record;
+  throw new CrmError(
+    "invalid",
+    `There is no record ${reference.objectId} of type ${reference.objectTypeId} to call.`,
+  );
+}
+
+function propertiesOfCall(
+  work: Work,
+  user: User,
+  request: CreateCallRequest,
+  called: CrmRecord | undefined,
+): GivenValues {
+  const isInbound = request.direction === "INBOUND";
+  const other = called?.title ?? (isInbound ? request.fromNumber : request.toNumber);
+  return {
+    hs_timestamp: request.startTime ?? work.now,
+    hs_call_title: `Call ${isInbound ? "from" : "to"} ${other ?? "an unknown number"}`,
+    hs_call_direction: request.direction,
+    hs_call_status: isInbound ? "RINGING" : "CONNECTING",
+    hs_call_from_number: request.fromNumber ?? null,
+    hs_call_to_number: request.toNumber ?? null,
+    hs_call_external_id: request.externalCallId,
+    hs_call_app_id: request.appId ?? null,
+    hs_call_callee_object_id: called?.id ?? null,
+    hs_call_callee_object_type_id: called?.type.id ?? null,
+    hs_call_source: "INTEGRATIONS_PLATFORM",
+    hubspot_owner_id: user.ownerId,
+  };
+}
+
+async function hideUntilComplete({ db }: Work, call: Pick<RecordKey, "id">): Promise<void> {
+  await db
+    .updateTable("activities")
+    .set({ is_shown: 0 })
+    .where("record_id", "=", toStoredId(call.id))
+    .execute();
+}

@@ -1,0 +1,49 @@
+/** What can go wrong, with the status and category each is answered with. */
+export const crmErrors = {
+  invalid: { status: 400, category: "VALIDATION_ERROR" },
+  unauthenticated: { status: 401, category: "INVALID_AUTHENTICATION" },
+  expired: { status: 401, category: "EXPIRED_AUTHENTICATION" },
+  missingScopes: { status: 403, category: "MISSING_SCOPES" },
+  foreignOrigin: { status: 403, category: "VALIDATION_ERROR" },
+  notFound: { status: 404, category: "OBJECT_NOT_FOUND" },
+  methodNotAllowed: { status: 405, category: "VALIDATION_ERROR" },
+  conflict: { status: 409, category: "CONFLICT" },
+  tooLarge: { status: 413, category: "VALIDATION_ERROR" },
+  unsupportedMedia: { status: 415, category: "VALIDATION_ERROR" },
+  misdirected: { status: 421, category: "VALIDATION_ERROR" },
+  internal: { status: 500, category: "INTERNAL" },
+  storeFull: { status: 507, category: "INTERNAL" },
+} as const;
+
+export type CrmErrorCode = keyof typeof crmErrors;
+
+/** One of the things that are wrong with a request. */
+export interface ErrorDetail {
+  message: string;
+  /** Where: a property's or a field's name. */
+  in?: string;
+  /** A stable word for programs: `INVALID_OPTION`. */
+  code?: string;
+  context?: Record<string, string[]>;
+}
+
+/** A request that cannot be done, in plain words; every one is answered in the error form. */
+export class CrmError extends Error {
+  override readonly name = "CrmError";
+  readonly code: CrmErrorCode;
+  readonly errors: readonly ErrorDetail[];
+
+  constructor(code: CrmErrorCode, message: string, errors: readonly ErrorDetail[] = []) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** A refusal that names what is wrong; several details are summed up in one sentence. */
+export function invalid(errors: readonly ErrorDetail[]): CrmError {
+  const [first] = errors;
+  const message =
+    errors.length === 1 && first ? first.message : `The request has ${errors.length} faults.`;
+  return new CrmError("invalid", message, errors);
+}

@@ -1,0 +1,95 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
+import { pathOf, redactPhoneNumbers } from "./redact.ts";
+
+/** The one form of everything that went wrong. */
+export const errorBody = z
+  .object({
+    status: z.literal("error"),
+    message: z.string(),
+    correlationId: z.string(),
+    category: z.string(),
+    errors: z
+      .array(
+        z.object({
+          message: z.string(),
+          in: z.string().optional(),
+          code: z.string().optional(),
+          context: z.record(z.string(), z.array(z.string())).optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: "Error" });
+
+/** Answers any error in the error form; only what is ours to mend is logged, numbers taken out. */
+export function answerError(
+  error: FastifyError | CrmError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { code, message, errors } = toCrmError(error);
+  const { status, category } = crmErrors[code];
+  if (status >= 500) {
+    request.log.error(
+      {
+        correlationId: request.id,
+        method: request.method,
+        path: pathOf(request.url),
+        error: redactPhoneNumbers(error.stack ?? String(error)),
+      },
+      "a request failed",
+    );
+  }
+  const body: z.infer<typeof errorBody> = {
+    status: "error",
+    message,
+    correlationId: request.id,
+    category,
+    ...(errors.length > 0 && { errors: [...errors] }),
+  };
+  return reply
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function toCrmError(error: FastifyError | CrmError | Error): CrmError {
+  if (error instanceof CrmError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromMisfit(error);
+  const { code, statusCode = 500 } = error as Partial<FastifyError>;
+  if (code === "SQLITE_FULL") {
+    return new CrmError("storeFull", "The store is full; nothing of this request was stored.");
+  }
+  if (statusCode === 413) return new CrmError("tooLarge", "The body is too large.");
+  if (statusCode === 415) return new CrmError("unsupportedMedia", "Send application/json.");
+  if (statusCode >= 400 && statusCode < 500) {
+    return new CrmError("invalid", "The request cannot be read.");
+  }
+  return new CrmError(
+    "internal",
+    "The service failed, and nothing of this request was stored. Its log names the correlation id.",
+  );
+}
+
+function fromMisfit(
+  error: Pick<FastifyError, "validationContext"> & {
+    validation: readonly { instancePath: string; message?: string }[];
+  },
+): CrmError {
+  const part = error.validationContext === "querystring" ? "query" : error.validationContext;
+  const errors = error.validation.slice(0, 100).map(({ instancePath, message }): ErrorDetail => {
+    const place = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 200);
+    return {
+      message: message ?? "does not fit",
+      in: place || (part ?? "request"),
+      code: "INVALID_SHAPE",
+    };
+  });
+  const [first] = errors;
+  const where = first ? `${first.in}: ${first.message}` : "it does not fit";
+  return new CrmError("invalid", `The ${part ?? "request"} is not usable. ${where}`, errors);
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import fastifyCookie from "@fastify/cookie";
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { CrmError } from "../errors/crm-error.ts";
+import type { Portal } from "../page/portal.ts";
+import type { Crm } from "../work.ts";
+import { answerError } from "./answer-errors.ts";
+import { associationRoutes } from "./association-routes.ts";
+import { requireBearer } from "./authorize.ts";
+import { callingSettingsRoutes } from "./calling-settings-routes.ts";
+import { checkHost } from "./check-host.ts";
+import { definitionRoutes } from "./definition-routes.ts";
+import { noteKnownPaths } from "./known-paths.ts";
+import { objectRoutes } from "./object-routes.ts";
+import { pageRoutes } from "./page-routes.ts";
+import { parseJsonBodies } from "./parse-json-body.ts";
+import { isInterfacePath, rewritePath } from "./path-aliases.ts";
+import { pathOf } from "./redact.ts";
+
+/** No request of this interface comes near it; a text property holds 64 K characters. */
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+export interface CrmAppOptions {
+  readonly crm: Crm;
+  readonly portal: () => Portal;
+  /** Host and port that requests name, such as `127.0.0.1:4400`; asked for at every request. */
+  readonly authority: () => string;
+  /** Origin of the demo softphone, where one is served. */
+  readonly softphoneUrl?: string | undefined;
+  /** Logs every request, without its query. Failures are logged in any case. Off by default. */
+  readonly logRequests?: boolean | undefined;
+  /** Answers a GET outside the interface that no file answered: the page. */
+  readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+/** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
+export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
+  const { crm, portal, authority, softphoneUrl, answerPage } = options;
+  const app = fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: "idle",
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    disableRequestLogging: options.logRequests !== true,
+    logger: {
+      level: options.logRequests ? "info" : "error",
+      serializers: { req: ({ method, url }) => ({ method, path: pathOf(url) }) },
+    },
+    rewriteUrl: ({ url = "/" }) => rewritePath(url),
+    frameworkErrors: answerError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.decorateRequest("grant");
+  app.decorateRequest("user");
+  parseJsonBodies(app);
+  const known = noteKnownPaths(app);
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-hubspot-correlation-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+    if (isInterfacePath(request.url)) reply.header("cache-control", "no-store");
+  });
+  checkHost(app, authority);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && answerPage && !isInterfacePath(request.url)) return answerPage(request, reply);
+    const methods = known.methodsOf(request.url.split("?", 1)[0] ?? "");
+    if (methods.length === 0) throw new CrmError("notFound", "There is nothing at this path.");
+    reply.header("allow", methods.join(", "));
+    throw new CrmError("methodNotAllowed", `This path takes ${methods.join(", ")}.`);
+  });
+
+  await app.register(fastifyCookie);
+  await app.register(async (tokenHolders) => {
+    tokenHolders.addHook("onRequest", requireBearer(crm));
+    await tokenHolders.register(objectRoutes, { crm });
+    await tokenHolders.register(associationRoutes, { crm });
+    await tokenHolders.register(definitionRoutes, { crm });
+  });
+  await app.register(callingSettingsRoutes, { crm });
+  await app.register(pageRoutes, { crm, portal, authority, softphoneUrl });
+  return app;
+}

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { User } from "../auth/user.ts";
+import { completePageCall } from "../calls/complete-page-call.ts";
+import { makePageCall } from "../calls/make-page-call.ts";
+import { updatePageCall } from "../calls/update-page-call.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import {
+  completeCallRequest,
+  createCallRequest,
+  createdCall,
+  updateCallRequest,
+} from "../page-api/index.ts";
+import type { Crm } from "../work.ts";
+
+const ofCall = z.object({ engagementId: z.string() });
+
+/** The life of a call that the page hosts: made, changed, completed. */
+export const pageCallRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  app.post(
+    "/_page/calls",
+    { schema: { body: createCallRequest, response: { 200: createdCall, 201: createdCall } } },
+    async (request, reply) => {
+      const user = userOf(request);
+      const { id, isNew } = await crm.write((work) => makePageCall(work, user, request.body));
+      return reply.code(isNew ? 201 : 200).send({ engagementId: id });
+    },
+  );
+
+  app.patch(
+    "/_page/calls/:engagementId",
+    { schema: { params: ofCall, body: updateCallRequest } },
+    async (request, reply) => {
+      const { params, body } = request;
+      const user = userOf(request);
+      await crm.write((work) => updatePageCall(work, user, params.engagementId, body.properties));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    "/_page/calls/:engagementId/complete",
+    { schema: { params: ofCall, body: completeCallRequest.optional() } },
+    async (request, reply) => {
+      const user = userOf(request);
+      await crm.write((work) => completePageCall(work, user, request.params.engagementId));
+      return reply.code(204).send();
+    },
+  );
+};
+
+function userOf({ user }: FastifyRequest): User {
+  if (!user) throw new CrmError("unauthenticated", "Nobody is signed in.");
+  return user;
+}

@@ -1,0 +1,15 @@
+import type { Executor } from "../store/tables.ts";
+import { fromStoredId, type RecordId } from "./record-id.ts";
+
+/** Ids below are for seeds, so that documents and tests can name fixed records. */
+export const FIRST_MINTED_ID = 100_001;
+
+/** Takes the next id of the one sequence that records, calls and associations share. */
+export async function mintId(db: Executor): Promise<RecordId> {
+  const row = await db
+    .updateTable("id_sequence")
+    .set((columns) => ({ next_id: columns("next_id", "+", 1) }))
+    .returning("next_id")
+    .executeTakeFirstOrThrow();
+  return fromStoredId(Number(row.next_id) - 1);
+}

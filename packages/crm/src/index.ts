@@ -1,0 +1,23 @@
+/** The CRM: its store, its data, and the interface over HTTP. */
+export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
+export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
+
+/** Where the data is kept: one process for each directory. */
+export {
+  DataDirectoryTaken,
+  takeDataDirectory,
+  type DataDirectory,
+} from "./store/data-directory.ts";
+
+/** Who may use the interface. */
+export {
+  hasCredentials,
+  mintCredentials,
+  replaceCredentials,
+  type Credentials,
+} from "./auth/credentials.ts";
+
+/** What a store begins with. */
+export { softphoneUrl } from "./seed/demo-seed.ts";
+export { parseSeed, SeedError } from "./seed/read-seed-file.ts";
+export type { Seed, SeedInput } from "./seed/seed-schema.ts";

@@ -1,0 +1,58 @@
+import { associateNew, type AssociationInput } from "../associations/associate.ts";
+import { invalid } from "../errors/crm-error.ts";
+import { mintId } from "../ids/id-sequence.ts";
+import type { RecordId } from "../ids/record-id.ts";
+import type { Work } from "../work.ts";
+import type { CrmRecord } from "./crm-record.ts";
+import { rulesOf } from "./object-rules.ts";
+import type { ObjectType } from "./object-types.ts";
+import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
+import { indexChanges, type ChangeSource } from "./record-index.ts";
+import { findRecord, insertRecord } from "./record-repository.ts";
+import { refuseTakenValues } from "./unique-values.ts";
+
+/** A record to be. */
+export interface NewObject {
+  readonly type: ObjectType;
+  readonly properties: GivenValues;
+  readonly associations?: readonly AssociationInput[] | undefined;
+  readonly source: ChangeSource;
+  /** A seed's fixed id; otherwise one is minted. */
+  readonly id?: RecordId;
+}
+
+/**
+ * Makes a record with its associations, or says everything that is wrong with it. A call that its
+ * app has already made is not made again: the first one is returned, `isNew` false.
+ */
+export async function createObject(
+  work: Work,
+  { type, properties, associations = [], source, id: fixedId }: NewObject,
+): Promise<{ record: CrmRecord; isNew: boolean }> {
+  const parsed = parseValues(type, properties);
+  const values = Object.fromEntries(
+    Object.entries(parsed.values).filter(([, value]) => value !== ""),
+  );
+  const rules = rulesOf(type.id);
+  const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
+  const errors = [...parsed.errors, ...missingValues(type, values), ...ruleErrors];
+  if (errors.length > 0) throw invalid(errors);
+
+  const repeatedId = await rules.findRepeated?.(work, values);
+  const repeated = repeatedId && (await findRecord(work.db, type, repeatedId));
+  if (repeated) return { record: repeated, isNew: false };
+  await refuseTakenValues(work.db, type, values, undefined);
+
+  const id = fixedId ?? (await mintId(work.db));
+  const record = await insertRecord(work.db, {
+    id,
+    type,
+    values,
+    createdAt: work.now,
+    updatedAt: work.now,
+  });
+  await indexChanges(work, record, values, source);
+  await associateNew(work, record, associations);
+  await rules.afterWrite?.(work, record, values);
+  return { record, isNew: true };
+}

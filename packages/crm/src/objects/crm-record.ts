@@ -1,0 +1,48 @@
+import { fromStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Tables } from "../store/tables.ts";
+import type { Selectable } from "kysely";
+import { objectTypeOf, type ObjectType } from "./object-types.ts";
+
+/** A record as the domain knows it. Values are text; what has none is absent. */
+export interface CrmRecord {
+  readonly id: RecordId;
+  readonly type: ObjectType;
+  readonly values: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly archivedAt: number | undefined;
+}
+
+/** A record out of a row; the stored properties are ours, so they are trusted. */
+export function toRecord(row: Selectable<Tables["records"]>): CrmRecord {
+  const values =
+    typeof row.properties === "string" ? (JSON.parse(row.properties) as unknown) : row.properties;
+  return {
+    id: fromStoredId(row.id),
+    type: objectTypeOf(row.object_type_id),
+    values: values as Record<string, string>,
+    title: row.title,
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+    archivedAt: row.archived_at === null ? undefined : Number(row.archived_at),
+  };
+}
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** A property's value, those that the CRM computes included; undefined where it has none. */
+export function valueOf(record: CrmRecord, name: string): string | undefined {
+  switch (name) {
+    case "hs_object_id":
+      return record.id;
+    case "createdate":
+      return isoTime(record.createdAt);
+    case "hs_lastmodifieddate":
+      return record.type.name === "contacts" ? undefined : isoTime(record.updatedAt);
+    case "lastmodifieddate":
+      return record.type.name === "contacts" ? isoTime(record.updatedAt) : undefined;
+    default:
+      return Object.hasOwn(record.values, name) ? record.values[name] : undefined;
+  }
+}

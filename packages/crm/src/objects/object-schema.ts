@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+const historicalValue = z
+  .object({
+    value: z.string(),
+    timestamp: z.string(),
+    sourceType: z.string(),
+    sourceId: z.string().optional(),
+  })
+  .meta({ id: "HistoricalValue" });
+export type HistoricalValue = z.infer<typeof historicalValue>;
+
+/** A record as the public interface gives it. */
+export const presentedObject = z
+  .object({
+    id: z.string(),
+    properties: z.record(z.string(), z.string()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    archived: z.boolean(),
+    archivedAt: z.string().optional(),
+    propertiesWithHistory: z.record(z.string(), z.array(historicalValue)).optional(),
+    associations: z
+      .record(
+        z.string(),
+        z.object({ results: z.array(z.object({ id: z.string(), type: z.string() })) }),
+      )
+      .optional(),
+  })
+  .meta({ id: "CrmObject" });
+export type PresentedObject = z.infer<typeof presentedObject>;
+
+/** A page of them. */
+export const presentedObjects = z
+  .object({
+    results: z.array(presentedObject),
+    paging: z.object({ next: z.object({ after: z.string(), link: z.string() }) }).optional(),
+  })
+  .meta({ id: "CrmObjectPage" });
+
+const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** Values by property name, as a request gives them; `""` and null clear. */
+export const givenProperties = z.record(z.string(), propertyValue);
+
+/** An association as a request asks for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
+export const associationSpec = z
+  .object({
+    associationCategory: z.enum([
+      "HUBSPOT_DEFINED",
+      "SERVICE_DEFINED",
+      "USER_DEFINED",
+      "INTEGRATOR_DEFINED",
+    ]),
+    associationTypeId: z.number().int().positive(),
+  })
+  .meta({ id: "AssociationSpec" });
+
+/** The body that makes a record. */
+export const newObject = z
+  .object({
+    properties: givenProperties,
+    associations: z
+      .array(
+        z.object({
+          to: z.object({ id: z.union([z.string(), z.number()]) }),
+          types: z.array(associationSpec).min(1).max(10),
+        }),
+      )
+      .max(500)
+      .optional(),
+  })
+  .meta({ id: "NewCrmObject" });
+
+/** The body that changes one. */
+export const objectPatch = z.object({ properties: givenProperties }).meta({ id: "CrmObjectPatch" });

@@ -1,0 +1,47 @@
+import type { ErrorDetail } from "../errors/crm-error.ts";
+import { findProperty, propertiesOf } from "./object-properties.ts";
+import type { ObjectType } from "./object-types.ts";
+import { parsePropertyValue, type GivenValue } from "./parse-property-value.ts";
+
+/** What a request gives: values by property name. */
+export type GivenValues = Readonly<Record<string, GivenValue>>;
+
+export interface ParsedValues {
+  /** Text by property name; `""` clears. */
+  values: Record<string, string>;
+  errors: ErrorDetail[];
+}
+
+/** Holds given values against the properties of a type; what fits is in `values`, the rest in `errors`. */
+export function parseValues(type: ObjectType, given: GivenValues): ParsedValues {
+  const values: Record<string, string> = {};
+  const errors: ErrorDetail[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const definition = findProperty(type.id, name);
+    if (!definition) {
+      const message = `${type.labelPlural} have no property ${name.slice(0, 100)}.`;
+      errors.push({ message, in: name, code: "PROPERTY_DOESNT_EXIST" });
+    } else if (definition.isReadOnly) {
+      const message = `The property ${name} is computed and cannot be set.`;
+      errors.push({ message, in: name, code: "READ_ONLY_VALUE" });
+    } else {
+      const parsed = parsePropertyValue(definition, value);
+      if (parsed.ok) values[name] = parsed.value;
+      else errors.push(parsed.error);
+    }
+  }
+  return { values, errors };
+}
+
+/** One fault for each required property without a value. */
+export const missingValues = (
+  type: ObjectType,
+  values: Readonly<Record<string, string>>,
+): ErrorDetail[] =>
+  Object.values(propertiesOf(type.id))
+    .filter(({ isRequired, name }) => isRequired && !values[name])
+    .map(({ name }) => ({
+      message: `The property ${name} is required.`,
+      in: name,
+      code: "REQUIRED",
+    }));

@@ -1,0 +1,34 @@
+import type { PropertyDefinition } from "../property-definition.ts";
+
+export const recordIdProperty: PropertyDefinition = {
+  name: "hs_object_id",
+  label: "Record ID",
+  type: "number",
+  isDefault: true,
+  isReadOnly: true,
+  isHidden: true,
+};
+
+export const createdProperty: PropertyDefinition = {
+  name: "createdate",
+  label: "Created",
+  type: "datetime",
+  isDefault: true,
+  isReadOnly: true,
+};
+
+export const modifiedProperty: PropertyDefinition = {
+  name: "hs_lastmodifieddate",
+  label: "Last changed",
+  type: "datetime",
+  isDefault: true,
+  isReadOnly: true,
+};
+
+export const ownerProperty: PropertyDefinition = {
+  name: "hubspot_owner_id",
+  label: "Owner",
+  type: "string",
+  format: "id",
+  isIndexed: true,
+};

@@ -1,0 +1,19 @@
+import { tableOf } from "../property-definition.ts";
+import {
+  createdProperty,
+  modifiedProperty,
+  ownerProperty,
+  recordIdProperty,
+} from "./common-properties.ts";
+
+export const companyProperties = tableOf([
+  { name: "name", label: "Name", type: "string", isDefault: true },
+  { name: "domain", label: "Domain", type: "string", isDefault: true, isIndexed: true },
+  { name: "phone", label: "Phone number", type: "phone_number" },
+  { name: "city", label: "City", type: "string" },
+  { name: "industry", label: "Industry", type: "string" },
+  ownerProperty,
+  createdProperty,
+  modifiedProperty,
+  recordIdProperty,
+]);

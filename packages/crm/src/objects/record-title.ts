@@ -1,0 +1,16 @@
+import type { ObjectType } from "./object-types.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+/** What people call a record of each type; empty where nothing names it. */
+const titles: Record<ObjectType["id"], (values: Values) => string> = {
+  "0-1": ({ firstname = "", lastname = "", email = "" }) =>
+    `${firstname} ${lastname}`.trim() || email,
+  "0-2": ({ name = "", domain = "" }) => name || domain,
+  "0-5": ({ subject = "" }) => subject,
+  "0-48": ({ hs_call_title = "" }) => hs_call_title || "Call",
+};
+
+/** A record's name for people, made of its values. */
+export const titleOf = (type: ObjectType, values: Values): string =>
+  (titles[type.id](values) || `${type.label} without a name`).slice(0, 500);

@@ -1,0 +1,47 @@
+import type { Credentials } from "./auth/credentials.ts";
+import { findPortal, unnamedPortal, type Portal } from "./page/portal.ts";
+import { prepareStore } from "./seed/prepare-store.ts";
+import type { Seed } from "./seed/seed-schema.ts";
+import { openSqliteStore } from "./store/open-sqlite-store.ts";
+import { createCrm, type Crm } from "./work.ts";
+
+export interface OpenCrmOptions {
+  /** A file of a directory that this process has taken, or nothing that outlives it. */
+  readonly place: { file: string } | "memory";
+  /** Where the demo softphone is served: its settings follow it. */
+  readonly softphonePort: number;
+  /** Stored over the demo data at every start. */
+  readonly seed?: Seed | undefined;
+  /** Become the only credentials; where absent, those of the store stay. */
+  readonly credentials?: Credentials | undefined;
+  /** Epoch milliseconds. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** A CRM with its store open. */
+export interface OpenCrm {
+  readonly crm: Crm;
+  readonly portal: () => Portal;
+  /** Closes the store; what was acknowledged is in it. */
+  close(): Promise<void>;
+}
+
+/** Opens the store, brings it to the newest tables and seeds it. */
+export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
+  const db = await openSqliteStore(options.place);
+  let portal = unnamedPortal;
+  const crm = createCrm({
+    db,
+    now: options.now ?? Date.now,
+    defaultCountry: () => portal.defaultCountry,
+  });
+  try {
+    portal = (await findPortal(db)) ?? portal;
+    await prepareStore(crm, options);
+    portal = (await findPortal(db)) ?? portal;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { crm, portal: () => portal, close: () => db.destroy() };
+}

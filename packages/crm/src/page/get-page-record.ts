@@ -1,0 +1,78 @@
+import { listAssociated } from "../associations/association-repository.ts";
+import { parsePhoneNumber } from "../phone-numbers/parse-phone-number.ts";
+import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
+import { propertiesOf } from "../objects/object-properties.ts";
+import { objectTypes } from "../objects/object-types.ts";
+import { findRecords } from "../objects/record-repository.ts";
+import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
+import type { Work } from "../work.ts";
+import { summarizeRecord } from "./summarize-record.ts";
+import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
+
+/** Everything that a record's page shows, its timeline aside. */
+export async function getPageRecord(work: Work, record: CrmRecord): Promise<PageRecord> {
+  const display = await loadValueDisplay(work);
+  const groups = await associatedRecords(work, record);
+  // A ticket has no number of its own: it is its contacts and companies that are called.
+  const callees =
+    record.type.name === "tickets"
+      ? groups.filter(({ type }) => type.name !== "tickets").flatMap(({ records }) => records)
+      : [record];
+  return {
+    ...summarizeRecord(record, display),
+    typeLabel: record.type.label,
+    properties: shownProperties(record, display),
+    phoneNumbers: callees.flatMap((callee) => phoneNumbersOf(work, callee, display)),
+    associations: groups.map(({ type, records }) => ({
+      objectTypeId: type.id,
+      label: type.labelPlural,
+      records: records.map((each) => summarizeRecord(each, display)),
+    })),
+    createdAt: record.createdAt,
+  };
+}
+
+/** The associated records by type; calls are the timeline's. */
+async function associatedRecords({ db }: Work, record: CrmRecord) {
+  const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
+  for (const type of objectTypes.filter(({ name }) => name !== "calls")) {
+    const ids = (await listAssociated(db, record.id, type)).map(({ id }) => id);
+    const records = await findRecords(db, ids);
+    if (records.length > 0) groups.push({ type, records });
+  }
+  return groups;
+}
+
+function shownProperties(record: CrmRecord, display: ValueDisplay): PageRecord["properties"] {
+  return Object.values(propertiesOf(record.type.id))
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap(({ name, label, type }) => {
+      const value = valueOf(record, name);
+      if (value === undefined) return [];
+      return [{ name, label, type, value, display: display(record, name) }];
+    });
+}
+
+function phoneNumbersOf(
+  { defaultCountry }: Work,
+  callee: CrmRecord,
+  display: ValueDisplay,
+): PhoneNumberOfRecord[] {
+  return Object.values(propertiesOf(callee.type.id))
+    .filter(({ type }) => type === "phone_number")
+    .flatMap(({ name, label }) => {
+      const text = callee.values[name];
+      if (!text) return [];
+      const parsed = parsePhoneNumber(text, defaultCountry);
+      return [
+        {
+          text,
+          phoneNumber: parsed?.e164 ?? text,
+          countryCode: parsed?.country ?? "US",
+          propertyName: name,
+          label,
+          callee: summarizeRecord(callee, display),
+        },
+      ];
+    });
+}

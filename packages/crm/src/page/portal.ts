@@ -1,0 +1,25 @@
+import type { CountryCode } from "libphonenumber-js/min";
+import { fromStoredId } from "../ids/record-id.ts";
+import type { Executor } from "../store/tables.ts";
+
+/** The account: there is one. */
+export interface Portal {
+  readonly id: string;
+  readonly name: string;
+  readonly defaultCountry: CountryCode;
+}
+
+/** What an account is before a seed has named it. */
+export const unnamedPortal: Portal = { id: "1", name: "CRM", defaultCountry: "US" };
+
+export async function findPortal(db: Executor): Promise<Portal | undefined> {
+  const row = await db.selectFrom("portals").selectAll().orderBy("id").limit(1).executeTakeFirst();
+  return (
+    row && {
+      id: fromStoredId(row.id),
+      name: row.name,
+      // Only a seed writes it, and its schema takes countries alone.
+      defaultCountry: row.default_country as CountryCode,
+    }
+  );
+}

@@ -1,0 +1,45 @@
+import { fromStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Work } from "../work.ts";
+import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
+
+/** More records than this with one number are no match but an accident of the data. */
+const MAX_CANDIDATES = 1000;
+
+/**
+ * The records of the given types with a number, in whatever format either was written: by E.164; where
+ * none has it, those of which one number ends with the other, at least one of the two being no full
+ * international number (two of those that differ are two different numbers).
+ */
+export async function findByNumber(
+  { db, defaultCountry }: Work,
+  text: string,
+  objectTypeIds: readonly string[],
+): Promise<RecordId[]> {
+  const wanted = indexedNumber(text, defaultCountry);
+  if (!wanted) return [];
+  const candidates = db
+    .selectFrom("phone_numbers")
+    .innerJoin("records", "records.id", "phone_numbers.record_id")
+    .select(["phone_numbers.record_id", "phone_numbers.e164", "phone_numbers.digits"])
+    .where("phone_numbers.object_type_id", "in", objectTypeIds)
+    .where("records.archived_at", "is", null)
+    .orderBy("phone_numbers.record_id")
+    .limit(MAX_CANDIDATES);
+  if (wanted.e164 !== null) {
+    const exact = await candidates.where("phone_numbers.e164", "=", wanted.e164).execute();
+    if (exact.length > 0) return idsOf(exact);
+  }
+  if (wanted.tail.length < TAIL_LENGTH) return [];
+  const alike = await candidates.where("phone_numbers.tail", "=", wanted.tail).execute();
+  return idsOf(
+    alike.filter(
+      ({ e164, digits }) =>
+        (e164 === null || wanted.e164 === null) &&
+        (digits.endsWith(wanted.digits) || wanted.digits.endsWith(digits)),
+    ),
+  );
+}
+
+const idsOf = (rows: readonly { record_id: number }[]): RecordId[] => [
+  ...new Set(rows.map((row) => fromStoredId(row.record_id))),
+];

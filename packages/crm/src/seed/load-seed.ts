@@ -1,0 +1,122 @@
+import { associate } from "../associations/associate.ts";
+import { defaultAssociationType, findAssociationType } from "../associations/association-types.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import { createObject } from "../objects/create-object.ts";
+import { objectTypes, type ObjectType } from "../objects/object-types.ts";
+import { findRecord } from "../objects/record-repository.ts";
+import type { GivenValues } from "../objects/parse-values.ts";
+import { findPortal } from "../page/portal.ts";
+import { updateObject } from "../objects/update-object.ts";
+import { createCallingSettings, updateCallingSettings } from "../settings/calling-settings.ts";
+import { installApp } from "../settings/installations.ts";
+import type { Work } from "../work.ts";
+import { SeedError } from "./read-seed-file.ts";
+import type { Seed } from "./seed-schema.ts";
+
+const source = { type: "IMPORT", id: "seed" } as const;
+
+/** Stores what a seed holds; what has one of its ids already is given the seed's values. */
+export async function loadSeed(outer: Work, seed: Seed): Promise<void> {
+  await loadPeople(outer, seed);
+  const portal = await findPortal(outer.db);
+  const work = { ...outer, defaultCountry: portal?.defaultCountry ?? outer.defaultCountry };
+  for (const type of objectTypes) {
+    for (const { id, properties } of seed.records[type.name]) {
+      await named(`${type.name}/${id}`, () => loadRecord(work, type, id, properties));
+    }
+  }
+  for (const association of seed.associations) {
+    const { from, to } = association;
+    const name = `the association of ${from.type.name}/${from.id} and ${to.type.name}/${to.id}`;
+    await named(name, () => loadAssociation(work, association));
+  }
+  for (const app of seed.apps) {
+    await loadApp(work, app);
+  }
+}
+
+/** Tells which part of a seed was refused. */
+async function named(part: string, load: () => Promise<void>): Promise<void> {
+  try {
+    await load();
+  } catch (cause) {
+    if (!(cause instanceof CrmError)) throw cause;
+    const reasons = cause.errors.map(({ message }) => message).join(" ") || cause.message;
+    throw new SeedError(`The seed's ${part} was refused: ${reasons}`, { cause });
+  }
+}
+
+async function loadPeople({ db }: Work, { portal, users }: Seed): Promise<void> {
+  if (portal) {
+    await db.deleteFrom("portals").where("id", "!=", toStoredId(portal.id)).execute();
+    const columns = { name: portal.name, default_country: portal.defaultCountry };
+    await db
+      .insertInto("portals")
+      .values({ id: toStoredId(portal.id), ...columns })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
+      .execute();
+  }
+  for (const user of users) {
+    const columns = {
+      owner_id: toStoredId(user.ownerId),
+      name: user.name,
+      email: user.email,
+      permissions: JSON.stringify(user.permissions),
+    };
+    await db
+      .insertInto("users")
+      .values({ id: toStoredId(user.id), ...columns })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
+      .execute();
+  }
+}
+
+async function loadRecord(
+  work: Work,
+  type: ObjectType,
+  id: RecordId,
+  properties: GivenValues,
+): Promise<void> {
+  const holder = await work.db
+    .selectFrom("records")
+    .select("object_type_id")
+    .where("id", "=", toStoredId(id))
+    .executeTakeFirst();
+  if (holder && holder.object_type_id !== type.id) {
+    throw new CrmError("conflict", `The id ${id} belongs to a record of another type.`);
+  }
+  const record = holder && (await findRecord(work.db, type, id));
+  if (record) await updateObject(work, record, properties, source);
+  else await createObject(work, { type, id, properties, source });
+}
+
+async function loadAssociation(
+  work: Work,
+  { from, to, types }: Seed["associations"][number],
+): Promise<void> {
+  for (const end of [from, to]) {
+    if (!(await findRecord(work.db, end.type, end.id))) {
+      throw new CrmError("invalid", `There is no ${end.type.word} ${end.id}.`);
+    }
+  }
+  const plain = defaultAssociationType(from.type, to.type);
+  const found = types
+    ? types.map((type) => findAssociationType(from.type, to.type, type))
+    : [plain];
+  for (const type of found) {
+    if (!type) throw new CrmError("invalid", "There is no such association type between the two.");
+    await associate(work, from, to, type);
+  }
+}
+
+async function loadApp(work: Work, app: Seed["apps"][number]): Promise<void> {
+  const known = await work.db
+    .selectFrom("calling_settings")
+    .select("app_id")
+    .where("app_id", "=", toStoredId(app.id))
+    .executeTakeFirst();
+  if (known) await updateCallingSettings(work, app.id, app.settings);
+  else await createCallingSettings(work, app.id, app.settings);
+  if (app.isInstalled) await installApp(work, app.id, app.scopes);
+}

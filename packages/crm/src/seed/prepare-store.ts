@@ -1,0 +1,32 @@
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import { replaceCredentials, type Credentials } from "../auth/credentials.ts";
+import { findPortal } from "../page/portal.ts";
+import type { Crm } from "../work.ts";
+import { createDemoSeed, DEMO_APP_ID, softphoneUrl } from "./demo-seed.ts";
+import { loadSeed } from "./load-seed.ts";
+import type { Seed } from "./seed-schema.ts";
+
+/**
+ * Gets a store ready to serve: the demo data where it is empty, then the additional seed, in one
+ * transaction each. The demo softphone's address follows its port at every start.
+ */
+export async function prepareStore(
+  crm: Crm,
+  options: {
+    softphonePort: number;
+    seed?: Seed | undefined;
+    credentials?: Credentials | undefined;
+  },
+): Promise<void> {
+  const { softphonePort, seed, credentials } = options;
+  await crm.write(async (work) => {
+    if (credentials) await replaceCredentials(work, credentials);
+    if (!(await findPortal(work.db))) await loadSeed(work, createDemoSeed(softphonePort));
+    await work.db
+      .updateTable("calling_settings")
+      .set({ url: softphoneUrl(softphonePort) })
+      .where("app_id", "=", toStoredId(DEMO_APP_ID as RecordId))
+      .execute();
+  });
+  if (seed) await crm.write((work) => loadSeed(work, seed));
+}

@@ -1,0 +1,24 @@
+import { parse as parseYaml } from "yaml";
+import { z } from "zod";
+import { seedSchema, type Seed } from "./seed-schema.ts";
+
+/** A seed that cannot be used. Its message is for people. */
+export class SeedError extends Error {
+  override readonly name = "SeedError";
+}
+
+/** Reads a seed written in YAML; `source` names it in the refusal. */
+export function parseSeed(text: string, source: string): Seed {
+  let document: unknown;
+  try {
+    document = parseYaml(text, { maxAliasCount: 100 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
+    throw new SeedError(`The seed file ${source} is not YAML: ${reason}`, { cause });
+  }
+  const parsed = seedSchema.safeParse(document);
+  if (parsed.success) return parsed.data;
+  throw new SeedError(`The seed file ${source} does not fit:\n${z.prettifyError(parsed.error)}`, {
+    cause: parsed.error,
+  });
+}

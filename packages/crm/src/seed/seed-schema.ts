@@ -1,0 +1,85 @@
+import { isSupportedCountry } from "libphonenumber-js/min";
+import { z } from "zod";
+import { parseRecordId, type RecordId } from "../ids/record-id.ts";
+import { FIRST_MINTED_ID } from "../ids/id-sequence.ts";
+import { findObjectType, type ObjectType } from "../objects/object-types.ts";
+import { INSTALLATION_SCOPES } from "../settings/installations.ts";
+import { newCallingSettings } from "../settings/calling-settings-schema.ts";
+
+/** Ids that a seed fixes, below those that are minted; YAML may give them as numbers. */
+const fixedId = z.union([z.string(), z.number()]).transform((given, context): RecordId => {
+  const id = parseRecordId(given);
+  if (id !== undefined && Number(id) < FIRST_MINTED_ID) return id;
+  context.addIssue({ code: "custom", message: `must be an id from 1 to ${FIRST_MINTED_ID - 1}` });
+  return z.NEVER;
+});
+
+/** One end of an association: `contacts/101`. */
+const recordPath = z.string().transform((text, context): { type: ObjectType; id: RecordId } => {
+  const [typeText = "", idText = "", ...rest] = text.split("/");
+  const type = findObjectType(typeText);
+  const id = parseRecordId(idText);
+  if (type && id && rest.length === 0) return { type, id };
+  context.addIssue({ code: "custom", message: "must be a record such as contacts/101" });
+  return z.NEVER;
+});
+
+const givenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const seedRecord = z.strictObject({ id: fixedId, properties: z.record(z.string(), givenValue) });
+
+/** Records, people and apps with fixed ids, so that documents and tests can name them. */
+export const seedSchema = z.strictObject({
+  portal: z
+    .strictObject({
+      id: fixedId,
+      name: z.string().min(1),
+      defaultCountry: z
+        .string()
+        .refine((country) => isSupportedCountry(country), "must be a country such as US"),
+    })
+    .optional(),
+  users: z
+    .array(
+      z.strictObject({
+        id: fixedId,
+        ownerId: fixedId,
+        name: z.string().min(1),
+        email: z.string().min(1),
+        permissions: z.array(z.string()).default([]),
+      }),
+    )
+    .default([]),
+  records: z
+    .strictObject({
+      contacts: z.array(seedRecord).default([]),
+      companies: z.array(seedRecord).default([]),
+      tickets: z.array(seedRecord).default([]),
+      calls: z.array(seedRecord).default([]),
+    })
+    .prefault({}),
+  associations: z
+    .array(
+      z.strictObject({
+        from: recordPath,
+        to: recordPath,
+        /** Association types by id or name; the plain one unless said. */
+        types: z.array(z.union([z.number(), z.string()])).optional(),
+      }),
+    )
+    .default([]),
+  apps: z
+    .array(
+      z.strictObject({
+        id: fixedId,
+        settings: newCallingSettings,
+        isInstalled: z.boolean().default(true),
+        scopes: z.array(z.string()).default([...INSTALLATION_SCOPES]),
+      }),
+    )
+    .default([]),
+});
+
+/** A seed as it is written. */
+export type SeedInput = z.input<typeof seedSchema>;
+/** A seed that is known to be good. */
+export type Seed = z.infer<typeof seedSchema>;

@@ -1,0 +1,57 @@
+import type { CallingSettings } from "@calling-extensions/contract";
+import { z } from "zod";
+
+/** A calling app's settings as a request gives them: the contract's shape, in the CRM's notation. */
+export const callingSettingsSchema = z.object({
+  name: z.string(),
+  url: z.string().regex(/^https?:\/\/[^\s/]/),
+  width: z.number().gt(0).optional(),
+  height: z.number().gt(0).optional(),
+  isReady: z.boolean().optional(),
+  supportsCustomObjects: z.boolean().optional(),
+  supportsInboundCalling: z.boolean().optional(),
+  usesRemote: z.boolean().optional(),
+  usesCallingWindow: z.boolean().optional(),
+}) satisfies z.ZodType<CallingSettings>;
+
+/** The same, held to what a store and a page can bear. */
+export const newCallingSettings = callingSettingsSchema
+  .extend({
+    name: z.string().trim().min(1).max(200),
+    url: callingSettingsSchema.shape.url
+      .max(2000)
+      .refine((text) => URL.canParse(text), "must be an absolute http or https address"),
+    width: z.number().gt(0).max(10_000).nullish(),
+    height: z.number().gt(0).max(10_000).nullish(),
+    isReady: z.boolean().nullish(),
+    supportsCustomObjects: z.boolean().nullish(),
+    supportsInboundCalling: z.boolean().nullish(),
+    usesRemote: z.boolean().nullish(),
+    usesCallingWindow: z.boolean().nullish(),
+  })
+  .meta({ id: "NewCallingSettings" });
+export type NewCallingSettings = z.infer<typeof newCallingSettings>;
+
+/** Any of them, to change. */
+export const callingSettingsPatch = newCallingSettings
+  .partial()
+  .meta({ id: "CallingSettingsPatch" });
+export type CallingSettingsPatch = z.infer<typeof callingSettingsPatch>;
+
+/** All of them, as an answer gives them. */
+export const storedCallingSettings = z
+  .object({
+    name: z.string(),
+    url: z.string(),
+    width: z.number(),
+    height: z.number(),
+    isReady: z.boolean(),
+    supportsCustomObjects: z.boolean(),
+    supportsInboundCalling: z.boolean(),
+    usesRemote: z.boolean(),
+    usesCallingWindow: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: "CallingSettings" });
+export type StoredCallingSettings = z.infer<typeof storedCallingSettings>;

@@ -1,0 +1,125 @@
+import { callingSettingsDefaults } from "@calling-extensions/contract";
+import type { Selectable } from "kysely";
+import { CrmError } from "../errors/crm-error.ts";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Tables } from "../store/tables.ts";
+import type { Work } from "../work.ts";
+import type {
+  CallingSettingsPatch,
+  NewCallingSettings,
+  StoredCallingSettings,
+} from "./calling-settings-schema.ts";
+
+type Row = Selectable<Tables["calling_settings"]>;
+
+/** An app's settings with the app's id. */
+export type AppSettings = StoredCallingSettings & { appId: RecordId };
+
+/** The settings of one app; refuses with notFound. */
+export async function getCallingSettings({ db }: Work, appId: RecordId): Promise<AppSettings> {
+  const row = await db
+    .selectFrom("calling_settings")
+    .selectAll()
+    .where("app_id", "=", toStoredId(appId))
+    .executeTakeFirst();
+  if (!row) throw new CrmError("notFound", `The app ${appId} has no calling settings.`);
+  return toSettings(row);
+}
+
+/** The apps that are installed, by id. */
+export async function listInstalledApps({ db }: Work): Promise<AppSettings[]> {
+  const rows = await db
+    .selectFrom("calling_settings")
+    .innerJoin("installations", "installations.app_id", "calling_settings.app_id")
+    .selectAll("calling_settings")
+    .orderBy("calling_settings.app_id")
+    .execute();
+  return rows.map(toSettings);
+}
+
+/** Stores the settings of an app that has none. */
+export async function createCallingSettings(
+  work: Work,
+  appId: RecordId,
+  given: NewCallingSettings,
+): Promise<AppSettings> {
+  const row = await work.db
+    .insertInto("calling_settings")
+    .values({
+      app_id: toStoredId(appId),
+      ...toColumns({
+        ...callingSettingsDefaults,
+        ...withoutNothing(given),
+        name: given.name,
+        url: given.url,
+      }),
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) {
+    throw new CrmError("conflict", `The app ${appId} has calling settings already: change those.`);
+  }
+  return toSettings(row);
+}
+
+/** Changes some settings of an app. */
+export async function updateCallingSettings(
+  work: Work,
+  appId: RecordId,
+  patch: CallingSettingsPatch,
+): Promise<AppSettings> {
+  const before = await getCallingSettings(work, appId);
+  const row = await work.db
+    .updateTable("calling_settings")
+    .set({ ...toColumns({ ...before, ...withoutNothing(patch) }), updated_at: work.now })
+    .where("app_id", "=", toStoredId(appId))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toSettings(row);
+}
+
+/** Takes an app's settings away; it is no provider any more. */
+export async function deleteCallingSettings(work: Work, appId: RecordId): Promise<void> {
+  await getCallingSettings(work, appId);
+  await work.db.deleteFrom("calling_settings").where("app_id", "=", toStoredId(appId)).execute();
+}
+
+type Values = Omit<StoredCallingSettings, "createdAt" | "updatedAt">;
+
+/** A setting that is null or undefined is one that was not given. */
+const withoutNothing = (given: CallingSettingsPatch): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+  );
+
+const flag = (value: boolean): number => (value ? 1 : 0);
+
+const toColumns = (values: Values) => ({
+  name: values.name,
+  url: values.url,
+  width: values.width,
+  height: values.height,
+  is_ready: flag(values.isReady),
+  supports_custom_objects: flag(values.supportsCustomObjects),
+  supports_inbound_calling: flag(values.supportsInboundCalling),
+  uses_remote: flag(values.usesRemote),
+  uses_calling_window: flag(values.usesCallingWindow),
+});
+
+const toSettings = (row: Row): AppSettings => ({
+  appId: fromStoredId(row.app_id),
+  name: row.name,
+  url: row.url,
+  width: row.width,
+  height: row.height,
+  isReady: row.is_ready === 1,
+  supportsCustomObjects: row.supports_custom_objects === 1,
+  supportsInboundCalling: row.supports_inbound_calling === 1,
+  usesRemote: row.uses_remote === 1,
+  usesCallingWindow: row.uses_calling_window === 1,
+  createdAt: new Date(Number(row.created_at)).toISOString(),
+  updatedAt: new Date(Number(row.updated_at)).toISOString(),
+});

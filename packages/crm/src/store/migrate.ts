@@ -1,0 +1,18 @@
+import { Migrator, type Migration } from "kysely";
+import { firstTables } from "./migrations/0001-first-tables.ts";
+import { ticketPipeline } from "./migrations/0002-ticket-pipeline.ts";
+import type { Engine, Executor } from "./tables.ts";
+
+const migrationsFor = (engine: Engine): Record<string, Migration> => ({
+  "0001-first-tables": firstTables(engine),
+  "0002-ticket-pipeline": ticketPipeline,
+});
+
+/** Brings a store to the newest tables; does nothing where they are there. */
+export async function migrate(db: Executor, engine: Engine): Promise<void> {
+  const provider = { getMigrations: async () => migrationsFor(engine) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error !== undefined) {
+    throw new Error("The store could not be brought to the newest tables.", { cause: error });
+  }
+}

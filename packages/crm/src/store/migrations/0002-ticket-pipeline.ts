@@ -1,0 +1,50 @@
+import type { Kysely, Migration } from "kysely";
+import type { Tables } from "../tables.ts";
+
+const TICKETS = "0-5";
+const stages = [
+  { id: "1", label: "New", ticket_state: "OPEN" },
+  { id: "2", label: "Waiting on contact", ticket_state: "OPEN" },
+  { id: "3", label: "Waiting on us", ticket_state: "OPEN" },
+  { id: "4", label: "Closed", ticket_state: "CLOSED" },
+];
+
+/** Pipelines, and the one every account has from its first day. */
+export const ticketPipeline: Migration = {
+  up: async (untyped) => {
+    const db = untyped as Kysely<Tables>;
+    await db.schema
+      .createTable("pipelines")
+      .addColumn("object_type_id", "text", (column) => column.notNull())
+      .addColumn("id", "text", (column) => column.notNull())
+      .addColumn("label", "text", (column) => column.notNull())
+      .addColumn("display_order", "integer", (column) => column.notNull())
+      .addPrimaryKeyConstraint("pipelines_key", ["object_type_id", "id"])
+      .execute();
+    await db.schema
+      .createTable("pipeline_stages")
+      .addColumn("object_type_id", "text", (column) => column.notNull())
+      .addColumn("pipeline_id", "text", (column) => column.notNull())
+      .addColumn("id", "text", (column) => column.notNull())
+      .addColumn("label", "text", (column) => column.notNull())
+      .addColumn("display_order", "integer", (column) => column.notNull())
+      .addColumn("ticket_state", "text", (column) => column.notNull())
+      .addPrimaryKeyConstraint("pipeline_stages_key", ["object_type_id", "pipeline_id", "id"])
+      .execute();
+    await db
+      .insertInto("pipelines")
+      .values({ object_type_id: TICKETS, id: "0", label: "Support Pipeline", display_order: 0 })
+      .execute();
+    await db
+      .insertInto("pipeline_stages")
+      .values(
+        stages.map((stage, display_order) => ({
+          ...stage,
+          object_type_id: TICKETS,
+          pipeline_id: "0",
+          display_order,
+        })),
+      )
+      .execute();
+  },
+};

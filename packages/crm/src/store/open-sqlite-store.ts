@@ -1,0 +1,45 @@
+import Database from "libsql";
+import { Kysely, SqliteDialect } from "kysely";
+import { migrate } from "./migrate.ts";
+import type { Tables } from "./tables.ts";
+
+/** How long a statement waits for a lock held elsewhere, such as by a backup. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** What makes an acknowledged write survive a crash; `memory` has no journal to speak of. */
+const pragmas = [
+  { name: "journal_mode", set: "wal", expected: { file: "wal", memory: "memory" } },
+  { name: "synchronous", set: "full", expected: { file: 2, memory: 2 } },
+  { name: "foreign_keys", set: "on", expected: { file: 1, memory: 1 } },
+  {
+    name: "busy_timeout",
+    set: String(BUSY_TIMEOUT_MS),
+    expected: { file: BUSY_TIMEOUT_MS, memory: BUSY_TIMEOUT_MS },
+  },
+] as const;
+
+/** Opens a store in a file, or in memory, durable and with the newest tables; refuses otherwise. */
+export async function openSqliteStore(place: { file: string } | "memory"): Promise<Kysely<Tables>> {
+  const database = new Database(place === "memory" ? ":memory:" : place.file);
+  try {
+    setPragmas(database, place === "memory" ? "memory" : "file");
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    await migrate(db, "sqlite");
+    return db;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function setPragmas(database: Database.Database, kind: "file" | "memory"): void {
+  for (const { name, set, expected } of pragmas) {
+    database.exec(`pragma ${name} = ${set}`);
+    const [row] = database.prepare(`pragma ${name}`).raw().all() as unknown[][];
+    if (row?.[0] !== expected[kind]) {
+      throw new Error(
+        `The store keeps ${name} at ${String(row?.[0])} instead of ${expected[kind]}: it would not be safe to write to.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { CountryCode } from "libphonenumber-js/min";
+import type { Executor } from "./store/tables.ts";
+
+/**
+ * What a domain function works with: the statements it may run, and the time it is. Inside a write
+ * `db` is the transaction; the store has one connection, so nothing else may be used there.
+ */
+export interface Work {
+  readonly db: Executor;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** For numbers without a country code. */
+  readonly defaultCountry: CountryCode;
+}
+
+/** The store and the clock behind every domain function. */
+export interface Crm {
+  /** Runs a task that only reads. */
+  read<T>(task: (work: Work) => Promise<T>): Promise<T>;
+  /** Runs a task in a transaction: all of it is stored, or nothing. */
+  write<T>(task: (work: Work) => Promise<T>): Promise<T>;
+}
+
+/** Joins a store and a clock. */
+export function createCrm(options: {
+  db: Executor;
+  now: () => number;
+  defaultCountry: () => CountryCode;
+}): Crm {
+  const { db, now, defaultCountry } = options;
+  const work = (executor: Executor): Work => ({
+    db: executor,
+    now: now(),
+    defaultCountry: defaultCountry(),
+  });
+  return {
+    read: (task) => task(work(db)),
+    write: (task) => db.transaction().execute((transaction) => task(work(transaction))),
+  };
+}
