@@ -1,0 +1,63 @@
+import { expect, test } from "./support/test.ts";
+
+test("a foreign frame beside the app can neither dial nor complete a call", async ({
+  crm,
+  crmPage,
+  softphone,
+  sites,
+}) => {
+  const { page } = crmPage;
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  const [call] = await crm.service.calls();
+  const externalCallId = call?.properties["hs_call_external_id"];
+
+  await page.evaluate((src) => {
+    const frame = document.createElement("iframe");
+    frame.src = src;
+    document.body.append(frame);
+  }, `${sites.stranger}/hostile/`);
+  const stranger = page.frameLocator(`iframe[src^="${sites.stranger}"]`).locator("html");
+  await expect.poll(() => stranger.evaluate(() => typeof window.attack)).toBe("function");
+  const reached = await stranger.evaluate(
+    (_html, [id, engagementId, hostUrl, own]) =>
+      window.attack([
+        { type: "SYNC", messageId: "x1", hostUrl: own },
+        { type: "SYNC", messageId: "x2", hostUrl },
+        { type: "DIAL_NUMBER", messageId: "x3", data: { phoneNumber: "+12025550199" } },
+        { type: "END_CALL", messageId: "x4" },
+        { type: "SYNC_ACK", messageId: "x5", version: "0.9.7" },
+        { type: "CALL_ENDED", messageId: "x6", data: { externalCallId: id } },
+        {
+          type: "CALL_COMPLETED",
+          messageId: "x7",
+          data: {
+            externalCallId: id,
+            engagementId,
+            engagementProperties: { hs_call_body: "Forged" },
+          },
+        },
+        {
+          type: "NAVIGATE_TO_RECORD",
+          messageId: "x8",
+          data: {
+            objectCoordinates: { portalId: 1, objectId: 202, objectTypeId: "0-2" },
+          },
+        },
+        { type: "ERROR", messageId: "x9", data: { message: "Forged" } },
+      ]),
+    [externalCallId, Number(call?.id), crm.service.url, sites.stranger] as const,
+  );
+  expect(reached).toBe(2);
+
+  // The real call still runs and ends as its user ends it.
+  await expect(crmPage.currentCall).toContainText("In call");
+  await softphone.button("Hang up").click();
+  await softphone.save({ title: "Real" });
+  await expect(crmPage.calls).toContainText("Real");
+  await expect(page.getByText("Forged")).toHaveCount(0);
+  await expect(page).toHaveURL(crmPage.recordUrl("contact", 101));
+  expect(await crm.service.calls()).toHaveLength(1);
+});

@@ -1,0 +1,83 @@
+import { expect, SOFTPHONE, test } from "./support/test.ts";
+
+test("a call runs from a contact to its timeline, and is there after a restart", async ({
+  crm,
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("contact", 101);
+  await expect(crmPage.timeline).toContainText("No calls yet");
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await expect(softphone.timer).toBeVisible();
+  await softphone.farEnd("End it there");
+  await softphone.save({ title: "Renewal", notes: "Wants an offer.\nCall back on Monday." });
+
+  const [call] = [crmPage.calls];
+  await expect(call).toHaveCount(1);
+  await expect(call).toContainText("Renewal");
+  await expect(call).toContainText("Call back on Monday.");
+  await expect(call).toContainText("Completed");
+  await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
+  await expect(crmPage.currentCall).toBeHidden();
+
+  await crm.restart();
+  await crmPage.page.reload();
+  await expect(crmPage.calls).toHaveCount(1);
+  await expect(crmPage.calls).toContainText("Renewal");
+  expect(await crm.service.calls()).toHaveLength(1);
+});
+
+test("a call from a ticket is on the timelines of the ticket and of the contact called", async ({
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("ticket", 301);
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await softphone.button("Hang up").click();
+  await softphone.save({ title: "About the ticket" });
+  await expect(crmPage.calls).toContainText("About the ticket");
+  const engagementId = await crmPage.calls.getAttribute("data-engagement-id");
+
+  await crmPage.open("contact", 101);
+  await expect(crmPage.calls).toHaveAttribute("data-engagement-id", engagementId ?? "");
+});
+
+test("a call is not on the timeline before it is completed", async ({
+  crm,
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await expect.poll(() => crm.service.calls()).toHaveLength(1);
+  await crmPage.page.reload();
+  await expect(crmPage.timeline).toContainText("No calls yet");
+});
+
+test("the CRM page ends a call: the app hangs up", async ({ crmPage, softphone }) => {
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await crmPage.currentCall.getByRole("button", { name: "Hang up" }).click();
+  await expect(softphone.button("Save")).toBeVisible();
+  await expect(crmPage.currentCall).toBeHidden();
+});
+
+test("the user may keep the phone open after saving", async ({ crmPage, softphone }) => {
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await softphone.button("Hang up").click();
+  await softphone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
+  await softphone.save();
+  await expect(crmPage.calls).toHaveCount(1);
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { expect, SOFTPHONE, test } from "./support/test.ts";
+
+const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
+const DEMO = "LocalSettings:Calling:installDemoWidget";
+
+test("an override adds one's own app, which can make a call", async ({ crm, crmPage, sites }) => {
+  const settings = { name: "My own app", url: `${sites.app}/our-app/` };
+  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101", settings.name);
+  const app = crmPage.app(settings.name);
+  await expect(app.getByRole("status")).toContainText("Engagement");
+  for (const name of ["Answer", "Hang up", "Save"]) {
+    await app.getByRole("button", { name }).click();
+  }
+  await expect(crmPage.calls).toContainText("Call from the fixture app");
+  expect(await crm.service.calls()).toHaveLength(1);
+});
+
+test("an override with the name of an installed app replaces its address", async ({
+  crmPage,
+  sites,
+}) => {
+  const settings = { name: SOFTPHONE, url: `${sites.app}/our-app/` };
+  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+  await crmPage.open("contact", 101);
+  const switcher = await crmPage.openSwitcher();
+  await expect(switcher.getByRole("listitem")).toHaveCount(1);
+  await expect(switcher).toContainText(settings.url);
+});
+
+const refused: Record<string, string> = {
+  "is not JSON": "{name: nope",
+  "is no object": "42",
+  "has no name": JSON.stringify({ url: "http://localhost:3000" }),
+  "has an address that is not http": JSON.stringify({ name: "App", url: "javascript:alert(1)" }),
+  "says that it is not ready": JSON.stringify({
+    name: "App",
+    url: "http://localhost:3000",
+    isReady: false,
+  }),
+};
+for (const [title, value] of Object.entries(refused)) {
+  test(`an override that ${title} is shown as refused, with its reason`, async ({ crmPage }) => {
+    await crmPage.setLocalStorage(OVERRIDE, value);
+    await crmPage.open("contact", 101);
+    await crmPage.page.getByRole("button", { name: "See why" }).click();
+    const switcher = crmPage.page.getByRole("dialog", { name: "Calling apps" });
+    await expect(switcher).toContainText("refused");
+    await expect(switcher).toContainText(OVERRIDE);
+    await expect(switcher.getByRole("listitem")).toHaveCount(1);
+    await switcher.getByRole("button", { name: "Remove it" }).click();
+    await expect(switcher).not.toContainText(OVERRIDE);
+  });
+}
+
+for (const value of ["local", "app:js", "app"]) {
+  test(`installDemoWidget "${value}" offers our softphone`, async ({ crmPage, softphoneSite }) => {
+    await crmPage.setLocalStorage(DEMO, value);
+    await crmPage.open("contact", 101);
+    const switcher = await crmPage.openSwitcher();
+    await expect(switcher.getByRole("listitem")).toHaveCount(2);
+    await expect(switcher.getByText(softphoneSite.url)).toHaveCount(2);
+  });
+}
+
+test("installDemoWidget with another value is refused", async ({ crmPage }) => {
+  await crmPage.setLocalStorage(DEMO, "everything");
+  await crmPage.open("contact", 101);
+  const switcher = await crmPage.openSwitcher();
+  await expect(switcher).toContainText("refused");
+  await expect(switcher).toContainText(DEMO);
+});

@@ -1,0 +1,79 @@
+import type { FrameLocator, Locator, Page } from "@playwright/test";
+
+export const objectTypeIds = { contact: "0-1", company: "0-2", ticket: "0-5" } as const;
+export type RecordType = keyof typeof objectTypeIds;
+
+/** What a user does on the CRM page. */
+export class CrmPage {
+  readonly page: Page;
+  readonly #url: string;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+  }
+
+  recordUrl(type: RecordType, id: number): string {
+    return `${this.#url}/contacts/1/record/${objectTypeIds[type]}/${id}`;
+  }
+
+  /** Opens a record and waits for its page. */
+  async open(type: RecordType, id: number): Promise<void> {
+    await this.page.goto(this.recordUrl(type, id));
+    await this.timeline.waitFor();
+  }
+
+  /** Clicks a phone number; where several apps could call, takes the named one. */
+  async dial(phoneNumber: string, appName?: string): Promise<void> {
+    await this.page.getByRole("button", { name: `Call ${phoneNumber}` }).click();
+    if (appName !== undefined) await this.chooseApp(appName);
+  }
+
+  async chooseApp(name: string): Promise<void> {
+    const dialog = this.page.getByRole("dialog", { name: "Choose a calling app" });
+    await dialog.getByRole("radio", { name }).check();
+    await dialog.getByRole("button", { name: "Call" }).click();
+  }
+
+  /** The panel of a calling app. */
+  panel(appName: string): Locator {
+    return this.page.locator(`[aria-label="Calling app: ${appName}"]:not(iframe)`);
+  }
+
+  /** What the app shows in its frame. */
+  app(appName: string): FrameLocator {
+    return this.page.frameLocator(`iframe[title="Calling app: ${appName}"]`);
+  }
+
+  get timeline(): Locator {
+    return this.page.getByRole("region", { name: "Timeline" });
+  }
+
+  /** Calls on the record's timeline, the newest first. */
+  get calls(): Locator {
+    return this.timeline.locator("article[data-engagement-id]");
+  }
+
+  get currentCall(): Locator {
+    return this.page.getByRole("region", { name: "Current call" });
+  }
+
+  get alerts(): Locator {
+    return this.page.getByRole("alert");
+  }
+
+  async openSwitcher(): Promise<Locator> {
+    await this.page.getByRole("button", { name: /^Calling apps/ }).click();
+    return this.page.getByRole("dialog", { name: "Calling apps" });
+  }
+
+  /** Sets a local-storage entry of the page's, before it loads. */
+  async setLocalStorage(key: string, value: string): Promise<void> {
+    await this.page.addInitScript(
+      ([name, text]) => {
+        if (window === window.top) localStorage.setItem(name, text);
+      },
+      [key, value] as const,
+    );
+  }
+}

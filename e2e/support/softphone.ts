@@ -1,0 +1,56 @@
+import type { FrameLocator, Locator } from "@playwright/test";
+
+/** What a user does in the demo softphone, wherever it is embedded. */
+export class Softphone {
+  readonly frame: FrameLocator;
+
+  constructor(frame: FrameLocator) {
+    this.frame = frame;
+  }
+
+  button(name: string): Locator {
+    return this.frame.getByRole("button", { name, exact: true });
+  }
+
+  async logIn(): Promise<void> {
+    await this.button("Log in").click();
+  }
+
+  /** Lets the far end do something; opens its drawer first. */
+  async farEnd(action: "Pick up there" | "End it there"): Promise<void> {
+    await this.#openFarEnd();
+    await this.button(action).click();
+  }
+
+  /** Whether the far end picks up by itself. */
+  async setAutoAnswer(isOn: boolean): Promise<void> {
+    await this.#openFarEnd();
+    await this.frame.getByRole("checkbox", { name: "Picks up by itself" }).setChecked(isOn);
+  }
+
+  async receiveCall(from: string): Promise<void> {
+    await this.#openFarEnd();
+    await this.frame.getByRole("textbox", { name: "Caller's number" }).fill(from);
+    await this.button("Simulate an incoming call").click();
+  }
+
+  get timer(): Locator {
+    return this.frame.getByRole("timer");
+  }
+
+  get notes(): Locator {
+    return this.frame.getByRole("textbox", { name: "Notes" });
+  }
+
+  /** Puts the call on the timeline, with a title and notes. */
+  async save({ title, notes }: { title?: string; notes?: string } = {}): Promise<void> {
+    if (title !== undefined) await this.frame.getByRole("textbox", { name: "Title" }).fill(title);
+    if (notes !== undefined) await this.notes.fill(notes);
+    await this.button("Save").click();
+  }
+
+  async #openFarEnd(): Promise<void> {
+    const toggle = this.frame.getByRole("button", { name: /^Far end/ });
+    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  }
+}

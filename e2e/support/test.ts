@@ -1,0 +1,87 @@
+import { test as base } from "@playwright/test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serveStatic } from "../../tools/static-server.mjs";
+import { CrmPage } from "./crm-page.ts";
+import { CrmService } from "./crm-service.ts";
+import { withFixtureSites, type FixtureSites } from "./fixture-sites.ts";
+import { Softphone } from "./softphone.ts";
+
+export const SOFTPHONE = "Demo softphone";
+export const VENDOR_APP = "Vendor fixture";
+
+const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.meta.url));
+
+/** How the vendor's fixture app is installed; `path` is its page. */
+export interface VendorAppSettings {
+  path: string;
+  supportsInboundCalling: boolean;
+}
+
+const seedOf = (sites: FixtureSites, vendorApp: VendorAppSettings | undefined): string =>
+  JSON.stringify({
+    apps: vendorApp
+      ? [
+          {
+            id: 9002,
+            settings: {
+              name: VENDOR_APP,
+              url: `${sites.app}${vendorApp.path}`,
+              supportsInboundCalling: vendorApp.supportsInboundCalling,
+            },
+          },
+        ]
+      : [],
+  });
+
+/** The running service; `restart` puts another process in its place. */
+export interface RunningCrm {
+  service: CrmService;
+  restart(): Promise<void>;
+}
+
+interface TestFixtures {
+  /** Installs the vendor's fixture app as app 9002 where it is set. */
+  vendorApp: VendorAppSettings | undefined;
+  crm: RunningCrm;
+  crmPage: CrmPage;
+  softphone: Softphone;
+}
+
+interface WorkerFixtures {
+  sites: FixtureSites;
+  softphoneSite: { url: string; port: number };
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sites: [async ({}, use) => withFixtureSites(use), { scope: "worker" }],
+  softphoneSite: [
+    async ({}, use) => {
+      const site = await serveStatic({ root: softphoneRoot, port: 0, host: "localhost" });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  vendorApp: [undefined, { option: true }],
+  crm: async ({ sites, softphoneSite, vendorApp }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-e2e-"));
+    const seedFile = join(dataDir, "seed.yaml");
+    await writeFile(seedFile, seedOf(sites, vendorApp));
+    const options = { dataDir, softphonePort: softphoneSite.port, seedFile, port: 0 };
+    const crm: RunningCrm = {
+      service: await CrmService.start(options),
+      restart: async () => {
+        crm.service = await crm.service.restart();
+      },
+    };
+    await use(crm);
+    await crm.service.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+  crmPage: async ({ page, crm }, use) => use(new CrmPage(page, crm.service.url)),
+  softphone: async ({ crmPage }, use) => use(new Softphone(crmPage.app(SOFTPHONE))),
+});
+export { expect } from "@playwright/test";

@@ -1,0 +1,113 @@
+import { expect, test, VENDOR_APP } from "./support/test.ts";
+
+test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
+
+test.beforeEach(async ({ crmPage }) => {
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101", VENDOR_APP);
+  await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
+});
+
+test("is dragged, by pointer and by keyboard, and stays in the viewport", async ({ crmPage }) => {
+  const panel = crmPage.panel(VENDOR_APP);
+  const before = await panel.boundingBox();
+  const grip = panel.getByRole("button", { name: /^Move/ });
+  await grip.focus();
+  for (let step = 0; step < 5; step += 1) await crmPage.page.keyboard.press("ArrowLeft");
+  const moved = await panel.boundingBox();
+  expect(moved?.x).toBeLessThan(before?.x ?? 0);
+
+  const bar = panel.getByRole("heading", { name: VENDOR_APP });
+  await bar.hover();
+  await crmPage.page.mouse.down();
+  await crmPage.page.mouse.move(-500, -500, { steps: 5 });
+  await crmPage.page.mouse.up();
+  const cornered = await panel.boundingBox();
+  expect(cornered?.x).toBeGreaterThanOrEqual(0);
+  expect(cornered?.y).toBeGreaterThanOrEqual(0);
+});
+
+test("is minimised and restored, and the app is told each time, once", async ({ crmPage }) => {
+  const panel = crmPage.panel(VENDOR_APP);
+  const app = crmPage.app(VENDOR_APP);
+  const told = () =>
+    app
+      .locator("html")
+      .evaluate(() =>
+        window.callingApp.heard
+          .filter(({ handler }) => handler === "onVisibilityChanged")
+          .map(({ data }) => data),
+      );
+  await panel.getByRole("button", { name: "Minimize" }).click();
+  await expect(app.getByRole("button", { name: "Save" })).toBeHidden();
+  await panel.getByRole("button", { name: "Restore" }).click();
+  await expect(app.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect.poll(told).toEqual([
+    { isMinimized: true, isHidden: false },
+    { isMinimized: false, isHidden: false },
+  ]);
+});
+
+test("is resized by its app, within the viewport", async ({ crmPage }) => {
+  const frame = crmPage.page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
+  const resize = (width: number, height: number) =>
+    crmPage
+      .app(VENDOR_APP)
+      .locator("html")
+      .evaluate(
+        (_html, data) => window.callingApp.cti.sendMessage({ type: "RESIZE_WIDGET", data }),
+        { width, height },
+      );
+  await resize(450, 500);
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(450);
+  expect((await frame.boundingBox())?.height).toBe(500);
+  await resize(90_000, 90_000);
+  const viewport = crmPage.page.viewportSize();
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeGreaterThan(450);
+  const box = await crmPage.panel(VENDOR_APP).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport?.height ?? 0);
+});
+
+test("shows its app's error as an alert that names the app", async ({ crmPage }) => {
+  await crmPage
+    .app(VENDOR_APP)
+    .locator("html")
+    .evaluate(() =>
+      window.callingApp.cti.sendMessage({ type: "ERROR", data: { message: "<b>No line</b>" } }),
+    );
+  await expect(crmPage.alerts.filter({ hasText: "<b>No line</b>" })).toContainText(VENDOR_APP);
+});
+
+test("opens the record its app asks for, and tells it of one that is not there", async ({
+  crmPage,
+}) => {
+  const app = crmPage.app(VENDOR_APP).locator("html");
+  const navigate = (objectId: number) =>
+    app.evaluate(
+      (_html, objectId) =>
+        window.callingApp.cti.navigateToRecord({
+          objectCoordinates: { portalId: 1, objectId, objectTypeId: "0-2" },
+        }),
+      objectId,
+    );
+  await navigate(202);
+  await expect(crmPage.page).toHaveURL(crmPage.recordUrl("company", 202));
+  await navigate(99_999);
+  await expect
+    .poll(() => app.evaluate(() => window.callingApp.heard.map(({ handler }) => handler)))
+    .toContain("onNavigateToRecordFailed");
+});
+
+test("asks before a second call while one runs", async ({ crmPage }) => {
+  await crmPage.page.getByRole("button", { name: "Call +12025550101" }).click();
+  const question = crmPage.page.getByRole("alertdialog");
+  await expect(question).toBeVisible();
+  await crmPage.page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  const started = await crmPage
+    .app(VENDOR_APP)
+    .locator("html")
+    .evaluate(() => window.callingApp.heard.filter(({ handler }) => handler === "onDialNumber"));
+  expect(started).toHaveLength(1);
+});
