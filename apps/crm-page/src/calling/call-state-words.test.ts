@@ -17,7 +17,7 @@ describe("callStateWords", () => {
     [{ state: "dialing" }, "Calling"],
     [{ state: "ringing" }, "Ringing"],
     [{ state: "ringing", direction: "INBOUND" }, "Incoming call"],
-    [{ state: "inProgress" }, "On the call"],
+    [{ state: "inProgress" }, "In call"],
     [{ state: "ended", endStatus: "busy" }, "The line is busy"],
     [{ state: "completed" }, "Call ended"],
   ] as const)("says for %j: %s", (changes, words) => {

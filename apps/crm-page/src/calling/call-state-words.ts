@@ -15,7 +15,7 @@ const states: Readonly<Record<HostCall["state"], (call: HostCall) => string>> = 
   idle: () => "Calling",
   dialing: () => "Calling",
   ringing: ({ direction }) => (direction === "INBOUND" ? "Incoming call" : "Ringing"),
-  inProgress: () => "On the call",
+  inProgress: () => "In call",
   ended: ({ endStatus }) => endings[endStatus ?? "completed"],
   completed: ({ endStatus }) => endings[endStatus ?? "completed"],
 };

@@ -30,7 +30,6 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
       data-location={location}
       data-away={isAway}
       data-minimized={visibility.isMinimized}
-      data-dragging={moveHandle.isDragging}
       style={isWidget ? { left: place.x, top: place.y } : undefined}
     >
       <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />

@@ -19,7 +19,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   const isAway = visibility.isHidden || visibility.isMinimized;
   return (
-    <div className={styles.call}>
+    <div className={styles.call} data-app-shown={!isAway}>
       <div className={styles.row}>
         <span className={styles.icon} data-state={call.state} aria-hidden>
           <Icon size={20} />

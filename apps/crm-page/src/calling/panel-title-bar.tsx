@@ -21,13 +21,14 @@ export function PanelTitleBar({
     <div
       className={styles.bar}
       data-movable={moveHandle !== undefined}
+      data-dragging={moveHandle?.isDragging}
       {...moveHandle?.pointerHandlers}
     >
       {moveHandle && (
         <button
           type="button"
           className={styles.grip}
-          aria-label={`Move ${provider.name} with the arrow keys`}
+          aria-label="Move the widget with the arrow keys"
           {...moveHandle.keyHandlers}
         >
           <GripVertical size={16} aria-hidden />

@@ -6,7 +6,7 @@ import styles from "./widget-resize-handle.module.css";
 /** The corner that sizes a widget; the host keeps the size within its bounds. */
 export function WidgetResizeHandle({ frame: { provider, size } }: { frame: FrameState }) {
   const desk = useDesk();
-  const { pointerHandlers, keyHandlers } = useDragHandle(
+  const { isDragging, pointerHandlers, keyHandlers } = useDragHandle(
     () => (dx, dy) =>
       desk.resize(provider.id, { width: size.width + dx, height: size.height + dy }),
     () => undefined,
@@ -15,7 +15,8 @@ export function WidgetResizeHandle({ frame: { provider, size } }: { frame: Frame
     <button
       type="button"
       className={styles.handle}
-      aria-label={`Resize ${provider.name} with the arrow keys`}
+      data-dragging={isDragging}
+      aria-label="Resize the widget with the arrow keys"
       {...pointerHandlers}
       {...keyHandlers}
     />

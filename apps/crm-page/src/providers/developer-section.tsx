@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Button } from "../controls/button.tsx";
 import { useStore } from "../state/use-store.ts";
-import { localSettings, writeDemo, writeOverride, writeShowInTest } from "./local-settings.ts";
+import { localSettings, writeDemo, writeShowInTest } from "./local-settings.ts";
 import { OwnAppForm } from "./own-app-form.tsx";
 import styles from "./developer-section.module.css";
 
@@ -14,10 +14,7 @@ export function DeveloperSection() {
       <h3 id={headingId}>Try your own app</h3>
       <p className={styles.hint}>Only this browser sees it. Its page must load the calling SDK.</p>
       <OwnAppForm key={override} stored={override} />
-      <div className={styles.row}>
-        {override !== null && <Button onClick={() => writeOverride(null)}>Remove own app</Button>}
-        {demo !== null && <Button onClick={() => writeDemo(null)}>Remove demo widget</Button>}
-      </div>
+      {demo !== null && <Button onClick={() => writeDemo(null)}>Remove demo widget</Button>}
       <label className={styles.switch}>
         <input
           type="checkbox"

@@ -63,9 +63,12 @@ export function OwnAppForm({ stored }: { stored: string | null }) {
       <p id={errorId} role="alert" className={styles.error}>
         {error}
       </p>
-      <Button type="submit" tone="primary">
-        Use this app
-      </Button>
+      <div className={styles.row}>
+        <Button type="submit" tone="primary">
+          Use this app
+        </Button>
+        {stored !== null && <Button onClick={() => writeOverride(null)}>Remove own app</Button>}
+      </div>
     </form>
   );
 }

@@ -45,9 +45,7 @@ export function ProviderItem({
 
 function openingWords(provider: CallingProvider): string {
   if (provider.usesCallingWindow) {
-    return "Asks for a calling window, which this CRM does not have yet: opens in the navigation bar.";
+    return "Asks for a calling window, which this CRM does not have yet. Opens in the navigation bar.";
   }
-  return locationOf(provider) === "remote"
-    ? "In the navigation bar; takes calls in and out."
-    : "In a widget on the page, from the first call on.";
+  return locationOf(provider) === "remote" ? "Opens in the navigation bar" : "Opens in a widget";
 }

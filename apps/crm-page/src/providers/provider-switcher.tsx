@@ -39,6 +39,7 @@ export function ProviderSwitcher() {
         isOpen={isOpen}
         onOpenChange={(next) => openSwitcher.set(next)}
         placement="bottom end"
+        offset={16}
         className={styles.popover ?? ""}
       >
         <Dialog className={styles.dialog ?? ""}>

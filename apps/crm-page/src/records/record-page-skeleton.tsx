@@ -16,7 +16,7 @@ export function RecordPageSkeleton() {
             <Skeleton label="Loading properties" lines={5} />
           </Card>
         </div>
-        <Card title="Calls">
+        <Card title="Timeline">
           <Skeleton label="Loading calls" lines={6} />
         </Card>
       </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type CSSProperties } from "react";
 import { AlertList } from "../alerts/alert-list.tsx";
 import { CallBar } from "../calling/call-bar.tsx";
 import { DeskContext } from "../calling/calling-context.ts";
@@ -17,6 +17,7 @@ import styles from "./app-shell.module.css";
 export function AppShell() {
   const [desk] = useState(() => new CallingDesk());
   const page = useRef<HTMLElement>(null);
+  const dockedWidth = useDockedWidth(desk);
   useFocusOnNavigation(page);
   return (
     <DeskContext value={desk}>
@@ -25,7 +26,7 @@ export function AppShell() {
       </a>
       <NavigationBar />
       <RefusedBanner />
-      <div className={styles.room} data-docked={useIsDocked(desk)}>
+      <div className={styles.room} style={{ "--docked": `${dockedWidth}px` } as CSSProperties}>
         <main id="page" ref={page} tabIndex={-1} className={styles.page}>
           <PageRoutes />
         </main>
@@ -39,10 +40,11 @@ export function AppShell() {
   );
 }
 
-/** The page makes room for the navigation bar's panel where the viewport is wide enough. */
-function useIsDocked(desk: CallingDesk): boolean {
-  return useStore(desk.frames).some(
+/** Width of the navigation bar's panel, for which a wide page makes room; 0 where none is shown. */
+function useDockedWidth(desk: CallingDesk): number {
+  const shown = useStore(desk.frames).find(
     ({ location, visibility }) =>
       location === "remote" && !visibility.isHidden && !visibility.isMinimized,
   );
+  return shown ? shown.size.width : 0;
 }

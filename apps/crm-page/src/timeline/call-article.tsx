@@ -28,8 +28,10 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
       </span>
       <div className={styles.content}>
         <header className={styles.header}>
-          <h3 id={headingId}>{title}</h3>
-          {words && <Badge tone={words.tone}>{words.label}</Badge>}
+          <div className={styles.title}>
+            <h3 id={headingId}>{title}</h3>
+            {words && <Badge tone={words.tone}>{words.label}</Badge>}
+          </div>
           <time dateTime={new Date(timestamp).toISOString()}>{formatMoment(timestamp)}</time>
         </header>
         <p className={styles.facts}>

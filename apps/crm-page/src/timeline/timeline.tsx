@@ -12,7 +12,7 @@ import styles from "./timeline.module.css";
 /** The calls of a record, the newest first. */
 export function Timeline({ objectTypeId, objectId }: { objectTypeId: string; objectId: string }) {
   return (
-    <Card title="Calls">
+    <Card title="Timeline">
       <Entries objectTypeId={objectTypeId} objectId={objectId} />
     </Card>
   );

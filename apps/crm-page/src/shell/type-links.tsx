@@ -1,0 +1,31 @@
+import { Link, useLocation } from "react-router";
+import { objectTypes } from "../records/object-types.ts";
+import { listPath, recordPath } from "../records/record-path.ts";
+import { useSession } from "../session/session-context.ts";
+import styles from "./navigation-bar.module.css";
+
+/** A link to each list; the one whose list, or one of whose records, is open is marked. */
+export function TypeLinks() {
+  const { portal } = useSession();
+  const { pathname } = useLocation();
+  const currentOf = (typeId: string): "page" | "true" | undefined => {
+    if (pathname === listPath(portal.id, typeId)) return "page";
+    const records = recordPath(portal.id, { objectTypeId: typeId, objectId: "" });
+    return pathname.startsWith(records) ? "true" : undefined;
+  };
+  return (
+    <nav aria-label="Main" className={styles.links}>
+      {objectTypes.map(({ id, plural, icon: Icon }) => (
+        <Link
+          key={id}
+          to={listPath(portal.id, id)}
+          className={styles.link}
+          aria-current={currentOf(id)}
+        >
+          <Icon size={16} aria-hidden />
+          <span>{plural}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
