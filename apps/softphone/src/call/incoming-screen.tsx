@@ -19,6 +19,7 @@ export function IncomingScreen({ call }: { call: Call }) {
   return (
     <div className={styles.screen}>
       <p className={styles.status}>Incoming call to {formatNumber(call.toNumber)}</p>
+      <div className={styles.spacer} />
       <Party call={call} headingRef={heading} />
       <RecordProblem call={call} />
       <CallerMatches call={call} />

@@ -28,7 +28,7 @@ export function DemoNumbers() {
         <CircleQuestionMark size={20} aria-hidden />
       </Button>
       <dialog ref={dialog} className={styles.dialog} aria-labelledby="demo-numbers-title">
-        <header>
+        <div className={styles.title}>
           <h2 id="demo-numbers-title">Demo numbers</h2>
           <Button
             look="quiet"
@@ -38,7 +38,7 @@ export function DemoNumbers() {
           >
             <X size={20} aria-hidden />
           </Button>
-        </header>
+        </div>
         <p>
           No real line is behind this phone yet: the far end is simulated, and it picks up after a
           short ring. These fictional numbers behave otherwise.

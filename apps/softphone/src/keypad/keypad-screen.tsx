@@ -46,20 +46,22 @@ export function KeypadScreen() {
       <h1 className={unseen.unseen}>Make a call</h1>
       <NumberField dialable={dialable} onChange={change} fieldRef={field} problem={problem} />
       <Keypad onPress={press} />
-      <label className={styles.from}>
-        Calling from
-        <select value={callerId} onChange={(event) => phone.chooseCallerId(event.target.value)}>
-          {callerIds.map((number) => (
-            <option key={number} value={number}>
-              {formatNumber(number)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button look="accent" size="big" type="submit" className={styles.dial}>
-        <PhoneIcon size={20} aria-hidden />
-        Call
-      </Button>
+      <div className={styles.footer}>
+        <label className={styles.from}>
+          <span>Calling from</span>
+          <select value={callerId} onChange={(event) => phone.chooseCallerId(event.target.value)}>
+            {callerIds.map((number) => (
+              <option key={number} value={number}>
+                {formatNumber(number)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button look="accent" size="big" type="submit" className={styles.dial}>
+          <PhoneIcon size={20} aria-hidden />
+          Call
+        </Button>
+      </div>
     </form>
   );
 }

@@ -18,7 +18,7 @@ export function Header({ agentName }: { agentName: string }) {
   const hasCall = usePhoneState((state) => state.call !== undefined);
   return (
     <header className={styles.header}>
-      <span className={styles.initials} aria-hidden>
+      <span className={styles.initials} title={agentName} aria-hidden>
         {initialsOf(agentName)}
       </span>
       <span className={styles.name}>{agentName}</span>

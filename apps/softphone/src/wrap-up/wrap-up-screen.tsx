@@ -38,14 +38,16 @@ export function WrapUpScreen({ call }: { call: Call }) {
         </p>
       </header>
       <RecordProblem call={call} />
-      <Field label="Title">
-        <input
-          value={titleOf(call)}
-          readOnly={isSaving}
-          onChange={(event) => phone.write({ title: event.target.value })}
-        />
-      </Field>
-      <OutcomeField call={call} />
+      <div className={styles.summary}>
+        <Field label="Title">
+          <input
+            value={titleOf(call)}
+            readOnly={isSaving}
+            onChange={(event) => phone.write({ title: event.target.value })}
+          />
+        </Field>
+        <OutcomeField call={call} />
+      </div>
       <Field label="Notes" grows>
         <textarea
           value={notes}
