@@ -1,0 +1,48 @@
+import type { HostCall } from "@calling-extensions/host";
+import { describe, expect, it } from "vitest";
+import { provider } from "../providers/provider-builder.ts";
+import { HIDDEN, isLive, newFrame, withCall, withCallers } from "./frame-state.ts";
+
+const call = (changes: Partial<HostCall> = {}): HostCall => ({
+  key: "9001 a",
+  externalCallId: "a",
+  direction: "INBOUND",
+  state: "ringing",
+  engagementState: "none",
+  startedAt: 1,
+  ...changes,
+});
+
+const frame = newFrame(provider(), HIDDEN);
+
+describe("withCall", () => {
+  it("replaces a call in its place", () => {
+    const two = withCall(withCall(frame, call()), call({ key: "9001 b" }));
+    const changed = withCall(two, call({ state: "inProgress" }));
+    expect(changed.calls.map(({ key, state }) => [key, state])).toEqual([
+      ["9001 a", "inProgress"],
+      ["9001 b", "ringing"],
+    ]);
+  });
+
+  it("drops a completed call with what was known of its caller", () => {
+    const ringing = withCallers(withCall(frame, call()), { callKey: "9001 a", matches: [] });
+    expect(withCall(ringing, call({ state: "completed" }))).toMatchObject({
+      calls: [],
+      callers: [],
+    });
+  });
+});
+
+describe("isLive", () => {
+  it.each([
+    ["idle", false],
+    ["dialing", true],
+    ["ringing", true],
+    ["inProgress", true],
+    ["ended", false],
+    ["completed", false],
+  ] as const)("of a call that is %s is %s", (state, live) => {
+    expect(isLive(call({ state }))).toBe(live);
+  });
+});
