@@ -3,13 +3,13 @@
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
 requireNodeVersion();
-const { stopChildrenOnSignal } = await import("./process/run.mjs");
+const { stopWithChildren } = await import("./process/run.mjs");
 const { createProgress } = await import("./terminal/progress.mjs");
 const { install } = await import("./setup/install.mjs");
 const { allTargets } = await import("./build/build-targets.mjs");
 const { build } = await import("./build/build.mjs");
 
-stopChildrenOnSignal();
+stopWithChildren();
 const progress = createProgress();
 const isReady = await install(progress);
 const { ok, built } = isReady ? await build(allTargets(), progress) : { ok: false, built: 0 };

@@ -3,7 +3,7 @@
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
 requireNodeVersion();
-const { stopChildrenOnSignal } = await import("./process/run.mjs");
+const { stopWithChildren } = await import("./process/run.mjs");
 const { createProgress } = await import("./terminal/progress.mjs");
 const { install } = await import("./setup/install.mjs");
 const { runChecks } = await import("./check/run-checks.mjs");
@@ -11,7 +11,7 @@ const { countUnitTests } = await import("./results/count-tests.mjs");
 const { describeCounts } = await import("./results/describe-counts.mjs");
 const { unitReport } = await import("./check/checks.mjs");
 
-stopChildrenOnSignal();
+stopWithChildren();
 const progress = createProgress();
 const isReady = await install(progress);
 const { failed } = isReady ? await runChecks(progress) : { failed: ["install packages"] };

@@ -3,8 +3,8 @@
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
 requireNodeVersion();
-const { stopChildrenOnSignal } = await import("./process/run.mjs");
+const { stopWithChildren } = await import("./process/run.mjs");
 const { testEverything } = await import("./test/test-everything.mjs");
 
-stopChildrenOnSignal();
+stopWithChildren();
 process.exitCode = await testEverything(process.env);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { repository } from "../repository.mjs";
+import { onStop } from "./on-stop.mjs";
 
 /**
  * @typedef {object} RunOptions
@@ -24,14 +25,11 @@ export function stopChildren() {
 }
 
 /** Takes our children with us when we are told to stop. */
-export function stopChildrenOnSignal() {
-  const codes = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143 });
-  for (const [signal, code] of Object.entries(codes)) {
-    process.once(signal, () => {
-      stopChildren();
-      process.exit(code);
-    });
-  }
+export function stopWithChildren() {
+  onStop((signal) => {
+    stopChildren();
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  });
 }
 
 const isWindows = process.platform === "win32";

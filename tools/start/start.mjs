@@ -1,5 +1,6 @@
 import { build } from "../build/build.mjs";
 import { productTargets } from "../build/build-targets.mjs";
+import { onStop } from "../process/on-stop.mjs";
 import { stopChildren } from "../process/run.mjs";
 import { install } from "../setup/install.mjs";
 import { paint } from "../terminal/paint.mjs";
@@ -48,12 +49,12 @@ async function serve(stop) {
 /** `npm start`, from the first check to the last word. */
 export async function start() {
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop.abort());
+  onStop(() => stop.abort());
   stop.signal.addEventListener("abort", stopChildren);
   try {
     await serve(stop.signal);
   } catch (error) {
-    if (stop.signal.aborted) return; // What was cut short is no failure.
+    if (stop.signal.aborted) return console.log("Stopped."); // What was cut short is no failure.
     if (!(error instanceof Refusal)) throw error;
     console.error(paint("red", error.message));
     process.exitCode = 1;
