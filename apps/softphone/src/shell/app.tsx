@@ -14,13 +14,15 @@ import { Notices } from "./notices.tsx";
 /** The whole phone. */
 export function App() {
   const agentName = usePhoneState((state) => state.agentName);
+  // A call outlives a log-in that the browser forgot.
+  const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
   return (
     <div className={styles.phone}>
       <Announcer />
       {agentName !== undefined && <Header agentName={agentName} />}
       <main className={styles.main}>
         <Notices />
-        {agentName === undefined ? <LoginScreen /> : <Screen />}
+        {needsLogin ? <LoginScreen /> : <Screen />}
       </main>
       {agentName !== undefined && <FarEndDrawer />}
     </div>
