@@ -9,6 +9,9 @@ const args = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // Playwright's own list turns storage partitioning off, and with it a foreign frame's storage;
+  // this one replaces it, so that frames keep their storage as they do for users.
+  "--disable-features=MediaRouter,OptimizationHints,Translate",
 ];
 
 const executablePath = await findChromium(process.env);
@@ -27,6 +30,7 @@ export default defineConfig({
     launchOptions: { executablePath, args },
     timezoneId: "America/New_York",
     locale: "en-US",
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
   },

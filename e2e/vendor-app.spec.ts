@@ -38,7 +38,7 @@ for (const [title, path] of Object.entries(builds)) {
         await crmPage.open("company", 202);
         await crmPage.page.getByRole("button", { name: VENDOR_APP }).click();
         await app.getByRole("button", { name: "Ring" }).click();
-        await expect(app.getByRole("status")).toContainText("Ada");
+        await expect(app.getByRole("note")).toHaveText("Ada");
         await expect(crmPage.page).toHaveURL(crmPage.recordUrl("contact", 101));
         await app.getByRole("button", { name: "Answer" }).click();
         await expect(crmPage.currentCall).toContainText("In call");
