@@ -1,7 +1,7 @@
 import { Headset } from "lucide-react";
 import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
-import { liveCallsOf, type FrameState } from "./frame-state.ts";
+import { liveCallsOf, panelId, type FrameState } from "./frame-state.ts";
 import styles from "./app-dock.module.css";
 
 /** A button in the navigation bar for each mounted app: shows it, and hides it again. */
@@ -26,7 +26,7 @@ function DockButton({ frame }: { frame: FrameState }) {
       type="button"
       className={styles.button}
       aria-expanded={isShown}
-      aria-controls={`calling-app-${provider.id}`}
+      aria-controls={panelId(frame)}
       onClick={() => (isShown ? desk.minimize(provider.id) : desk.show(provider.id))}
     >
       <Headset size={16} aria-hidden />

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useDesk } from "./calling-context.ts";
 import { FrameStatus } from "./frame-status.tsx";
-import type { FrameState } from "./frame-state.ts";
+import { panelId, type FrameState } from "./frame-state.ts";
 import { PanelTitleBar } from "./panel-title-bar.tsx";
 import { useCallingHost } from "./use-calling-host.ts";
 import { useWidgetPlace } from "./use-widget-place.ts";
@@ -23,7 +23,7 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
   return (
     <aside
-      id={`calling-app-${provider.id}`}
+      id={panelId(frame)}
       aria-label={`Calling app: ${provider.name}`}
       inert={isAway}
       className={styles.panel}

@@ -42,6 +42,10 @@ export const newFrame = (provider: CallingProvider, visibility: Visibility): Fra
 export const frameKey = ({ provider: { id, name, url, width, height }, location }: FrameState) =>
   [id, name, url, width, height, location].join(" ");
 
+/** The panel's id in the document; a name inside it may hold spaces, which an id may not. */
+export const panelId = ({ provider }: FrameState): string =>
+  `calling-app-${encodeURIComponent(provider.id)}`;
+
 /** One frame changed; the others are the same objects. */
 export const changeFrame = (
   frames: Frames,

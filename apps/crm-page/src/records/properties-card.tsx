@@ -1,5 +1,4 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
-import { formatDay } from "../clock/format-moment.ts";
 import { Card } from "../controls/card.tsx";
 import { propertyText } from "./property-text.ts";
 import styles from "./properties-card.module.css";
@@ -16,10 +15,6 @@ export function PropertiesCard({ record }: { record: PageRecord }) {
             <dd>{propertyText(property)}</dd>
           </div>
         ))}
-        <div className={styles.row}>
-          <dt>Created</dt>
-          <dd>{formatDay(record.createdAt)}</dd>
-        </div>
       </dl>
     </Card>
   );

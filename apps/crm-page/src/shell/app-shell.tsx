@@ -40,11 +40,14 @@ export function AppShell() {
   );
 }
 
-/** Width of the navigation bar's panel, for which a wide page makes room; 0 where none is shown. */
+/** A wider app lies over the page: beside it, too little of the page would be left. */
+const WIDEST_DOCKED_PX = 520;
+
+/** Width of the navigation bar's panel, for which a wide page makes room; 0 where there is none. */
 function useDockedWidth(desk: CallingDesk): number {
   const shown = useStore(desk.frames).find(
     ({ location, visibility }) =>
       location === "remote" && !visibility.isHidden && !visibility.isMinimized,
   );
-  return shown ? shown.size.width : 0;
+  return shown && shown.size.width <= WIDEST_DOCKED_PX ? shown.size.width : 0;
 }
