@@ -10,5 +10,6 @@ export default defineConfig({
   dts: false,
   clean: true,
   fixedExtension: false,
+  deps: { onlyBundle: false },
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] } },
 });

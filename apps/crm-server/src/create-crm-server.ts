@@ -3,9 +3,11 @@ import {
   createCrmApp,
   openCrm,
   parseSeed,
+  SeedError,
   softphoneUrl,
   takeDataDirectory,
   type Credentials,
+  type Seed,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
 import { keepCredentialsFile } from "./credentials-file.ts";
@@ -56,12 +58,11 @@ export class PortTaken extends Error {
 /** Starts the CRM service on this machine's loopback address. */
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
   const { seedFile, softphonePort = DEFAULT_SOFTPHONE_PORT } = options;
-  const seed =
-    seedFile === undefined ? undefined : parseSeed(readFileSync(seedFile, "utf8"), seedFile);
+  const seed = seedFile === undefined ? undefined : readSeed(seedFile);
   const directory = "dataDir" in options ? takeDataDirectory(options.dataDir) : undefined;
   const closers: (() => unknown)[] = [() => directory?.release()];
   const close = async () => {
-    for (const each of closers.splice(0).reverse()) await each();
+    for (const each of closers.splice(0).toReversed()) await each();
   };
   try {
     const opened = await openCrm({
@@ -71,7 +72,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       credentials: options.credentials,
       now: options.now,
     });
-    closers.push(opened.close);
+    closers.push(() => opened.close());
     if (directory && !options.credentials) {
       await keepCredentialsFile(opened.crm, directory.path);
     }
@@ -94,6 +95,16 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     await close();
     throw error;
   }
+}
+
+function readSeed(file: string): Seed {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new SeedError(`The seed file ${file} cannot be read.`, { cause });
+  }
+  return parseSeed(text, file);
 }
 
 async function listen(app: FastifyInstance, port: number): Promise<number> {

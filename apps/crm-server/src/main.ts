@@ -16,10 +16,6 @@ async function main(): Promise<void> {
     pageDir: PAGE_DIR,
   });
   const { url, port } = server;
-  console.log(`CRM service: ${url}`);
-  console.log(`Token and key: ${credentialsFileOf(DATA_DIR)}`);
-  process.send?.({ type: "ready", url, port, dataDir: DATA_DIR });
-
   const stop = () => {
     server.stop().then(() => process.exit(0), fail);
   };
@@ -27,6 +23,10 @@ async function main(): Promise<void> {
   process.once("SIGTERM", stop);
   // A parent that is gone without a word would leave its child behind.
   process.once("disconnect", stop);
+
+  console.log(`CRM service: ${url}`);
+  console.log(`Token and key: ${credentialsFileOf(DATA_DIR)}`);
+  process.send?.({ type: "ready", url, port, dataDir: DATA_DIR });
 }
 
 function fail(error: unknown): void {

@@ -43,7 +43,6 @@ export async function servePageFiles(app: FastifyInstance, pageDir: string): Pro
   if (!existsSync(pageDir)) return;
   await app.register(fastifyStatic, {
     root: pageDir,
-    index: false,
     cacheControl: false,
     decorateReply: false,
     setHeaders: (reply, path) => {

@@ -9,7 +9,14 @@ import { updateObject } from "../objects/update-object.ts";
 import type { Work } from "../work.ts";
 import { callsType } from "./calls-type.ts";
 
-const UNFINISHED = ["CALLING_CRM_USER", "CONNECTING", "HOLD", "IN_PROGRESS", "QUEUED", "RINGING"];
+const UNFINISHED = new Set([
+  "CALLING_CRM_USER",
+  "CONNECTING",
+  "HOLD",
+  "IN_PROGRESS",
+  "QUEUED",
+  "RINGING",
+]);
 const contacts = objectTypeOf("0-1");
 const companies = objectTypeOf("0-2");
 
@@ -28,7 +35,7 @@ export async function completePageCall(work: Work, user: User, callId: string): 
     .returning("record_id")
     .executeTakeFirst();
   if (!first) return;
-  if (UNFINISHED.includes(call.values["hs_call_status"] ?? "")) {
+  if (UNFINISHED.has(call.values["hs_call_status"] ?? "")) {
     const source = { type: "CRM_UI", id: user.id } as const;
     await updateObject(work, call, { hs_call_status: "COMPLETED" }, source);
   }

@@ -52,6 +52,7 @@ export function answerError(
   };
   return reply
     .code(status)
+    .header("x-hubspot-correlation-id", request.id)
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
     .send(body);
@@ -66,6 +67,10 @@ function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   }
   if (statusCode === 413) return new CrmError("tooLarge", "The body is too large.");
   if (statusCode === 415) return new CrmError("unsupportedMedia", "Send application/json.");
+  // What serves files says 403 of a directory.
+  if (statusCode === 403 || statusCode === 404) {
+    return new CrmError("notFound", "There is nothing at this path.");
+  }
   if (statusCode >= 400 && statusCode < 500) {
     return new CrmError("invalid", "The request cannot be read.");
   }

@@ -17,6 +17,9 @@ const fromObject = z.object({ objectType: z.string(), objectId: z.string() });
 const toObject = fromObject.extend({ toObjectType: z.string(), toObjectId: z.string() });
 const category = "HUBSPOT_DEFINED";
 
+const specOf = (associationTypeId: number) =>
+  ({ associationCategory: category, associationTypeId }) as const;
+
 async function bothEnds(
   work: Work,
   params: z.infer<typeof toObject>,
@@ -176,16 +179,14 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
         const { from, to } = await bothEnds(work, params);
         const there = await associateByDefault(work, from, to);
         const at = new Date(work.now).toISOString();
-        const spec = (associationTypeId: number) =>
-          ({ associationCategory: category, associationTypeId }) as const;
         return {
           status: "COMPLETE",
           results: [
-            { from: { id: from.id }, to: { id: to.id }, associationSpec: spec(there.typeId) },
+            { from: { id: from.id }, to: { id: to.id }, associationSpec: specOf(there.typeId) },
             {
               from: { id: to.id },
               to: { id: from.id },
-              associationSpec: spec(there.inverseTypeId),
+              associationSpec: specOf(there.inverseTypeId),
             },
           ],
           startedAt: at,

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fastifyCookie from "@fastify/cookie";
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import {
+  fastify,
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { CrmError } from "../errors/crm-error.ts";
 import type { Portal } from "../page/portal.ts";
@@ -42,13 +48,15 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    disableRequestLogging: options.logRequests !== true,
+    logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
     logger: {
       level: options.logRequests ? "info" : "error",
       serializers: { req: ({ method, url }) => ({ method, path: pathOf(url) }) },
     },
     rewriteUrl: ({ url = "/" }) => rewritePath(url),
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -67,8 +75,11 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
 
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isRead && answerPage && !isInterfacePath(request.url)) return answerPage(request, reply);
-    const methods = known.methodsOf(request.url.split("?", 1)[0] ?? "");
+    const path = request.url.split("?", 1)[0] ?? "";
+    // A path with a file's name is a file that is not there, never the page.
+    const isPage = !isInterfacePath(path) && !/\.[a-z0-9]+$/i.test(path);
+    if (isRead && isPage && answerPage) return answerPage(request, reply);
+    const methods = known.methodsOf(path);
     if (methods.length === 0) throw new CrmError("notFound", "There is nothing at this path.");
     reply.header("allow", methods.join(", "));
     throw new CrmError("methodNotAllowed", `This path takes ${methods.join(", ")}.`);

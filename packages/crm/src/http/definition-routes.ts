@@ -1,3 +1,4 @@
+// oxlint-disable oxc/no-async-endpoint-handlers -- the rule is Express's; Fastify awaits its handlers.
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
@@ -59,7 +60,11 @@ const presentProperty = (
   fieldType: definition.fieldType ?? fieldTypes[definition.type],
   description: "",
   groupName: `${type.word}information`,
-  options: (definition.options ?? []).map((option, displayOrder) => ({ ...option, displayOrder })),
+  options: (definition.options ?? []).map(({ value, label }, displayOrder) => ({
+    value,
+    label,
+    displayOrder,
+  })),
   hasUniqueValue: definition.isUnique ?? false,
 });
 
@@ -100,11 +105,15 @@ export const definitionRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app,
       const type = getObjectType(request.params.objectType);
       const pipelines = await crm.read((work) => listPipelines(work.db, type.id));
       return {
-        results: pipelines.map(({ stages, ...rest }) => ({
-          ...rest,
+        results: pipelines.map(({ id, label, displayOrder, stages }) => ({
+          id,
+          label,
+          displayOrder,
           archived: false,
           stages: stages.map(({ ticketState, ...stage }) => ({
-            ...stage,
+            id: stage.id,
+            label: stage.label,
+            displayOrder: stage.displayOrder,
             archived: false,
             metadata: { ticketState },
           })),

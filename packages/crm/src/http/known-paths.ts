@@ -18,7 +18,7 @@ export function noteKnownPaths(app: FastifyInstance): KnownPaths {
     methodsOf: (path) =>
       [...patterns.values()]
         .filter(({ pattern }) => pattern.test(path))
-        .flatMap(({ methods }) => [...methods]),
+        .flatMap(({ methods }) => Array.from(methods)),
   };
 }
 

@@ -50,8 +50,8 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
     async (request, reply) => {
       const type = getObjectType(request.params.objectType);
       const { made, isNew } = await crm.write(async (work) => {
-        const { record, isNew } = await createObject(work, { ...request.body, type, source });
-        return { made: await presentObject(work, record), isNew };
+        const created = await createObject(work, { ...request.body, type, source });
+        return { made: await presentObject(work, created.record), isNew: created.isNew };
       });
       return reply
         .code(isNew ? 201 : 200)

@@ -7,18 +7,19 @@ import { CrmError } from "../errors/crm-error.ts";
  */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parse = async (_request: FastifyRequest, body: Buffer): Promise<unknown> => {
-    if (body.length === 0) return undefined;
-    try {
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-      return JSON.parse(text, refusePrototype) as unknown;
-    } catch (cause) {
-      const error = new CrmError("invalid", "The body is not JSON in UTF-8.");
-      error.cause = cause;
-      throw error;
-    }
-  };
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, parse);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
+}
+
+async function parseJson(_request: FastifyRequest, body: Buffer): Promise<unknown> {
+  if (body.length === 0) return undefined;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return JSON.parse(text, refusePrototype) as unknown;
+  } catch (cause) {
+    const error = new CrmError("invalid", "The body is not JSON in UTF-8.");
+    error.cause = cause;
+    throw error;
+  }
 }
 
 function refusePrototype(key: string, value: unknown): unknown {

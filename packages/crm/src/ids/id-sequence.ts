@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Executor } from "../store/tables.ts";
 import { fromStoredId, type RecordId } from "./record-id.ts";
 
@@ -8,7 +9,7 @@ export const FIRST_MINTED_ID = 100_001;
 export async function mintId(db: Executor): Promise<RecordId> {
   const row = await db
     .updateTable("id_sequence")
-    .set((columns) => ({ next_id: columns("next_id", "+", 1) }))
+    .set({ next_id: sql<number>`next_id + 1` })
     .returning("next_id")
     .executeTakeFirstOrThrow();
   return fromStoredId(Number(row.next_id) - 1);

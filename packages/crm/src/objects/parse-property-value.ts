@@ -11,43 +11,54 @@ export type GivenValue = string | number | boolean | null;
 
 export type ParsedValue = { ok: true; value: string } | { ok: false; error: ErrorDetail };
 
+/** Faults of values, in a word for programs and the rest of a sentence for people. */
+type Fault = readonly [code: string, words: string];
+
+/** What a text becomes as a value of each type: the text to store, or what is wrong with it. */
+const readers: Record<
+  PropertyDefinition["type"],
+  (text: string, definition: PropertyDefinition) => string | Fault
+> = {
+  string: (text) => text,
+  phone_number: (text) => text,
+  number: (text) =>
+    /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)
+      ? text
+      : ["INVALID_NUMBER", "takes a number"],
+  datetime: (text) => {
+    const ms = parseDateTime(text);
+    return ms === undefined
+      ? ["INVALID_DATE", "takes an ISO 8601 time or epoch milliseconds"]
+      : new Date(ms).toISOString();
+  },
+  enumeration: (text, { options, aliases }) => {
+    if (!options || options.some(({ value }) => value === text)) return text;
+    const alias = aliases && Object.hasOwn(aliases, text) ? aliases[text] : undefined;
+    if (alias !== undefined) return alias;
+    return ["INVALID_OPTION", `takes one of ${options.map(({ value }) => value).join(", ")}`];
+  },
+};
+
 /** The text that is stored for a given value: dates as ISO with Z, everything else as it was said. */
 export function parsePropertyValue(definition: PropertyDefinition, given: GivenValue): ParsedValue {
   const text = given === null ? "" : String(given);
-  if (text === "") return { ok: true, value: "" };
-  const refuse = (code: string, words: string): ParsedValue => ({
-    ok: false,
-    error: { message: `The property ${definition.name} ${words}.`, in: definition.name, code },
-  });
+  const read = text === "" ? "" : readText(definition, text);
+  if (typeof read === "string") return { ok: true, value: read };
+  const [code, words] = read;
+  const message = `The property ${definition.name} ${words}.`;
+  return { ok: false, error: { message, in: definition.name, code } };
+}
+
+function readText(definition: PropertyDefinition, text: string): string | Fault {
   if (text.length > MAX_TEXT_LENGTH) {
-    return refuse("VALUE_TOO_LONG", `holds at most ${MAX_TEXT_LENGTH} characters`);
+    return ["VALUE_TOO_LONG", `holds at most ${MAX_TEXT_LENGTH} characters`];
   }
-  if (text.includes("\u0000")) return refuse("INVALID_TEXT", "holds a character that no text has");
-  const isOption = definition.options?.some((option) => option.value === text) ?? false;
-  if (definition.format && !isOption) {
-    const { fits, words } = valueFormats[definition.format];
-    return fits(text) ? { ok: true, value: text } : refuse("INVALID_FORMAT", `takes ${words}`);
+  if (text.includes("\u0000")) return ["INVALID_TEXT", "holds a character that no text has"];
+  const { format, options } = definition;
+  if (format === undefined || options?.some(({ value }) => value === text)) {
+    return readers[definition.type](text, definition);
   }
-  switch (definition.type) {
-    case "string":
-    case "phone_number":
-      return { ok: true, value: text };
-    case "number":
-      return /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)
-        ? { ok: true, value: text }
-        : refuse("INVALID_NUMBER", "takes a number");
-    case "datetime": {
-      const ms = parseDateTime(text);
-      return ms === undefined
-        ? refuse("INVALID_DATE", "takes an ISO 8601 time or epoch milliseconds")
-        : { ok: true, value: new Date(ms).toISOString() };
-    }
-    case "enumeration": {
-      const alias = definition.aliases?.[text];
-      if (isOption || !definition.options) return { ok: true, value: text };
-      if (alias !== undefined) return { ok: true, value: alias };
-      const options = definition.options.map((option) => option.value);
-      return refuse("INVALID_OPTION", `takes one of ${options.join(", ")}`);
-    }
-  }
+  return valueFormats[format].fits(text)
+    ? text
+    : ["INVALID_FORMAT", `takes ${valueFormats[format].words}`];
 }

@@ -40,6 +40,6 @@ export async function findByNumber(
   );
 }
 
-const idsOf = (rows: readonly { record_id: number }[]): RecordId[] => [
+const idsOf = (rows: readonly { record_id: number | string }[]): RecordId[] => [
   ...new Set(rows.map((row) => fromStoredId(row.record_id))),
 ];

@@ -6,15 +6,16 @@ import { listPipelines } from "./pipeline-repository.ts";
 
 const TICKETS = "0-5";
 
+const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
+  { message, in: name, code },
+];
+
 /** A ticket is in one stage of one pipeline, and pins at most one activity, one of its own. */
 export const ticketRules: ObjectRules = {
   prepare: async (work, values) => {
     const pipelines = await listPipelines(work.db, TICKETS);
     const [only] = pipelines;
     if (!values["hs_pipeline"] && only && pipelines.length === 1) values["hs_pipeline"] = only.id;
-    const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
-      { message, in: name, code },
-    ];
     if (!values["hs_pipeline"]) {
       return wrong(
         "hs_pipeline",

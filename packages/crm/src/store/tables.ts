@@ -1,23 +1,27 @@
-import type { Generated, Kysely } from "kysely";
+import type { ColumnType, Generated, Kysely } from "kysely";
+
+/** An id or a time: libsql gives a number, PostgreSQL a string for bigint. */
+type Integer = ColumnType<number | string, number, number>;
+type OptionalInteger = ColumnType<number | string | null, number | null, number | null>;
 
 /**
  * The tables as both engines hold them. Ids and times are integers below 2^53, which PostgreSQL
  * gives as strings: they go through `fromStoredId` and `Number` at this border. Booleans are 0 and 1.
  */
 export interface Tables {
-  id_sequence: { name: string; next_id: number };
-  portals: { id: number; name: string; default_country: string };
-  users: { id: number; owner_id: number; name: string; email: string; permissions: string };
-  sessions: { token_hash: string; user_id: number; created_at: number; expires_at: number };
+  id_sequence: { name: string; next_id: Integer };
+  portals: { id: Integer; name: string; default_country: string };
+  users: { id: Integer; owner_id: Integer; name: string; email: string; permissions: string };
+  sessions: { token_hash: string; user_id: Integer; created_at: Integer; expires_at: Integer };
   credentials: {
     secret_hash: string;
     kind: "accessToken" | "hapikey";
     scopes: string;
-    created_at: number;
-    expires_at: number | null;
+    created_at: Integer;
+    expires_at: OptionalInteger;
   };
   calling_settings: CallingSettingsTable;
-  installations: { app_id: number; scopes: string; installed_at: number };
+  installations: { app_id: Integer; scopes: string; installed_at: Integer };
   pipelines: { object_type_id: string; id: string; label: string; display_order: number };
   pipeline_stages: {
     object_type_id: string;
@@ -29,23 +33,23 @@ export interface Tables {
   };
   records: RecordsTable;
   property_history: {
-    record_id: number;
+    record_id: Integer;
     name: string;
     value: string;
-    changed_at: number;
+    changed_at: Integer;
     source_type: string;
     source_id: string | null;
-    position: Generated<number>;
+    position: Generated<number | string>;
   };
   property_index: {
-    record_id: number;
+    record_id: Integer;
     object_type_id: string;
     name: string;
     text_value: string;
     number_value: number | null;
   };
   phone_numbers: {
-    record_id: number;
+    record_id: Integer;
     object_type_id: string;
     name: string;
     e164: string | null;
@@ -54,24 +58,24 @@ export interface Tables {
     tail: string;
   };
   associations: {
-    from_id: number;
-    to_id: number;
-    type_id: number;
+    from_id: Integer;
+    to_id: Integer;
+    type_id: Integer;
     from_type: string;
     to_type: string;
-    created_at: number;
+    created_at: Integer;
   };
   activities: {
-    record_id: number;
-    happened_at: number;
+    record_id: Integer;
+    happened_at: Integer;
     is_shown: number;
-    completed_at: number | null;
+    completed_at: OptionalInteger;
   };
-  call_keys: { app_key: string; external_call_id: string; call_id: number };
+  call_keys: { app_key: string; external_call_id: string; call_id: Integer };
 }
 
 interface RecordsTable {
-  id: number;
+  id: Integer;
   object_type_id: string;
   /** Property values by name, JSON, strings only. */
   properties: string;
@@ -80,13 +84,13 @@ interface RecordsTable {
   title_key: string;
   /** Every searchable value, folded. */
   search_text: string;
-  created_at: number;
-  updated_at: number;
-  archived_at: number | null;
+  created_at: Integer;
+  updated_at: Integer;
+  archived_at: OptionalInteger;
 }
 
 interface CallingSettingsTable {
-  app_id: number;
+  app_id: Integer;
   name: string;
   url: string;
   width: number;
@@ -96,8 +100,8 @@ interface CallingSettingsTable {
   supports_inbound_calling: number;
   uses_remote: number;
   uses_calling_window: number;
-  created_at: number;
-  updated_at: number;
+  created_at: Integer;
+  updated_at: Integer;
 }
 
 /** The store, or one transaction of it: whatever runs a statement. */

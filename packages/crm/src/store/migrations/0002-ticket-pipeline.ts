@@ -38,8 +38,10 @@ export const ticketPipeline: Migration = {
     await db
       .insertInto("pipeline_stages")
       .values(
-        stages.map((stage, display_order) => ({
-          ...stage,
+        stages.map(({ id, label, ticket_state }, display_order) => ({
+          id,
+          label,
+          ticket_state,
           object_type_id: TICKETS,
           pipeline_id: "0",
           display_order,

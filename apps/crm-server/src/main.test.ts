@@ -1,0 +1,195 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { buildForTests } from "./build-for-tests.ts";
+
+interface Ready {
+  type: string;
+  url: string;
+  port: number;
+  dataDir: string;
+}
+
+let built: Awaited<ReturnType<typeof buildForTests>>;
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  built = await buildForTests();
+}, 60_000);
+afterAll(() => built.remove());
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function run(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [built.main], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { PATH: process.env["PATH"], CRM_PORT: "0", DATA_DIR: dataDir, ...environment },
+  });
+  children.push(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const exit = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
+  return { child, exit, output: () => output };
+}
+
+async function start(environment: Record<string, string> = {}) {
+  const started = run(environment);
+  const failed = started.exit.then(({ output }) => {
+    throw new Error(`The service did not start: ${output}`);
+  });
+  const [ready] = (await Promise.race([once(started.child, "message"), failed])) as [Ready];
+  failed.catch(() => undefined);
+  const { accessToken, hapikey } = JSON.parse(
+    await readFile(join(dataDir, "credentials.json"), "utf8"),
+  ) as { accessToken: string; hapikey: string };
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${ready.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    });
+  return { ...started, ready, ask, accessToken, hapikey };
+}
+
+const newContact = { method: "POST", body: JSON.stringify({ properties: { firstname: "Cy" } }) };
+
+it("says where it is, keeps its secrets to itself, and stops with 0 when it is told to", async () => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    const { child, exit, ready, accessToken, hapikey } = await start();
+    expect(ready).toEqual({
+      type: "ready",
+      url: `http://127.0.0.1:${ready.port}`,
+      port: ready.port,
+      dataDir,
+    });
+    child.kill(signal);
+    const { code, output } = await exit;
+    expect(code).toBe(0);
+    expect(output).toContain(ready.url);
+    expect(output).toContain(join(dataDir, "credentials.json"));
+    expect(output).not.toContain(accessToken);
+    expect(output).not.toContain(hapikey);
+  }
+});
+
+it("keeps what it acknowledged through a stop and through a kill, with the same token", async () => {
+  const ids: string[] = [];
+  let token: string | undefined;
+  for (const signal of ["SIGTERM", "SIGKILL", "SIGKILL"] as const) {
+    const { ask, child, exit, accessToken } = await start();
+    expect(accessToken).toBe((token ??= accessToken));
+    for (const id of ids) expect((await ask(`/crm/v3/objects/contacts/${id}`)).status).toBe(200);
+    const made = (await (await ask("/crm/v3/objects/contacts", newContact)).json()) as {
+      id: string;
+    };
+    ids.push(made.id);
+    child.kill(signal);
+    await exit;
+  }
+  expect(new Set(ids).size).toBe(3);
+  const { ask } = await start();
+  expect((await ask(`/crm/v3/objects/contacts/${ids.at(-1)}`)).status).toBe(200);
+});
+
+it("lets nobody else read its data, and stores no secret in clear", async () => {
+  const { accessToken, hapikey, child, exit } = await start();
+  for (const name of await readdir(dataDir)) {
+    expect([name, ((await stat(join(dataDir, name))).mode & 0o077).toString(8)]).toEqual([
+      name,
+      "0",
+    ]);
+  }
+  child.kill("SIGTERM");
+  await exit;
+  const database = await readFile(join(dataDir, "crm.db"), "latin1");
+  expect(database).toContain("ada@example.com");
+  for (const secret of [accessToken, hapikey]) expect(database).not.toContain(secret);
+});
+
+it("makes new credentials where their file was deleted, and forgets the old ones", async () => {
+  const first = await start();
+  first.child.kill("SIGTERM");
+  await first.exit;
+  await rm(join(dataDir, "credentials.json"));
+  const second = await start();
+  expect(second.accessToken).not.toBe(first.accessToken);
+  expect((await second.ask("/crm/v3/objects/contacts")).status).toBe(200);
+  const old = { headers: { authorization: `Bearer ${first.accessToken}` } };
+  expect((await fetch(`${second.ready.url}/crm/v3/objects/contacts`, old)).status).toBe(401);
+});
+
+it("refuses a second process on one data directory in one sentence", async () => {
+  const { ask } = await start();
+  const { code, output } = await run().exit;
+  expect(code).toBe(1);
+  expect(output).toBe(
+    `Another CRM service is using the data in ${dataDir}. Stop it, or set DATA_DIR to another directory.\n`,
+  );
+  expect((await ask("/crm/v3/objects/contacts")).status).toBe(200);
+});
+
+it("names a taken port in one sentence", async () => {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const address = holder.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const { code, output } = await run({ CRM_PORT: String(port) }).exit;
+  holder.close();
+  expect([code, output]).toEqual([1, `Port ${port} is taken. Set CRM_PORT to another one.\n`]);
+});
+
+it.each([
+  [{ CRM_PORT: "many" }, "CRM_PORT takes a port number.\n"],
+  [{ SOFTPHONE_PORT: "70000" }, "SOFTPHONE_PORT takes a port number up to 65535.\n"],
+  [{ SEED_FILE: "/nowhere.yaml" }, "The seed file /nowhere.yaml cannot be read.\n"],
+])("names what is wrong with %j in one sentence", async (environment, sentence) => {
+  const { code, output } = await run(environment).exit;
+  expect([code, output]).toEqual([1, sentence]);
+});
+
+const settingsOf = async ({ ask, hapikey }: Awaited<ReturnType<typeof start>>) =>
+  (await ask(`/crm/v3/extensions/calling/9001/settings?hapikey=${hapikey}`)).json() as Promise<{
+    url: string;
+  }>;
+
+it("has the softphone's address follow its port, and loads the seed file at every start", async () => {
+  const seedFile = join(dataDir, "seed.yaml");
+  const first = await start({ SOFTPHONE_PORT: "4501" });
+  expect((await settingsOf(first)).url).toBe("http://localhost:4501/");
+  first.child.kill("SIGTERM");
+  await first.exit;
+  await writeFile(
+    seedFile,
+    "records: { contacts: [{ id: 150, properties: { firstname: Seed } }] }",
+  );
+  const second = await start({ SOFTPHONE_PORT: "4502", SEED_FILE: seedFile });
+  expect((await settingsOf(second)).url).toBe("http://localhost:4502/");
+  expect((await second.ask("/crm/v3/objects/contacts/150")).status).toBe(200);
+});
+
+it("stops in a moment with connections open", async () => {
+  const { ask, child, exit } = await start();
+  await Promise.all(Array.from({ length: 20 }, () => ask("/crm/v3/objects/contacts")));
+  const before = performance.now();
+  child.kill("SIGTERM");
+  expect((await exit).code).toBe(0);
+  expect(performance.now() - before).toBeLessThan(5000);
+});

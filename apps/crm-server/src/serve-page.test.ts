@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
+
+let pageDir: string;
+let server: CrmServer | undefined;
+beforeEach(async () => {
+  pageDir = await mkdtemp(join(tmpdir(), "crm-page-"));
+  await mkdir(join(pageDir, "assets"));
+  await writeFile(join(pageDir, "index.html"), "<!doctype html><title>The page</title>");
+  await writeFile(join(pageDir, "assets", "index-abc123.js"), "export {}");
+  await writeFile(join(pageDir, "icon.svg"), "<svg/>");
+});
+afterEach(async () => {
+  await server?.stop();
+  await server?.stop();
+  await rm(pageDir, { recursive: true, force: true });
+});
+
+const start = async (): Promise<CrmServer> => {
+  server = await createCrmServer({ memory: true, pageDir });
+  return server;
+};
+
+it("answers every address of the page with the page, which nobody may frame", async () => {
+  const { url } = await start();
+  for (const path of ["/", "/index.html", "/contacts/1/record/0-1/101", "/contacts/1?a=b"]) {
+    const response = await fetch(`${url}${path}`, { headers: { accept: "text/html" } });
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(await response.text()).toContain("The page");
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    for (const rule of ["script-src 'self';", "frame-src http: https:", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(rule);
+    }
+  }
+});
+
+it("lets browsers keep files with a hash in their name, and no others", async () => {
+  const { url } = await start();
+  const asset = await fetch(`${url}/assets/index-abc123.js`);
+  expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(asset.headers.get("content-type")).toContain("javascript");
+  expect((await fetch(`${url}/icon.svg`)).headers.get("cache-control")).toBe("no-cache");
+});
+
+it("answers a missing file and an unknown path of the interface with 404, not with the page", async () => {
+  const { url } = await start();
+  for (const path of ["/assets/gone-1.js", "/_page/nothing", "/crm/v3/nothing"]) {
+    expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+  }
+});
+
+it("serves nothing from outside the page's directory", async () => {
+  const { port } = await start();
+  for (const path of [
+    "/../../etc/passwd",
+    "/assets/..%2f..%2f..%2fetc%2fpasswd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+  ]) {
+    const body = await new Promise<string>((resolve, reject) => {
+      request({ host: "127.0.0.1", port, path }, (response) => {
+        let text = "";
+        response.on("data", (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        response.on("end", () => resolve(text));
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect(body).not.toContain("root:");
+  }
+});
+
+it("says so where the page is not built", async () => {
+  await rm(pageDir, { recursive: true });
+  const { url } = await start();
+  const response = await fetch(url);
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain("The CRM page is not built");
+});
+
+it("redirects the page from the name localhost to its real address", async () => {
+  const { port, url } = await start();
+  const response = await fetch(`http://localhost:${port}/contacts/1`, { redirect: "manual" });
+  expect([response.status, response.headers.get("location")]).toEqual([308, `${url}/contacts/1`]);
+});

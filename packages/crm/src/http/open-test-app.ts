@@ -1,0 +1,81 @@
+import type { InjectOptions } from "fastify";
+import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
+import { createCrmApp } from "./create-crm-app.ts";
+
+const AUTHORITY = "127.0.0.1:4400";
+const ORIGIN = `http://${AUTHORITY}`;
+export const TEST_CREDENTIALS = { accessToken: "test-token", hapikey: "test-hapikey" };
+
+/** An answer of the service under test. */
+export interface Answer<Body> {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Body;
+}
+
+type Payload = NonNullable<InjectOptions["payload"]>;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** The service with the demo data, on a store in memory, behind verbs for tests. */
+export async function openTestApp(options: Partial<OpenCrmOptions> = {}) {
+  const opened = await openCrm({
+    place: "memory",
+    softphonePort: 4401,
+    credentials: TEST_CREDENTIALS,
+    ...options,
+  });
+  const { crm, portal } = opened;
+  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY });
+
+  async function send<Body>(
+    method: Method,
+    url: string,
+    headers: Record<string, string>,
+    payload?: Payload,
+  ): Promise<Answer<Body>> {
+    const response = await app.inject({
+      method,
+      url,
+      headers: { host: AUTHORITY, ...headers },
+      ...(payload !== undefined && { payload }),
+    });
+    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    const body = (isJson ? response.json() : response.payload) as Body;
+    return { status: response.statusCode, headers: response.headers, body };
+  }
+
+  /** Asks the public interface as a program with the token. */
+  const api = <Body>(method: Method, url: string, payload?: Payload): Promise<Answer<Body>> =>
+    send<Body>(method, url, { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` }, payload);
+
+  let cookie = "";
+  /** Asks as the page does: signed in, from its own origin. */
+  const page = async <Body>(
+    method: Method,
+    url: string,
+    payload?: Payload,
+  ): Promise<Answer<Body>> => {
+    if (cookie === "") {
+      const session = await send("POST", "/_page/session", { origin: ORIGIN }, {});
+      cookie = String(session.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    }
+    return send<Body>(method, url, { cookie, origin: ORIGIN }, payload);
+  };
+
+  const close = async (): Promise<void> => {
+    await app.close();
+    await opened.close();
+  };
+  return { app, send, api, page, close };
+}
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+/** The error form, as far as tests look at it. */
+export interface ErrorBody {
+  status: string;
+  message: string;
+  correlationId: string;
+  category: string;
+  errors?: { message: string; in?: string; code?: string; context?: Record<string, string[]> }[];
+}

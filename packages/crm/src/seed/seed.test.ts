@@ -1,0 +1,65 @@
+import { afterEach, expect, it } from "vitest";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../http/open-test-app.ts";
+import { parseSeed } from "./read-seed-file.ts";
+
+let crm: TestApp | undefined;
+afterEach(() => crm?.close());
+
+const open = async (yaml: string): Promise<TestApp> => {
+  crm = await openTestApp({ seed: parseSeed(yaml, "test.yaml") });
+  return crm;
+};
+
+it("adds records, associations and apps to the demo data, and changes those with its ids", async () => {
+  const { api, page, send } = await open(`
+records:
+  contacts:
+    - { id: 103, properties: { firstname: Cy, phone: "+12025550111" } }
+    - { id: 101, properties: { jobtitle: Engineer } }
+associations:
+  - { from: tickets/302, to: contacts/103 }
+  - { from: contacts/103, to: companies/202, types: [contact_to_company] }
+apps:
+  - id: 9002
+    settings: { name: Fixture, url: "http://localhost:4500/" }
+`);
+  expect(
+    await api("GET", "/crm/v3/objects/contacts/101?properties=firstname,jobtitle"),
+  ).toMatchObject({
+    body: { properties: { firstname: "Ada", jobtitle: "Engineer" } },
+  });
+  const ticket = await api("GET", "/crm/v3/objects/tickets/302?associations=contacts");
+  expect(ticket).toMatchObject({
+    body: { associations: { contacts: { results: [{ id: "101" }, { id: "103" }] } } },
+  });
+  const providers = await page<{ results: { appId: string; name: string }[] }>(
+    "GET",
+    "/_page/providers",
+  );
+  expect(providers.body.results.map(({ appId, name }) => `${appId} ${name}`)).toEqual([
+    "9001 Demo softphone",
+    "9002 Fixture",
+  ]);
+  const path = `/crm/v3/extensions/calling/9002/settings?hapikey=${TEST_CREDENTIALS.hapikey}`;
+  expect(await send("GET", path, {})).toMatchObject({ body: { url: "http://localhost:4500/" } });
+});
+
+it.each([
+  ["contacts: [", "is not YAML"],
+  ["people: []", "people"],
+  ["records: { contacts: [{ id: 0, properties: {} }] }", "must be an id from 1 to 100000"],
+  ["records: { contacts: [{ id: 100001, properties: {} }] }", "must be an id from 1 to 100000"],
+  ["associations: [{ from: contacts, to: tickets/301 }]", "must be a record such as contacts/101"],
+  ["apps: [{ id: 9002, settings: { name: x, url: nowhere } }]", "apps[0].settings.url"],
+  ["portal: { id: 1, name: x, defaultCountry: XX }", "must be a country"],
+])("refuses the file %j with its reason", (yaml, reason) => {
+  expect(() => parseSeed(yaml, "test.yaml")).toThrow(reason);
+});
+
+it.each([
+  ["records: { tickets: [{ id: 310, properties: { subject: x } }] }", "tickets/310"],
+  ["records: { tickets: [{ id: 101, properties: { subject: x, hs_pipeline_stage: 1 } }] }", "101"],
+  ["associations: [{ from: tickets/301, to: contacts/999 }]", "contacts/999"],
+])("refuses the data %j with its reason", async (yaml, reason) => {
+  await expect(openTestApp({ seed: parseSeed(yaml, "test.yaml") })).rejects.toThrow(reason);
+});
