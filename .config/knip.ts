@@ -15,6 +15,11 @@ const config: KnipConfig = {
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
+    "apps/crm-server": {
+      project: ["src/**/*.ts"],
+      // The driver that the bundled crm package opens stays outside of the bundle.
+      ignoreDependencies: ["libsql"],
+    },
     e2e: { entry: ["**/*.spec.ts"], project: ["**/*.{ts,tsx}"] },
   },
 };
