@@ -9,13 +9,13 @@ export interface Point {
 }
 
 /** The widget's title bar, above its frame. */
-export const TITLE_BAR_HEIGHT = 44;
+const TITLE_BAR_HEIGHT = 44;
 /** Room for the navigation bar, which a widget never covers. */
-export const NAVIGATION_BAR_HEIGHT = 56;
+const NAVIGATION_BAR_HEIGHT = 56;
 /** Air between a widget and the edge of the viewport. */
 const MARGIN = 12;
 /** What the panel's border adds to its frame, both sides together. */
-export const BORDER = 2;
+const BORDER = 2;
 
 /** The largest frame that fits below the navigation bar with its title bar. */
 export const largestFrame = (viewport: Size): Size => ({
