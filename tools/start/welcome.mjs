@@ -1,6 +1,9 @@
 import { relative } from "node:path";
 import { paint } from "../terminal/paint.mjs";
 
+/** A contact of the seed data. */
+const ADA = "/contacts/1/record/0-1/101";
+
 /**
  * What is said when everything runs.
  *
@@ -14,8 +17,9 @@ export function welcome({ url, dataDir, softphoneUrl }) {
   Softphone   ${paint("cyan", softphoneUrl)} ${paint("dim", "(a site of its own, as in production)")}
   Data        ${place} ${paint("dim", "(delete it to begin anew)")}
 
-  1. Open ${url}: it shows Ada Example.
-  2. Click her phone number. The softphone opens, and the far end, which is simulated, answers.
+  1. Open ${paint("cyan", `${url}${ADA}`)}: Ada Example.
+  2. Click Call beside her number, and log in to the softphone under any name. The far end is
+     simulated, and answers.
   3. Hang up, write a note, save. The call is on Ada's timeline.
 
   Ctrl-C stops everything and keeps the data.
