@@ -60,18 +60,20 @@ export function WrapUpScreen({ call }: { call: Call }) {
           Not saved: {call.saving.message} Your notes are kept; you can try again.
         </Banner>
       )}
-      <CheckField
-        label="Keep the phone open"
-        isChecked={keepsOpen}
-        onChange={(checked) => phone.write({ keepsOpen: checked })}
-      />
-      <div className={styles.actions}>
-        <Button look="quiet" size="big" disabled={isSaving} onClick={() => phone.skipNotes()}>
-          Skip the notes
-        </Button>
-        <Button look="accent" size="big" type="submit" aria-disabled={isSaving}>
-          {isSaving ? "Saving…" : "Save"}
-        </Button>
+      <div className={styles.footer}>
+        <CheckField
+          label="Keep the phone open"
+          isChecked={keepsOpen}
+          onChange={(checked) => phone.write({ keepsOpen: checked })}
+        />
+        <div className={styles.actions}>
+          <Button look="quiet" size="big" disabled={isSaving} onClick={() => phone.skipNotes()}>
+            Skip the notes
+          </Button>
+          <Button look="accent" size="big" type="submit" aria-disabled={isSaving}>
+            {isSaving ? "Saving…" : "Save"}
+          </Button>
+        </div>
       </div>
     </form>
   );
