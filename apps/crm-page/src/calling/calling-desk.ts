@@ -89,10 +89,7 @@ export class CallingDesk {
   }
 
   reload(id: string): void {
-    const host = this.#hosts.get(id);
-    if (!host) return;
-    this.change(id, ({ failure: _before, ...frame }) => ({ ...frame, status: "connecting" }));
-    host.reload();
+    this.#hosts.get(id)?.reload();
   }
 
   /** An app whose host could not even be made. */

@@ -37,11 +37,11 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
       desk.change(id, (frame) => withCallers(frame, { callKey: call.key, matches }));
       if (call.state === "ringing") desk.show(id);
     }),
-    host.on("engagement", ({ change }) => {
+    host.on("engagement", ({ change, error }) => {
       if (change !== "failed") return;
       showAlert({
         source: desk.find(id)?.provider.name ?? "Calling app",
-        message: "The CRM could not store this call. The call itself goes on.",
+        message: `The CRM could not store this call: ${error?.message ?? "it did not say why."} The call itself goes on.`,
       });
     }),
   ];

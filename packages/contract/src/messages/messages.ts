@@ -145,7 +145,8 @@ export const messages = {
   UPDATE_ENGAGEMENT_SUCCEEDED: {
     from: "host",
     handler: "onUpdateEngagementSucceeded",
-    payload: payload.engagementSucceeded,
+    // Without an id the app still knows what it updated.
+    payload: payload.engagementReference,
     since: "0.1.8",
   },
   UPDATE_ENGAGEMENT_FAILED: {

@@ -56,6 +56,8 @@ export interface HostEvents {
     call: HostCall;
     change: "created" | "updated" | "completed" | "failed";
     properties?: EngagementProperties;
+    /** Why it failed. */
+    error?: CallingError;
   };
   visibility: Visibility;
   /** The frame's size, clamped to its bounds. */

@@ -180,7 +180,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     endCall: () => send({ type: messageType.END_CALL, data: undefined }),
     setVisibility,
     resize: parts.resize,
-    reload: () => frame.navigate(provider.url),
+    reload() {
+      setStatus("connecting");
+      frame.navigate(provider.url);
+    },
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
       guardLeave(false);

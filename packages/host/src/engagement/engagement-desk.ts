@@ -198,10 +198,11 @@ export class EngagementDesk {
   }
 
   #fail(call: HostCall, error: unknown): void {
-    this.#options.onProblem(
-      isCallingError(error) ? error : new CallingError("portFailed", { cause: error }),
-    );
-    this.#options.onChange({ call, change: "failed" });
+    const problem = isCallingError(error)
+      ? error
+      : new CallingError("portFailed", { cause: error });
+    this.#options.onProblem(problem);
+    this.#options.onChange({ call, change: "failed", error: problem });
   }
 
   #inTurn(call: HostCall, task: () => Promise<void>): Promise<void> {
