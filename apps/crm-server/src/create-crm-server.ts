@@ -58,12 +58,11 @@ export class PortTaken extends Error {
 /** Starts the CRM service on this machine's loopback address. */
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
   const { seedFile, softphonePort = DEFAULT_SOFTPHONE_PORT } = options;
-  const seed = seedFile === undefined ? undefined : readSeed(seedFile);
+  const seed = seedFile === undefined ? undefined : await readSeed(seedFile);
   const directory = "dataDir" in options ? takeDataDirectory(options.dataDir) : undefined;
   const closers: (() => unknown)[] = [() => directory?.release()];
-  const close = async () => {
-    for (const each of closers.splice(0).toReversed()) await each();
-  };
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= closeAll(closers));
   try {
     const opened = await openCrm({
       place: directory ? { file: directory.databaseFile } : "memory",
@@ -97,7 +96,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   }
 }
 
-function readSeed(file: string): Seed {
+async function readSeed(file: string): Promise<Seed> {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -119,6 +118,11 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   const address = app.server.address();
   if (typeof address !== "object" || !address) throw new Error("The service listens nowhere.");
   return address.port;
+}
+
+/** The last that was opened first. */
+async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
+  for (const each of closers.toReversed()) await each();
 }
 
 async function closeGracefully(app: FastifyInstance): Promise<void> {

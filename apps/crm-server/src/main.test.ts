@@ -185,6 +185,22 @@ it("has the softphone's address follow its port, and loads the seed file at ever
   expect((await second.ask("/crm/v3/objects/contacts/150")).status).toBe(200);
 });
 
+it("stops once, however often it is told to", async () => {
+  const { ask, child } = await start();
+  const gone = once(child, "exit");
+  await ask("/crm/v3/objects/contacts");
+  for (const signal of ["SIGINT", "SIGTERM", "SIGINT"] as const) child.kill(signal);
+  child.disconnect();
+  expect(await gone).toEqual([0, null]);
+});
+
+it("stops when the process that forked it is gone", async () => {
+  const { child } = await start();
+  const gone = once(child, "exit");
+  child.disconnect();
+  expect(await gone).toEqual([0, null]);
+});
+
 it("stops in a moment with connections open", async () => {
   const { ask, child, exit } = await start();
   await Promise.all(Array.from({ length: 20 }, () => ask("/crm/v3/objects/contacts")));

@@ -19,10 +19,10 @@ async function main(): Promise<void> {
   const stop = () => {
     server.stop().then(() => process.exit(0), fail);
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
   // A parent that is gone without a word would leave its child behind.
-  process.once("disconnect", stop);
+  process.on("disconnect", stop);
 
   console.log(`CRM service: ${url}`);
   console.log(`Token and key: ${credentialsFileOf(DATA_DIR)}`);

@@ -1,4 +1,3 @@
-import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { seedSchema, type Seed } from "./seed-schema.ts";
 
@@ -8,7 +7,9 @@ export class SeedError extends Error {
 }
 
 /** Reads a seed written in YAML; `source` names it in the refusal. */
-export function parseSeed(text: string, source: string): Seed {
+export async function parseSeed(text: string, source: string): Promise<Seed> {
+  // Most starts have no seed file, and need no YAML.
+  const { parse: parseYaml } = await import("yaml");
   let document: unknown;
   try {
     document = parseYaml(text, { maxAliasCount: 100 });

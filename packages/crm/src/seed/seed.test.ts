@@ -6,7 +6,7 @@ let crm: TestApp | undefined;
 afterEach(() => crm?.close());
 
 const open = async (yaml: string): Promise<TestApp> => {
-  crm = await openTestApp({ seed: parseSeed(yaml, "test.yaml") });
+  crm = await openTestApp({ seed: await parseSeed(yaml, "test.yaml") });
   return crm;
 };
 
@@ -52,8 +52,8 @@ it.each([
   ["associations: [{ from: contacts, to: tickets/301 }]", "must be a record such as contacts/101"],
   ["apps: [{ id: 9002, settings: { name: x, url: nowhere } }]", "apps[0].settings.url"],
   ["portal: { id: 1, name: x, defaultCountry: XX }", "must be a country"],
-])("refuses the file %j with its reason", (yaml, reason) => {
-  expect(() => parseSeed(yaml, "test.yaml")).toThrow(reason);
+])("refuses the file %j with its reason", async (yaml, reason) => {
+  await expect(parseSeed(yaml, "test.yaml")).rejects.toThrow(reason);
 });
 
 it.each([
@@ -61,5 +61,6 @@ it.each([
   ["records: { tickets: [{ id: 101, properties: { subject: x, hs_pipeline_stage: 1 } }] }", "101"],
   ["associations: [{ from: tickets/301, to: contacts/999 }]", "contacts/999"],
 ])("refuses the data %j with its reason", async (yaml, reason) => {
-  await expect(openTestApp({ seed: parseSeed(yaml, "test.yaml") })).rejects.toThrow(reason);
+  const seed = await parseSeed(yaml, "test.yaml");
+  await expect(openTestApp({ seed })).rejects.toThrow(reason);
 });
