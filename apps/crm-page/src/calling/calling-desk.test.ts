@@ -116,13 +116,11 @@ describe("show", () => {
 });
 
 describe("reload", () => {
-  it("forgets why the app failed", () => {
+  it("asks the host to load the app anew", () => {
     desk.sync([remote]);
     const { host, orders } = fakeHost();
     desk.attach("1", host);
-    desk.fail("1", "It never answered.");
     desk.reload("1");
     expect(orders).toEqual(["reload"]);
-    expect(desk.find("1")).not.toHaveProperty("failure");
   });
 });
