@@ -42,7 +42,7 @@ const unit = check("unit tests", "vitest", [
 /** Everything but the build and the browser tests; the longest first, so that no core idles at the end. */
 export const checks = () => [
   unit,
-  check("lint", "oxlint", []),
+  check("lint", "oxlint", ["--deny-warnings"]),
   ...typeProjects().map(types),
   check("unused code", "knip", ["--config=.config/knip.ts", "--no-progress"]),
   check("import directions", "depcruise", [

@@ -32,6 +32,9 @@ export function stopWithChildren() {
   });
 }
 
+/** What is kept is shown as text, wherever that may be. */
+const withoutColours = { NO_COLOR: "1", FORCE_COLOR: undefined };
+
 const isWindows = process.platform === "win32";
 
 /**
@@ -54,7 +57,7 @@ export function run(command, args, { cwd = repository, env = {}, isShown = false
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(isShown ? {} : withoutColours), ...env },
       shell: isWindows,
       stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
     });

@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { unitReport } from "../check/checks.mjs";
 import { runChecks } from "../check/run-checks.mjs";
 import { countBrowserTests, countUnitTests, sum } from "../results/count-tests.mjs";
-import { describeCounts } from "../results/describe-counts.mjs";
 import { install } from "../setup/install.mjs";
 import { createProgress } from "../terminal/progress.mjs";
 import { browserReport, runBrowserTests } from "./browser-tests.mjs";
+import { verdict } from "./verdict.mjs";
 
 /** @returns {Promise<string[]>} the names of what failed */
 async function runEverything() {
@@ -27,8 +27,7 @@ export async function testEverything(environment) {
   for (const report of [unitReport, browserReport]) rmSync(report, { force: true });
   const failed = await runEverything();
   const counts = sum(countUnitTests(unitReport), countBrowserTests(browserReport));
-  if (environment.CI && counts.skipped > 0) failed.push("skipped tests");
-  if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}.`);
-  console.log(describeCounts(counts));
-  return failed.length === 0 && counts.failed === 0 ? 0 : 1;
+  const { lines, exitCode } = verdict(failed, counts, Boolean(environment.CI));
+  for (const line of lines) console.log(line);
+  return exitCode;
 }
