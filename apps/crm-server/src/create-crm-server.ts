@@ -14,7 +14,7 @@ import { keepCredentialsFile } from "./credentials-file.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 
 /** The demo softphone's port where none is named. */
-export const DEFAULT_SOFTPHONE_PORT = 4401;
+const DEFAULT_SOFTPHONE_PORT = 4401;
 
 /** How long requests in flight may take once the service is told to stop. */
 const STOP_GRACE_MS = 1500;
@@ -83,6 +83,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       authority: () => authority,
       softphoneUrl: new URL(softphoneUrl(softphonePort)).origin,
       logRequests: options.logger,
+      logStream: process.stderr,
       answerPage: (_request, reply) => answerPage(reply, pageDir),
     });
     closers.push(() => closeGracefully(app));

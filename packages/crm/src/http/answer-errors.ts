@@ -5,7 +5,7 @@ import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
 import { pathOf, redactPhoneNumbers } from "./redact.ts";
 
 /** The one form of everything that went wrong. */
-export const errorBody = z
+const errorBody = z
   .object({
     status: z.literal("error"),
     message: z.string(),

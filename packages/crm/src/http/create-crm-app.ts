@@ -36,6 +36,8 @@ export interface CrmAppOptions {
   readonly softphoneUrl?: string | undefined;
   /** Logs every request, without its query. Failures are logged in any case. Off by default. */
   readonly logRequests?: boolean | undefined;
+  /** Takes the log, a line of JSON at a time; standard output unless said. */
+  readonly logStream?: { write(line: string): unknown } | undefined;
   /** Answers a GET outside the interface that no file answered: the page. */
   readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -50,6 +52,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
     logger: {
+      ...(options.logStream && { stream: options.logStream }),
       level: options.logRequests ? "info" : "error",
       serializers: { req: ({ method, url }) => ({ method, path: pathOf(url) }) },
     },

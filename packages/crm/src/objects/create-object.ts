@@ -4,7 +4,7 @@ import { mintId } from "../ids/id-sequence.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
-import { rulesOf } from "./object-rules.ts";
+import { rulesOf } from "./rules-by-type.ts";
 import type { ObjectType } from "./object-types.ts";
 import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";

@@ -1,10 +1,7 @@
-import { callRules } from "../calls/call-rules.ts";
 import type { ErrorDetail } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import { ticketRules } from "../pipelines/ticket-rules.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
-import type { ObjectTypeId } from "./object-types.ts";
 
 /** What a type of records asks for beyond its table of properties. */
 export interface ObjectRules {
@@ -22,7 +19,3 @@ export interface ObjectRules {
     changes: Readonly<Record<string, string>>,
   ): Promise<void>;
 }
-
-const rules: Partial<Record<ObjectTypeId, ObjectRules>> = { "0-5": ticketRules, "0-48": callRules };
-
-export const rulesOf = (typeId: ObjectTypeId): ObjectRules => rules[typeId] ?? {};

@@ -41,7 +41,7 @@ export const presentedObjects = z
 const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Values by property name, as a request gives them; `""` and null clear. */
-export const givenProperties = z.record(z.string(), propertyValue);
+const givenProperties = z.record(z.string(), propertyValue);
 
 /** An association as a request asks for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
 export const associationSpec = z

@@ -4,7 +4,7 @@ import type { PropertyDefinition } from "./property-definition.ts";
 import { valueFormats } from "./value-formats.ts";
 
 /** The most text a property holds, in UTF-16 units. */
-export const MAX_TEXT_LENGTH = 65_536;
+const MAX_TEXT_LENGTH = 65_536;
 
 /** What a request may give as a property's value; null and `""` clear it. */
 export type GivenValue = string | number | boolean | null;

@@ -1,7 +1,7 @@
 import { invalid } from "../errors/crm-error.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
-import { rulesOf } from "./object-rules.ts";
+import { rulesOf } from "./rules-by-type.ts";
 import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { replaceRecord } from "./record-repository.ts";
