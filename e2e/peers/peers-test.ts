@@ -103,11 +103,10 @@ export class PeerPage {
       frame.src = src;
       document.body.append(frame);
     }, `${this.#sites.stranger}/hostile/`);
-    await this.page.waitForFunction(() => window.length === 2);
-    const stranger = this.page
-      .frames()
-      .find((candidate) => candidate.url().startsWith(this.#sites.stranger));
-    if (!stranger) throw new Error("The hostile frame is not there.");
+    const isStranger = (frame: Frame): boolean => frame.url().startsWith(this.#sites.stranger);
+    const stranger =
+      this.page.frames().find(isStranger) ??
+      (await this.page.waitForEvent("framenavigated", isStranger));
     await stranger.waitForFunction(() => typeof window.attack === "function");
     const reached = await stranger.evaluate((messages) => window.attack(messages), messages);
     if (reached !== 2) throw new Error(`The attack reached ${reached} windows, not 2.`);

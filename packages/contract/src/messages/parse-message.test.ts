@@ -124,3 +124,14 @@ describe("the payload of a message", () => {
     );
   });
 });
+
+test("a refusal quotes only so much of what a stranger wrote", () => {
+  const long = "x".repeat(10_000);
+  for (const parsed of [
+    parseHostMessage(long, {}),
+    parseAppMessage("CALL_COMPLETED", { engagementProperties: { [long]: {} } }),
+  ]) {
+    expect(parsed.ok).toBe(false);
+    expect(JSON.stringify(parsed).length).toBeLessThan(300);
+  }
+});

@@ -10,12 +10,16 @@ export type ParsedMessage<Message> =
       readonly reason: string;
     };
 
+/** A stranger chooses its words and their length; a sentence quotes this many characters. */
+const MAX_QUOTED_LENGTH = 80;
+const quote = (text: string): string => text.slice(0, MAX_QUOTED_LENGTH);
+
 const describe = (type: string, { path, expected }: Misfit): string =>
-  `${type} has ${path === "" ? "data" : `data.${path}`} that is not ${expected}.`;
+  `${type} has ${path === "" ? "data" : `data.${quote(path)}`} that is not ${expected}.`;
 
 function parse(sender: "app" | "host", type: string, data: unknown): ParsedMessage<unknown> {
   if (!isMessageType(type)) {
-    return { ok: false, problem: "unknownType", reason: `${type} is not in the protocol.` };
+    return { ok: false, problem: "unknownType", reason: `${quote(type)} is not in the protocol.` };
   }
   const { from, payload } = definitionOf(type);
   if (from !== sender && from !== "both") {

@@ -1,4 +1,3 @@
-// oxlint-disable oxc/no-async-endpoint-handlers -- the rule is Express's; Fastify awaits its handlers.
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";

@@ -1,4 +1,4 @@
-import type { CallEndStatus, PayloadOf } from "@calling-extensions/contract";
+import type { PayloadOf } from "@calling-extensions/contract";
 
 /** An id in the CRM: a positive integer below 2^53, in decimal. The host makes numbers of it on the wire. */
 export type RecordId = string;
@@ -62,9 +62,6 @@ export interface HostPorts {
   /** Finalises an engagement; where absent it succeeds, since host-owned ones need nothing. */
   finalizeEngagement?(request: { engagementId: RecordId; externalCallId: string }): Promise<void>;
 }
-
-/** The app's own view of how a call ended, and what the host derives from it. */
-export type CallEnd = { status: CallEndStatus } | { status: "TRANSFERRED" };
 
 /** What an app hands the embedder through `callData`. */
 export type CallData = PayloadOf<"CALL_DATA">;

@@ -27,7 +27,7 @@ const COMPLETED_CALLS_KEPT = 50;
 
 const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
 
-export const isLive = (call: HostCall): boolean => LIVE.has(call.state);
+const isLive = (call: HostCall): boolean => LIVE.has(call.state);
 
 /** The calls of one frame, by key, and the only place where one changes. */
 export class CallBook {
