@@ -20,7 +20,7 @@ export function App() {
     <div className={styles.phone}>
       <Announcer />
       {agentName !== undefined && <Header agentName={agentName} />}
-      <main className={styles.main}>
+      <main className={styles.main} aria-label="Phone">
         <Notices />
         {needsLogin ? <LoginScreen /> : <Screen />}
       </main>

@@ -17,7 +17,7 @@ export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
   const hasCall = usePhoneState((state) => state.call !== undefined);
   return (
-    <header className={styles.header}>
+    <header className={styles.header} aria-label="Who is at the phone">
       <span className={styles.initials} title={agentName} aria-hidden>
         {initialsOf(agentName)}
       </span>
