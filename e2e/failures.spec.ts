@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test.ts";
+import { callContact, expect, test } from "./support/test.ts";
 
 const serverError = {
   status: 500,
@@ -37,10 +37,7 @@ test("a call whose properties cannot be stored keeps the notes, and saves at the
   softphone,
 }) => {
   const { page } = crmPage;
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
+  await callContact(crmPage, softphone);
   await softphone.button("Hang up").click();
   await expect(softphone.button("Save")).toBeVisible();
   await page.route(/\/_page\/calls\/\d+$/, (route) => route.fulfill(serverError));

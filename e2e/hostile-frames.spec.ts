@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test.ts";
+import { callContact, expect, test } from "./support/test.ts";
 
 test("a foreign frame beside the app can neither dial nor complete a call", async ({
   crm,
@@ -7,10 +7,7 @@ test("a foreign frame beside the app can neither dial nor complete a call", asyn
   sites,
 }) => {
   const { page } = crmPage;
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
+  await callContact(crmPage, softphone);
   const [call] = await crm.service.calls();
   const externalCallId = call?.properties["hs_call_external_id"];
 

@@ -1,4 +1,4 @@
-import { expect, SOFTPHONE, test } from "./support/test.ts";
+import { callContact, expect, SOFTPHONE, test } from "./support/test.ts";
 
 test("a call runs from a contact to its timeline, and is there after a restart", async ({
   crm,
@@ -51,33 +51,39 @@ test("a call is not on the timeline before it is completed", async ({
   crmPage,
   softphone,
 }) => {
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
+  await callContact(crmPage, softphone);
   await expect.poll(() => crm.service.calls()).toHaveLength(1);
   await crmPage.page.reload();
   await expect(crmPage.timeline).toContainText("No calls yet");
 });
 
 test("the CRM page ends a call: the app hangs up", async ({ crmPage, softphone }) => {
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
+  await callContact(crmPage, softphone);
   await crmPage.currentCall.getByRole("button", { name: "Hang up" }).click();
   await expect(softphone.button("Save")).toBeVisible();
   await expect(crmPage.currentCall).toBeHidden();
 });
 
 test("the user may keep the phone open after saving", async ({ crmPage, softphone }) => {
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
+  await callContact(crmPage, softphone);
   await softphone.button("Hang up").click();
   await softphone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();
   await softphone.save();
   await expect(crmPage.calls).toHaveCount(1);
   await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+});
+
+test("a call from the app's keypad is on the timeline of the only record with its number", async ({
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("contact", 101);
+  await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
+  await softphone.logIn();
+  await softphone.frame.getByRole("textbox", { name: "Phone number" }).fill("202 555 0101");
+  await softphone.button("Call").click();
+  await expect(crmPage.currentCall).toContainText("In call");
+  await softphone.button("Hang up").click();
+  await softphone.save({ title: "From the keypad" });
+  await expect(crmPage.calls).toContainText("From the keypad");
 });

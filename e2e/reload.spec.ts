@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test.ts";
+import { callContact, expect, test } from "./support/test.ts";
 
 const secondsOf = (clock: string): number =>
   clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
@@ -8,10 +8,7 @@ test("the app's frame reloads in mid-call, and the call goes on as it was", asyn
   crmPage,
   softphone,
 }) => {
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
+  await callContact(crmPage, softphone);
   await softphone.notes.fill("Before the reload");
   const [before] = await crm.service.calls();
   await expect
@@ -57,10 +54,7 @@ test("client-side navigation in mid-call leaves the app as it is", async ({
 
 test("leaving the page during a call asks first", async ({ crmPage, softphone }) => {
   const { page } = crmPage;
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
+  await callContact(crmPage, softphone);
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;

@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test";
+import { expect, test as base } from "@playwright/test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,6 +40,14 @@ const seedOf = (sites: FixtureSites, vendorApp: VendorAppSettings | undefined): 
 export interface RunningCrm {
   service: CrmService;
   restart(): Promise<void>;
+}
+
+/** Clicks a contact's number, logs in, and waits until the far end has picked up. */
+export async function callContact(crmPage: CrmPage, softphone: Softphone): Promise<void> {
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
 }
 
 interface TestFixtures {
@@ -84,4 +92,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   crmPage: async ({ page, crm }, use) => use(new CrmPage(page, crm.service.url)),
   softphone: async ({ crmPage }, use) => use(new Softphone(crmPage.app(SOFTPHONE))),
 });
-export { expect } from "@playwright/test";
+export { expect };

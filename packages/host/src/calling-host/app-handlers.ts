@@ -1,6 +1,5 @@
 import {
   CallingError,
-  isCallingError,
   messageType,
   type AppMessage,
   type AppMessageType,
@@ -8,7 +7,7 @@ import {
 } from "@calling-extensions/contract";
 import type { Envelope } from "@calling-extensions/channel";
 import { callHandlers } from "../calls/call-handlers.ts";
-import { runPort } from "../engagement/run-port.ts";
+import { portFailure, runPort } from "../engagement/run-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { HostParts } from "./host-parts.ts";
 import type { FrameSize } from "./options.ts";
@@ -63,9 +62,7 @@ async function handleNavigateToRecord(
       ports.navigateToRecord({ record, openIn: openIn ?? "CURRENT_TAB" }),
     );
   } catch (error) {
-    const problem = isCallingError(error)
-      ? error
-      : new CallingError("portFailed", { cause: error });
+    const problem = portFailure(error);
     reportProblem(problem);
     send({
       type: messageType.NAVIGATE_TO_RECORD_FAILED,
@@ -116,9 +113,7 @@ const handleChannel =
       );
       send({ type: succeeded, data: echo });
     } catch (error) {
-      const problem = isCallingError(error)
-        ? error
-        : new CallingError("portFailed", { cause: error });
+      const problem = portFailure(error);
       reportProblem(problem);
       send({ type: failed, data: { ...echo, error: { message: problem.message } } });
     }

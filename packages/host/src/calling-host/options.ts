@@ -55,7 +55,7 @@ export interface HostPolicy {
   dialAfterLogin: boolean;
   /** Asks before the page is left while a call is live. Default true. */
   guardLeave: boolean;
-  /** Default association of an inbound call with its only match. Default true. */
+  /** Associates an inbound call, or one dialled in the app, with the only record of its number. Default true. */
   associateOnlyMatch: boolean;
   /** How long a port may take, in milliseconds. Default 10 000. */
   portTimeoutMs: number;

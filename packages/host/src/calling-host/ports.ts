@@ -18,7 +18,7 @@ export interface CreateEngagementRequest {
   toNumber?: string;
   /** Epoch milliseconds. */
   startTime: number;
-  /** Record called, from the dial's calleeInfo; of an inbound call the only record that matches. */
+  /** Record called, from the dial's calleeInfo; without a dial the only record with the other party's number. */
   calledRecord?: RecordReference;
   /** Record whose page the call was started from. */
   viewedRecord?: RecordReference;
@@ -49,7 +49,7 @@ export interface HostPorts {
   /** Puts an engagement on the timeline with its default associations. Called at every CALL_COMPLETED. */
   completeEngagement(request: { engagementId: RecordId }): Promise<void>;
   /** Finds who has a number, in any format. */
-  matchCaller(request: { fromNumber: string }): Promise<CallerMatch[]>;
+  matchCaller(request: { phoneNumber: string }): Promise<CallerMatch[]>;
   /** Opens a record in the CRM. */
   navigateToRecord(request: {
     record: RecordReference;

@@ -6,7 +6,7 @@ import { endProperties } from "../engagement/end-properties.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import { fromObjectType } from "../wire/object-types.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import { matchCaller } from "./match-caller.ts";
+import { matchCallee, matchCaller } from "./match-caller.ts";
 
 /** Drops what is absent: optional fields of ours are left out, never undefined. */
 function present<Fields extends object>(
@@ -46,9 +46,10 @@ function recordsOf(
 }
 
 async function handleOutgoingCall(
-  { calls, dials, engagements }: HostParts,
+  parts: HostParts,
   data: PayloadOf<"OUTGOING_CALL_STARTED">,
 ): Promise<void> {
+  const { calls, dials, engagements } = parts;
   const known = data.externalCallId == null ? undefined : calls.find(data.externalCallId);
   const dial = known ? undefined : dials.takeFor(data.dialingContext?.startTimestamp);
   const { call, isNew } = calls.begin(data.externalCallId, {
@@ -61,15 +62,19 @@ async function handleOutgoingCall(
     }),
   });
   if (isNew && dial) calls.advance(call, "dial");
-  if (!calls.advance(call, "started")) return;
-  if (data.createEngagement) await engagements.create(call);
+  const started = calls.advance(call, "started");
+  if (!started || !data.createEngagement) return;
+  const isFromKeypad = isNew && !started.calledRecord;
+  await engagements.create(started, async () => {
+    if (isFromKeypad) await matchCallee(parts, started);
+  });
 }
 
 async function handleIncomingCall(
   parts: HostParts,
   data: PayloadOf<"INCOMING_CALL">,
 ): Promise<void> {
-  const { calls, engagements, policy } = parts;
+  const { calls, engagements } = parts;
   const { call } = calls.begin(data.externalCallId, {
     direction: "INBOUND",
     startedAt: data.callStartTime ?? Date.now(),
@@ -77,13 +82,8 @@ async function handleIncomingCall(
   });
   const ringing = calls.advance(call, "incoming");
   if (!ringing) return;
-  const matches = await matchCaller(parts, ringing);
-  const [onlyMatch] = matches;
-  if (policy.associateOnlyMatch && onlyMatch && matches.length === 1) {
-    const { objectTypeId, objectId } = onlyMatch;
-    calls.update(ringing, { calledRecord: { objectTypeId, objectId } });
-  }
-  if (data.createEngagement) await engagements.create(ringing);
+  const match = (): Promise<void> => matchCaller(parts, ringing);
+  await (data.createEngagement ? engagements.create(ringing, match) : match());
 }
 
 function handleCallAnswered({ calls }: HostParts, data: PayloadOf<"CALL_ANSWERED">): void {

@@ -1,13 +1,8 @@
-import {
-  CallingError,
-  isCallingError,
-  messageType,
-  type PayloadOf,
-} from "@calling-extensions/contract";
+import { messageType, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../calling-host/calling-host.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import type { CallerMatch } from "../calling-host/ports.ts";
-import { runPort } from "../engagement/run-port.ts";
+import { portFailure, runPort } from "../engagement/run-port.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 
 type WireMatch = PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number];
@@ -20,20 +15,33 @@ function toWireMatch(match: CallerMatch, portalId: string): WireMatch {
   };
 }
 
-/** Looks the caller up, tells the app and the page, and answers who it may be: nobody where that failed. */
-export async function matchCaller(
-  { ports, policy, context, calls, send, emit, reportProblem }: HostParts,
-  call: HostCall,
+async function lookUp(
+  { ports, policy }: HostParts,
+  phoneNumber: string | undefined,
 ): Promise<readonly CallerMatch[]> {
-  const { fromNumber } = call;
+  return phoneNumber === undefined
+    ? []
+    : runPort("matchCaller", policy.portTimeoutMs, () => ports.matchCaller({ phoneNumber }));
+}
+
+/** Associates a call with the one record that has its other party's number, where that is the policy. */
+function associateOnlyMatch(
+  { calls, policy }: HostParts,
+  call: HostCall,
+  matches: readonly CallerMatch[],
+): void {
+  const [match] = matches;
+  if (!policy.associateOnlyMatch || !match || matches.length !== 1) return;
+  const { objectTypeId, objectId } = match;
+  calls.update(call, { calledRecord: { objectTypeId, objectId } });
+}
+
+/** Looks the caller of an inbound call up, and tells the app and the page who it may be. */
+export async function matchCaller(parts: HostParts, call: HostCall): Promise<void> {
+  const { context, calls, send, emit, reportProblem } = parts;
   const externalCallId = calls.givenIdOf(call);
   try {
-    const matches =
-      fromNumber === undefined
-        ? []
-        : await runPort("matchCaller", policy.portTimeoutMs, () =>
-            ports.matchCaller({ fromNumber }),
-          );
+    const matches = await lookUp(parts, call.fromNumber);
     send({
       type: messageType.CALLER_ID_MATCH_SUCCEEDED,
       data: {
@@ -41,18 +49,24 @@ export async function matchCaller(
         callerIdMatches: matches.map((match) => toWireMatch(match, context.portalId)),
       },
     });
+    associateOnlyMatch(parts, call, matches);
     emit("callerMatches", { call: calls.get(call.key) ?? call, matches });
-    return matches;
   } catch (error) {
-    const problem = isCallingError(error)
-      ? error
-      : new CallingError("portFailed", { cause: error });
+    const problem = portFailure(error);
     reportProblem(problem);
     send({
       type: messageType.CALLER_ID_MATCH_FAILED,
       data: { externalCallId, error: { message: problem.message } },
     });
     emit("callerMatches", { call: calls.get(call.key) ?? call, matches: [] });
-    return [];
+  }
+}
+
+/** Finds whom a call from the app's own keypad is to: the page did not ask for it, so it does not know. */
+export async function matchCallee(parts: HostParts, call: HostCall): Promise<void> {
+  try {
+    associateOnlyMatch(parts, call, await lookUp(parts, call.toNumber));
+  } catch (error) {
+    parts.reportProblem(portFailure(error));
   }
 }

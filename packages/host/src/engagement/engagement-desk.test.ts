@@ -58,6 +58,19 @@ describe("an engagement", () => {
     expect(ports.createEngagement).toHaveBeenCalledTimes(1);
   });
 
+  test("waits for what it is made of, and what follows waits with it", async () => {
+    let prepared: () => void = () => undefined;
+    const preparing = new Promise<void>((resolve) => {
+      prepared = resolve;
+    });
+    const created = desk.create(call, () => preparing);
+    const completed = desk.complete(call, undefined, { hs_call_body: "Notes" });
+    prepared();
+    await created;
+    expect(await completed).toBe(true);
+    expect(types().at(-1)).toBe("UPDATE_ENGAGEMENT_SUCCEEDED");
+  });
+
   test("that cannot be made is answered with the reason, and may be tried again", async () => {
     ports.createEngagement = refuse("The CRM is full.");
     await desk.create(call);

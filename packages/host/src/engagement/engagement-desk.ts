@@ -1,7 +1,6 @@
 import {
   CallingError,
   engagementLifecycle,
-  isCallingError,
   messageType,
   transition,
   type EngagementEvent,
@@ -12,7 +11,7 @@ import type { CallBook } from "../calls/call-book.ts";
 import type { HostCall, HostEvents } from "../calling-host/calling-host.ts";
 import type { EngagementProperties, HostPorts, RecordId } from "../calling-host/ports.ts";
 import { toWireId } from "../wire/wire-ids.ts";
-import { runPort } from "./run-port.ts";
+import { portFailure, runPort } from "./run-port.ts";
 
 export interface EngagementDeskOptions {
   ports: HostPorts;
@@ -35,9 +34,16 @@ export class EngagementDesk {
     this.#options = options;
   }
 
-  /** Makes the engagement, once, and answers the app. A creation that failed is tried again. */
-  create(call: HostCall): Promise<void> {
-    return this.#inTurn(call, () => this.#create(call.key));
+  /**
+   * Makes the engagement, once, and answers the app. A creation that failed is tried again.
+   *
+   * @param prepare finds out first what the engagement is made of; later messages wait for it too.
+   */
+  create(call: HostCall, prepare?: () => Promise<void>): Promise<void> {
+    return this.#inTurn(call, async () => {
+      await prepare?.();
+      await this.#create(call.key);
+    });
   }
 
   /** Stores what the host knows, without a word to the app. */
@@ -192,15 +198,13 @@ export class EngagementDesk {
     type: "CREATE_ENGAGEMENT_FAILED" | "UPDATE_ENGAGEMENT_FAILED",
     error: unknown,
   ): void {
-    const message = isCallingError(error) ? error.message : "The CRM could not store the call.";
+    const { message } = portFailure(error);
     const externalCallId = this.#options.calls.givenIdOf(call);
     this.#options.send({ type, data: { error: { message }, externalCallId } });
   }
 
   #fail(call: HostCall, error: unknown): void {
-    const problem = isCallingError(error)
-      ? error
-      : new CallingError("portFailed", { cause: error });
+    const problem = portFailure(error);
     this.#options.onProblem(problem);
     this.#options.onChange({ call, change: "failed", error: problem });
   }

@@ -1,4 +1,4 @@
-import { CallingError } from "@calling-extensions/contract";
+import { CallingError, isCallingError } from "@calling-extensions/contract";
 
 /** Runs a port of the embedder's. @throws CallingError `portFailed` where it rejects or takes too long. */
 export async function runPort<Result>(
@@ -26,3 +26,7 @@ export async function runPort<Result>(
     clearTimeout(timer);
   }
 }
+
+/** What a port's failure, or a fault of ours on the way to it, is reported and answered as. */
+export const portFailure = (error: unknown): CallingError =>
+  isCallingError(error) ? error : new CallingError("portFailed", { cause: error });
