@@ -59,16 +59,24 @@ describe("an engagement", () => {
   });
 
   test("waits for what it is made of, and what follows waits with it", async () => {
-    let prepared: () => void = () => undefined;
-    const preparing = new Promise<void>((resolve) => {
-      prepared = resolve;
-    });
-    const created = desk.create(call, () => preparing);
-    const completed = desk.complete(call, undefined, { hs_call_body: "Notes" });
-    prepared();
-    await created;
-    expect(await completed).toBe(true);
-    expect(types().at(-1)).toBe("UPDATE_ENGAGEMENT_SUCCEEDED");
+    const done: string[] = [];
+    const prepare = async (): Promise<void> => {
+      await Promise.resolve();
+      done.push("prepared");
+    };
+    ports.createEngagement = () => {
+      done.push("created");
+      return Promise.resolve({ engagementId: "100001" });
+    };
+    ports.updateEngagement = () => {
+      done.push("updated");
+      return Promise.resolve();
+    };
+    await Promise.all([
+      desk.create(call, prepare),
+      desk.complete(call, undefined, { hs_call_body: "Notes" }),
+    ]);
+    expect(done).toEqual(["prepared", "created", "updated"]);
   });
 
   test("that cannot be made is answered with the reason, and may be tried again", async () => {
