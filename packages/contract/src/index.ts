@@ -30,7 +30,7 @@ export { callLifecycle, type CallEvent, type CallState } from "./lifecycle/call-
 export {
   endStatusByWireName,
   type CallEndStatus,
-  type EndStatus,
+  type CallOutcome,
 } from "./lifecycle/call-end-status.ts";
 export {
   engagementLifecycle,

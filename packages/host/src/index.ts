@@ -36,7 +36,7 @@ export {
   CallingError,
   isCallingError,
   type CallState,
-  type EndStatus,
+  type CallOutcome,
   type EngagementState,
   type ErrorCode,
 } from "@calling-extensions/contract";

@@ -16,7 +16,7 @@ export {
   type CallEndStatus,
   type CallEvent,
   type CallState,
-  type EndStatus,
+  type CallOutcome,
   type ErrorCode,
   type MessageType,
   type PayloadOf,

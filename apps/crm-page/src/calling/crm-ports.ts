@@ -37,7 +37,8 @@ export function createCrmPorts(
       reloadTimelines();
     },
     // JSON has no undefined: what is optional is there or absent, as the host's type wants it.
-    matchCaller: async ({ phoneNumber }) => (await findCallers(phoneNumber)).results as CallerMatch[],
+    matchCaller: async ({ phoneNumber }) =>
+      (await findCallers(phoneNumber)).results as CallerMatch[],
     async navigateToRecord({ record: { objectTypeId, objectId }, openIn }) {
       try {
         await queryClient.fetchQuery(recordQuery(objectTypeId, objectId));

@@ -1,5 +1,5 @@
 /** How a call ended. */
-export type EndStatus =
+export type CallOutcome =
   | "completed"
   | "failed"
   | "canceled"
@@ -18,7 +18,7 @@ export const endStatusByWireName = {
   NO_ANSWER: "noAnswer",
   REJECTED: "rejected",
   MISSED: "missed",
-} as const satisfies Record<string, EndStatus>;
+} as const satisfies Record<string, CallOutcome>;
 
 /** A `callEndStatus` as CALL_ENDED carries it. */
 export type CallEndStatus = keyof typeof endStatusByWireName;

@@ -1,7 +1,7 @@
 import type {
   CallingError,
   CallState,
-  EndStatus,
+  CallOutcome,
   EngagementState,
 } from "@calling-extensions/contract";
 import type { DialRequest, FrameSize } from "./options.ts";
@@ -23,7 +23,7 @@ export interface HostCall {
   readonly externalCallId: string;
   readonly direction: "INBOUND" | "OUTBOUND";
   readonly state: CallState;
-  readonly endStatus?: EndStatus;
+  readonly endStatus?: CallOutcome;
   readonly engagementState: EngagementState;
   readonly engagementId?: RecordId;
   readonly fromNumber?: string;

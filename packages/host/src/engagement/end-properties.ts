@@ -1,4 +1,4 @@
-import type { CallEndStatus, EndStatus } from "@calling-extensions/contract";
+import type { CallEndStatus, CallOutcome } from "@calling-extensions/contract";
 import type { HostCall } from "../calling-host/calling-host.ts";
 import type { EngagementProperties } from "../calling-host/ports.ts";
 
@@ -8,7 +8,7 @@ const storedStatus: Readonly<Record<string, string>> = {
   TRANSFERRED: "COMPLETED",
 };
 
-const wireNames: Readonly<Record<EndStatus, CallEndStatus | "TRANSFERRED">> = {
+const wireNames: Readonly<Record<CallOutcome, CallEndStatus | "TRANSFERRED">> = {
   completed: "COMPLETED",
   failed: "FAILED",
   canceled: "CANCELED",
