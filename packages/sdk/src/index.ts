@@ -6,6 +6,9 @@ export {
 } from "./calling-extensions.ts";
 export type { EventHandlers, RawEvent } from "./event-handlers.ts";
 
+/** The protocol's names and values, as the vendor's package exports them. */
+export { Constants } from "./constants/constants.ts";
+
 /** The contract's words that an app needs. */
 export {
   CallingError,

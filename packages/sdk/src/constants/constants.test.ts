@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { Constants, type EventHandlers, type PayloadOf } from "../index.ts";
+
+describe("Constants", () => {
+  let vendor: object;
+
+  beforeAll(async () => {
+    // It is a browser's script, which looks for `self` as soon as it is imported.
+    vi.stubGlobal("self", globalThis);
+    const published: { Constants: object } = await import("@hubspot/calling-extensions-sdk");
+    vendor = published.Constants;
+    vi.unstubAllGlobals();
+  });
+
+  test("have every name and value that the vendor's have, but for the suffix, and one name more", () => {
+    const { callEndStatuses, ...known } = Constants;
+    expect({ ...known, VERSION: `${known.VERSION}-beta.0` }).toEqual({ ...vendor });
+    expect(Object.keys(callEndStatuses)).toHaveLength(7);
+  });
+
+  test("list every end status by its own name", () => {
+    for (const [name, status] of Object.entries(Constants.callEndStatuses)) {
+      expect(status).toBe(name);
+    }
+    expect(Constants.callEndStatuses).toMatchObject({ REJECTED: "REJECTED", MISSED: "MISSED" });
+  });
+
+  test("fit where the SDK takes them", () => {
+    type EndStatus = PayloadOf<"CALL_ENDED">["callEndStatus"];
+    expectTypeOf(Constants.callEndStatus.INTERNAL_BUSY).toExtend<EndStatus>();
+    expectTypeOf(Constants.callEndStatuses.MISSED).toExtend<EndStatus>();
+    expectTypeOf(Constants.messageHandlerNames.READY).toExtend<keyof EventHandlers>();
+    let status = Constants.callStatus.INTERNAL_QUEUED;
+    status = Constants.callStatus.INTERNAL_RINGING;
+    expect(status).toBe("RINGING");
+  });
+});
