@@ -1,9 +1,10 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import { judgeHostOrigin } from "./host-origin.ts";
-import { Link, type LinkOptions, type Outgoing } from "./link.ts";
+import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import { reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
-import { windowTransport } from "./transport.ts";
+import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
+import { portTransport, windowTransport } from "./transport.ts";
 
 /** A host that has not spoken by then is worth a warning. */
 const SLOW_AFTER_MS = 3_000;
@@ -15,92 +16,148 @@ const TIMEOUT_MS = 30_000;
  */
 const SAME_HANDSHAKE_MS = 100;
 
+/** The handshake of a session, kept for the next instance in the same document. */
+export interface Handshake {
+  readonly sync: Envelope;
+  /** The host's, as the browser vouches for it. */
+  readonly origin: string;
+}
+
 export interface AppChannelOptions<In> extends LinkOptions<In> {
   /** The app's own window; its parent is the only host there can be. */
   window: Window;
   words: LinkWords;
+  /** How this app names itself to a host of ours. */
+  sdk: SdkInfo;
+  /** The handshake of an instance before this one: a vendor host sends no second SYNC. */
+  previous: Handshake | undefined;
+  /** Whether a host of an origin may shake hands. */
+  allowsHost(this: void, origin: string): boolean;
   /** Fields that SYNC_ACK adds to the SYNC it echoes. */
   syncAckFields(): Record<string, unknown>;
   /** A host shook hands; what waited for it has been sent. */
-  onConnected(sync: Envelope, hostOrigin: string): void;
+  onConnected(handshake: Handshake): void;
 }
 
 export interface AppChannel {
   readonly isConnected: boolean;
-  send(message: Outgoing): void;
+  send(this: void, message: Outgoing): void;
   destroy(): void;
+}
+
+/** Whom HELLO may be for: the parent's origin as the browser tells it, else the page that led here. */
+function hostOriginOf({ location, document }: Window): string | undefined {
+  const { ancestorOrigins } = location;
+  const url = ancestorOrigins ? ancestorOrigins[0] : document.referrer;
+  const origin = url && URL.canParse(url) ? new URL(url).origin : "null";
+  return origin === "null" ? undefined : origin;
 }
 
 /**
  * The app's end. An app never handles SYNC_ACK: it cannot be made a host.
  *
- * 1. It waits for SYNC from the window's parent; any other window is a stranger.
+ * 1. It says HELLO to its parent, which a host of ours answers with SYNC and others ignore, and
+ *    waits for SYNC from there; any other window is a stranger.
  * 2. The SYNC's `hostUrl` is judged against the origin that the browser vouches for. A bad one is
  *    refused, and the next good one is still taken.
- * 3. It answers SYNC_ACK with the SYNC's own id to that origin, which is pinned for good; what
- *    waited is sent.
+ * 3. It answers SYNC_ACK with the SYNC's own id to that origin, which is pinned for good, with a
+ *    port where both ends can use one; what waited is sent.
  * 4. From then on only messages from that window and that origin are read. A later SYNC is answered
  *    again: the host's code was mounted anew over the same frame.
  */
 export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel {
-  const { window, words } = options;
+  const { window, words, sdk } = options;
   const host = window.parent;
-  const report = reportOnce((problem) => options.onProblem(problem));
-  const link = new Link<In>({ ...options, onProblem: report });
+  const report = reportOnce(options.onProblem);
+  const link = createLink<In>({ ...options, onProblem: report });
   let pinnedOrigin: string | undefined;
-  let handshakeSettles = 0;
+  /** A port carries the messages: the window is left to the handshake. */
+  let usesPort = false;
+  let session: unknown;
+  let settling: number | undefined;
+  let tellsUnloading = false;
 
-  const slow = window.setTimeout(
-    () => report({ kind: "slow", afterMs: SLOW_AFTER_MS }),
-    SLOW_AFTER_MS,
-  );
-  const deadline = window.setTimeout(
-    () => report({ kind: "timeout", afterMs: TIMEOUT_MS }),
-    TIMEOUT_MS,
-  );
+  const timers = (
+    [
+      ["slow", SLOW_AFTER_MS],
+      ["timeout", TIMEOUT_MS],
+    ] as const
+  ).map(([kind, afterMs]) => window.setTimeout(() => report({ kind, afterMs }), afterMs));
 
-  function stopTimers(): void {
-    window.clearTimeout(slow);
-    window.clearTimeout(deadline);
-    window.clearTimeout(handshakeSettles);
+  const stopWaiting = (): void => timers.forEach((timer) => window.clearTimeout(timer));
+
+  /** Answers with a port where the host can use one, and says how it is reached from now on. */
+  function answer(sync: Envelope, origin: string, withPort: boolean) {
+    const syncAck = { ...sync, ...options.syncAckFields(), appSdk: sdk, type: words.syncAck };
+    const { port1, port2 } = withPort ? new MessageChannel() : {};
+    host.postMessage(syncAck, origin, port2 ? [port2] : []);
+    return port1 ? portTransport(port1, link.receive) : windowTransport(host, origin);
   }
 
   function handleSync(sync: Envelope, origin: string): void {
-    const refusal = judgeHostOrigin(sync["hostUrl"], origin, pinnedOrigin);
+    const refusal = judgeHostOrigin(sync["hostUrl"], origin, pinnedOrigin, options.allowsHost);
     if (refusal) {
       report({ kind: "rejectedOrigin", origin, expected: refusal.expected });
       return;
     }
-    const isNewHandshake = handshakeSettles === 0;
-    stopTimers();
-    handshakeSettles = window.setTimeout(() => {
-      handshakeSettles = 0;
+    const hostSdk = readSdkInfo(sync["hostSdk"]);
+    if (hostSdk.session !== undefined && hostSdk.session === session) return;
+    const isRepeated = hostSdk.session === undefined && settling !== undefined;
+    const transport = answer(sync, origin, hostSdk.can("port"));
+    stopWaiting();
+    window.clearTimeout(settling);
+    settling = window.setTimeout(() => {
+      settling = undefined;
     }, SAME_HANDSHAKE_MS);
+    if (isRepeated) return;
     pinnedOrigin = origin;
-    host.postMessage({ ...sync, ...options.syncAckFields(), type: words.syncAck }, origin);
-    if (!isNewHandshake) return;
-    link.open(windowTransport(host, origin));
-    options.onConnected(sync, origin);
+    usesPort = hostSdk.can("port");
+    session = hostSdk.session;
+    tellsUnloading = hostSdk.can("unloading");
+    link.open(transport);
+    options.onConnected({ sync, origin });
   }
 
   function handleMessage(event: MessageEvent<unknown>): void {
     if (event.source !== host || host === window) return;
     const envelope = readEnvelope(event.data);
-    if (!envelope) return;
-    if (envelope.type === words.sync) handleSync(envelope, event.origin);
-    else if (event.origin === pinnedOrigin) link.receive(envelope);
+    if (envelope?.type === words.sync) handleSync(envelope, event.origin);
+    else if (envelope && event.origin === pinnedOrigin && !usesPort) link.receive(envelope);
   }
 
+  function handlePageHide(): void {
+    if (pinnedOrigin === undefined || !tellsUnloading) return;
+    host.postMessage({ type: words.unloading, messageId: link.nextId() }, pinnedOrigin);
+  }
+
+  /** Takes over where an instance before this one left: its host has no reason to speak again. */
+  function resume({ sync, origin }: Handshake): void {
+    if (link.isOpen || isDestroyed) return;
+    stopWaiting();
+    pinnedOrigin = origin;
+    link.open(windowTransport(host, origin));
+    options.onConnected({ sync, origin });
+  }
+
+  let isDestroyed = false;
   window.addEventListener("message", handleMessage);
+  window.addEventListener("pagehide", handlePageHide);
+  const { previous } = options;
+  const hostOrigin = previous?.origin ?? hostOriginOf(window);
+  if (previous && !previous.sync["hostSdk"]) queueMicrotask(() => resume(previous));
+  else if (host !== window && hostOrigin) host.postMessage({ type: words.hello }, hostOrigin);
 
   return {
     get isConnected() {
       return link.isOpen;
     },
-    send: (message) => link.send(message),
+    send: link.send,
     destroy() {
-      stopTimers();
+      isDestroyed = true;
+      stopWaiting();
+      window.clearTimeout(settling);
       window.removeEventListener("message", handleMessage);
+      window.removeEventListener("pagehide", handlePageHide);
       link.close();
     },
   };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createAppChannel, type AppChannel } from "./app-channel.ts";
+import { createAppChannel, type AppChannel, type Handshake } from "./app-channel.ts";
 import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { LinkProblem } from "./link-problem.ts";
+import type { SdkInfo } from "./sdk-info.ts";
 import { TestWindow } from "./test-windows.ts";
 
 interface Message {
@@ -15,7 +16,11 @@ const parse = (type: string, data: unknown) =>
     ? { ok: true as const, message: { type, data } }
     : { ok: false as const, reason: `${type} is unknown` };
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK" };
+const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+/** Ends without capabilities speak as the vendor's do. */
+const plain = { name: "test", version: "1", capabilities: [] };
+let sdk: SdkInfo;
+let previous: Handshake | undefined;
 
 let hostWindow: TestWindow;
 let appWindow: TestWindow;
@@ -24,6 +29,7 @@ let host: HostChannel;
 let app: AppChannel;
 let atHost: { heard: Message[]; problems: LinkProblem[]; connected: number };
 let atApp: { heard: Message[]; problems: LinkProblem[]; connected: number };
+let syncs: object[];
 let wire: { type: string; messageId: string }[];
 
 const log = () => ({ heard: [] as Message[], problems: [] as LinkProblem[], connected: 0 });
@@ -46,6 +52,8 @@ function startHost(): HostChannel {
     words,
     peer: appWindow.seenFrom(hostWindow),
     origins: [appWindow.origin],
+    sdk,
+    onConnecting: () => undefined,
     syncFields: () => ({ hostUrl: hostWindow.origin, portalId: 1 }),
   });
 }
@@ -55,6 +63,9 @@ function startApp(): AppChannel {
     ...listener(atApp),
     window: appWindow.asWindow(),
     words,
+    sdk,
+    previous,
+    allowsHost: () => true,
     syncAckFields: () => ({ version: "0.9.7" }),
   });
 }
@@ -70,6 +81,10 @@ beforeEach(async () => {
   atHost = log();
   atApp = log();
   wire = [];
+  sdk = plain;
+  previous = undefined;
+  syncs = [];
+  appWindow.addEventListener("message", (event) => syncs.push((event as MessageEvent).data));
   hostWindow.addEventListener("message", (event) => wire.push((event as MessageEvent).data));
   host = startHost();
   app = startApp();
@@ -83,7 +98,7 @@ afterEach(() => {
 
 describe("a handshake", () => {
   test("connects both ends and echoes the SYNC with its id", async () => {
-    host.shakeHands();
+    host.handleLoad();
     await settle();
     expect([host.isConnected, app.isConnected]).toEqual([true, true]);
     expect(wire).toEqual([
@@ -93,13 +108,15 @@ describe("a handshake", () => {
         hostUrl: hostWindow.origin,
         portalId: 1,
         version: "0.9.7",
+        hostSdk: { ...plain, session: expect.any(String) },
+        appSdk: plain,
       },
     ]);
   });
 
   test("is tried again every 100 ms for an app that starts late", async () => {
     app.destroy();
-    host.shakeHands();
+    host.handleLoad();
     await vi.advanceTimersByTimeAsync(1_050);
     expect(host.isConnected).toBe(false);
     app = startApp();
@@ -110,7 +127,7 @@ describe("a handshake", () => {
 
   test("that nobody answers ends after 30 s and says so", async () => {
     app.destroy();
-    host.shakeHands();
+    host.handleLoad();
     await vi.advanceTimersByTimeAsync(29_999);
     expect(atHost.problems).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -127,7 +144,7 @@ describe("a handshake", () => {
     expect(atApp.problems).toEqual([{ kind: "slow", afterMs: 3_000 }]);
     await vi.advanceTimersByTimeAsync(27_000);
     expect(atApp.problems.at(-1)).toEqual({ kind: "timeout", afterMs: 30_000 });
-    host.shakeHands();
+    host.handleLoad();
     await settle();
     expect(app.isConnected).toBe(true);
   });
@@ -142,11 +159,11 @@ describe("a handshake", () => {
   });
 
   test("is answered again for a host that was mounted anew", async () => {
-    host.shakeHands();
+    host.handleLoad();
     await vi.advanceTimersByTimeAsync(100);
     host.destroy();
     host = startHost();
-    host.shakeHands();
+    host.handleLoad();
     await settle();
     expect(host.isConnected).toBe(true);
     expect(atApp.connected).toBe(2);
@@ -154,10 +171,145 @@ describe("a handshake", () => {
 
   test("is not forged by an answer without the id of a SYNC", async () => {
     app.destroy();
-    host.shakeHands();
+    host.handleLoad();
     hostWindow.receive({ type: "SYNC_ACK", messageId: "guess" }, appWindow);
     await settle();
     expect(host.isConnected).toBe(false);
+  });
+});
+
+describe("an app that says HELLO", () => {
+  beforeEach(() => {
+    app.destroy();
+    appWindow.referrer = `${hostWindow.origin}/contacts/1`;
+  });
+
+  test("is answered with SYNC at once, before its page has loaded", async () => {
+    app = startApp();
+    await settle();
+    expect([host.isConnected, app.isConnected]).toEqual([true, true]);
+    host.handleLoad();
+    await settle();
+    expect([atHost.connected, atApp.connected]).toEqual([1, 1]);
+  });
+
+  test("long after its page has loaded is connected at once", async () => {
+    host.handleLoad();
+    await vi.advanceTimersByTimeAsync(1_050);
+    app = startApp();
+    await settle();
+    expect([atHost.connected, atApp.connected]).toEqual([1, 1]);
+  });
+
+  test("after the host gave up is answered all the same", async () => {
+    host.handleLoad();
+    await vi.advanceTimersByTimeAsync(31_000);
+    app = startApp();
+    await settle();
+    expect(host.isConnected).toBe(true);
+  });
+
+  test("anew is the next page: the handshake starts over, and its load changes nothing", async () => {
+    app = startApp();
+    await settle();
+    host.handleLoad();
+    app.destroy();
+    host.send({ type: "PING", data: "lost with the page" });
+    app = startApp();
+    await settle();
+    host.handleLoad();
+    await settle();
+    expect([atHost.connected, atApp.connected]).toEqual([2, 2]);
+  });
+
+  test("is heard only from its own window", async () => {
+    hostWindow.receive({ type: "HELLO" }, stranger);
+    await settle();
+    expect(vi.getTimerCount()).toBe(1);
+  });
+});
+
+describe("two ends that can use a port", () => {
+  beforeEach(async () => {
+    host.destroy();
+    app.destroy();
+    sdk = { name: "test", version: "1", capabilities: ["port", "unloading"] };
+    host = startHost();
+    app = startApp();
+    host.handleLoad();
+    await settle();
+    vi.useRealTimers();
+  });
+
+  test("leave the window to the handshake", async () => {
+    app.send({ type: "PING", data: 1 });
+    host.send({ type: "PING", data: 2 });
+    await vi.waitFor(() =>
+      expect([atHost.heard, atApp.heard].map((all) => all.length)).toEqual([1, 1]),
+    );
+    expect(wire.map(({ type }) => type)).toEqual(["SYNC_ACK"]);
+    appWindow.receive({ type: "PING", messageId: "w" }, hostWindow);
+    hostWindow.receive({ type: "PING", messageId: "w" }, appWindow);
+    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
+    expect([atHost.heard.length, atApp.heard.length]).toEqual([1, 1]);
+  });
+
+  test("get another port with every handshake", async () => {
+    host.handleLoad();
+    host.handleLoad();
+    await vi.waitFor(() => expect(atHost.connected).toBe(2));
+    app.send({ type: "PING", data: "new port" });
+    await vi.waitFor(() => expect(atHost.heard).toEqual([{ type: "PING", data: "new port" }]));
+  });
+
+  test("wait for each other when the app's page goes away", async () => {
+    appWindow.dispatchEvent(new Event("pagehide"));
+    await vi.waitFor(() => expect(host.isConnected).toBe(false));
+    app.destroy();
+    host.send({ type: "PING", data: "meanwhile" });
+    app = startApp();
+    host.handleLoad();
+    await vi.waitFor(() => expect(atApp.heard).toEqual([{ type: "PING", data: "meanwhile" }]));
+  });
+
+  test("do not use one that a vendor app echoes the offer of", async () => {
+    app.destroy();
+    host.handleLoad();
+    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
+    const { port1 } = new MessageChannel();
+    const [sync] = syncs.slice(-1);
+    hostWindow.receive({ ...sync, type: "SYNC_ACK" }, appWindow, [port1]);
+    await vi.waitFor(() => expect(host.isConnected).toBe(true));
+    hostWindow.receive({ type: "PING", messageId: "v", data: 1 }, appWindow);
+    await vi.waitFor(() => expect(atHost.heard).toHaveLength(1));
+    port1.close();
+  });
+});
+
+describe("a new instance in the same document", () => {
+  const sync = { type: "SYNC", messageId: "s", hostUrl: "http://host.example" };
+
+  test("takes over the vendor host that the one before had", async () => {
+    appWindow.receive(sync, hostWindow);
+    await settle();
+    app.destroy();
+    previous = { sync, origin: hostWindow.origin };
+    app = startApp();
+    await settle();
+    expect([app.isConnected, atApp.connected]).toEqual([true, 2]);
+    app.send({ type: "PING", data: "again" });
+    await settle();
+    expect(wire.at(-1)).toMatchObject({ type: "PING", data: "again" });
+  });
+
+  test("asks a host of ours to shake hands again", async () => {
+    host.handleLoad();
+    await settle();
+    app.destroy();
+    previous = { sync: { ...sync, hostSdk: plain }, origin: hostWindow.origin };
+    app = startApp();
+    await settle();
+    expect([atHost.connected, atApp.connected]).toEqual([2, 2]);
   });
 });
 
@@ -167,7 +319,7 @@ describe("what is sent", () => {
       host.send({ type: "PING", data: index });
       app.send({ type: "PING", data: index });
     }
-    host.shakeHands();
+    host.handleLoad();
     await settle();
     const expected = Array.from({ length: 20 }, (_, data) => ({ type: "PING", data }));
     expect(atHost.heard).toEqual(expected);
@@ -175,10 +327,10 @@ describe("what is sent", () => {
   });
 
   test("during a reload of the app arrives after the next handshake", async () => {
-    host.shakeHands();
+    host.handleLoad();
     await settle();
     app.destroy();
-    host.shakeHands();
+    host.handleLoad();
     host.send({ type: "PING", data: "meanwhile" });
     app = startApp();
     await vi.advanceTimersByTimeAsync(100);
@@ -191,7 +343,7 @@ describe("what is sent", () => {
   });
 
   test("has an id of its own, that starts with a letter", async () => {
-    host.shakeHands();
+    host.handleLoad();
     await settle();
     for (let index = 0; index < 50; index += 1) app.send({ type: "PING" });
     await settle();
@@ -203,7 +355,7 @@ describe("what is sent", () => {
 
 describe("what arrives", () => {
   beforeEach(async () => {
-    host.shakeHands();
+    host.handleLoad();
     await settle();
   });
 
@@ -275,7 +427,7 @@ describe("what arrives", () => {
     app.destroy();
     host = startHost();
     app = startApp();
-    host.shakeHands();
+    host.handleLoad();
     expect(vi.getTimerCount()).toBeGreaterThan(0);
     host.destroy();
     app.destroy();

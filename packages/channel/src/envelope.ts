@@ -6,11 +6,15 @@ export interface Envelope {
   readonly [field: string]: unknown;
 }
 
-/** Reads what a window received. Total: whatever is not an envelope is undefined. */
-export function readEnvelope(received: unknown): Envelope | undefined {
-  if (typeof received !== "object" || received === null || Array.isArray(received))
-    return undefined;
-  const { type, messageId } = received as Record<string, unknown>;
+/**
+ * Reads what a window or port received. Total: whatever is not an envelope is undefined.
+ *
+ * @param withoutId a type that comes without a messageId.
+ */
+export function readEnvelope(received: unknown, withoutId?: string): Envelope | undefined {
+  const { type, messageId } = Object(received) as Record<string, unknown>;
   const hasId = typeof messageId === "string" || typeof messageId === "number";
-  return typeof type === "string" && hasId ? (received as Envelope) : undefined;
+  return typeof type === "string" && (hasId || type === withoutId)
+    ? (received as Envelope)
+    : undefined;
 }

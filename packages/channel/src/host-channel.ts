@@ -1,8 +1,9 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
-import { Link, type LinkOptions, type Outgoing } from "./link.ts";
+import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import { reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
-import { windowTransport } from "./transport.ts";
+import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
+import { portTransport, windowTransport } from "./transport.ts";
 
 /** An app whose page starts late misses the first SYNC: it is sent again until answered. */
 const SYNC_INTERVAL_MS = 100;
@@ -17,50 +18,52 @@ export interface HostChannelOptions<In> extends LinkOptions<In> {
   peer: Window;
   /** Origins the app may have, the most likely first. Nothing is posted elsewhere. */
   origins: readonly string[];
+  /** How this host names itself; every handshake gets a session of its own. */
+  sdk: SdkInfo;
   /** Fields of the next SYNC, read at each. */
   syncFields(): Record<string, unknown>;
+  /** A handshake began: the frame loads or has loaded a page. */
+  onConnecting(): void;
   /** The app answered; what waited for it has been sent. */
   onConnected(syncAck: Envelope): void;
 }
 
 export interface HostChannel {
   readonly isConnected: boolean;
-  /** Begins the handshake, or begins it again: the frame has loaded a page. */
-  shakeHands(): void;
-  send(message: Outgoing): void;
+  /** The frame has loaded a page. */
+  handleLoad(): void;
+  send(this: void, message: Outgoing): void;
   destroy(): void;
 }
 
 /**
  * The host's end. A host never handles SYNC: only its own frame can answer it.
  *
- * 1. `shakeHands` posts SYNC to each allowed origin, again every 100 ms. A frame that never loads, or
- *    an app that never answers, is reported after 30 s.
+ * 1. When the frame has loaded, or its app says HELLO, SYNC is posted to each allowed origin, again
+ *    every 100 ms. A frame that never loads, or an app that never answers, is reported after 30 s.
  * 2. A SYNC_ACK is taken only from the frame's window, from an allowed origin, and with the id of a
- *    SYNC of this handshake. Its origin is pinned; what waited is sent; further answers are ignored.
+ *    SYNC of this handshake. Its origin is pinned; an app of ours brings a port, which takes over;
+ *    what waited is sent; further answers are ignored.
  * 3. From then on only messages from that window and that origin are read.
- * 4. The frame loads again: `shakeHands` starts over, and what is sent waits.
+ * 4. The frame loads again: the handshake starts over, and what is sent waits.
  */
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
   const { window, words, peer, origins } = options;
-  const report = reportOnce((problem) => options.onProblem(problem));
-  const link = new Link<In>({ ...options, onProblem: report });
+  const report = reportOnce(options.onProblem);
+  const link = createLink<In>({ ...options, onProblem: report });
   let syncIds = new Set<unknown>();
-  let pinnedOrigin: string | undefined;
+  let session = "";
+  /** The pinned origin, while the app's messages come through its window and not through a port. */
+  let windowOrigin: string | undefined;
   let retry: number | undefined;
   let deadline: number | undefined;
+  /** The page that speaks has not finished loading: its load is no news when it comes. */
+  let isLoading = true;
 
   function stopTimers(): void {
     window.clearInterval(retry);
     window.clearTimeout(deadline);
-  }
-
-  function postSync(): void {
-    for (const origin of origins) {
-      const messageId = link.nextId();
-      syncIds.add(messageId);
-      peer.postMessage({ ...options.syncFields(), type: words.sync, messageId }, origin);
-    }
+    retry = undefined;
   }
 
   function startDeadline(): void {
@@ -70,33 +73,79 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     }, HANDSHAKE_TIMEOUT_MS);
   }
 
-  function shakeHands(): void {
+  function postSync(): void {
+    const hostSdk = { ...options.sdk, session };
+    for (const origin of origins) {
+      const messageId = link.nextId();
+      syncIds.add(messageId);
+      peer.postMessage({ ...options.syncFields(), hostSdk, type: words.sync, messageId }, origin);
+    }
+  }
+
+  function disconnect(): void {
     stopTimers();
     link.suspend();
-    pinnedOrigin = undefined;
+    windowOrigin = undefined;
+    options.onConnecting();
+  }
+
+  function shakeHands(): void {
+    disconnect();
     syncIds = new Set();
+    session = link.nextId();
     postSync();
     retry = window.setInterval(postSync, SYNC_INTERVAL_MS);
     startDeadline();
   }
 
-  function handleSyncAck(envelope: Envelope, origin: string): void {
+  function handleLoad(): void {
+    const isKnown = isLoading && link.isOpen;
+    isLoading = false;
+    if (!isKnown) shakeHands();
+  }
+
+  function handleHello(): void {
+    // A connected app does not say HELLO: this is the next page, which has not loaded yet.
+    isLoading ||= link.isOpen;
+    if (link.isOpen || retry === undefined) shakeHands();
+    else postSync();
+  }
+
+  function handleUnloading(): void {
+    if (!link.isOpen) return;
+    isLoading = true;
+    disconnect();
+    startDeadline();
+  }
+
+  function handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
     if (link.isOpen || !syncIds.has(envelope.messageId)) return;
     stopTimers();
-    pinnedOrigin = origin;
-    link.open(windowTransport(peer, origin));
+    const [port] = ports;
+    if (port && readSdkInfo(envelope["appSdk"]).can("port")) {
+      link.open(portTransport(port, link.receive));
+    } else {
+      windowOrigin = origin;
+      link.open(windowTransport(peer, origin));
+    }
     options.onConnected(envelope);
   }
 
+  const handlers: Record<string, (envelope: Envelope, event: MessageEvent<unknown>) => void> = {
+    [words.syncAck]: handleSyncAck,
+    [words.hello]: handleHello,
+    [words.unloading]: handleUnloading,
+  };
+
   function handleMessage(event: MessageEvent<unknown>): void {
     if (event.source !== peer) return;
-    const envelope = readEnvelope(event.data);
+    const envelope = readEnvelope(event.data, words.hello);
     if (!envelope) return;
     if (!origins.includes(event.origin)) {
       report({ kind: "rejectedOrigin", origin: event.origin, expected: origins.join(", ") });
-    } else if (envelope.type === words.syncAck) {
-      handleSyncAck(envelope, event.origin);
-    } else if (event.origin === pinnedOrigin) {
+    } else if (Object.hasOwn(handlers, envelope.type)) {
+      handlers[envelope.type]?.(envelope, event);
+    } else if (event.origin === windowOrigin) {
       link.receive(envelope);
     }
   }
@@ -108,8 +157,8 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     get isConnected() {
       return link.isOpen;
     },
-    shakeHands,
-    send: (message) => link.send(message),
+    handleLoad,
+    send: link.send,
     destroy() {
       stopTimers();
       window.removeEventListener("message", handleMessage);

@@ -3,26 +3,26 @@ export interface Refusal {
   expected: string;
 }
 
-function originOf(url: unknown): string | undefined {
-  return typeof url === "string" && URL.canParse(url) ? new URL(url).origin : undefined;
-}
-
 /**
  * Holds what a SYNC says of its sender against what the browser says.
  *
  * @param hostUrl the SYNC's field: a bare origin; hosts also send none, or one with a path.
  * @param origin the event's origin.
  * @param pinned the origin of the session's host, once there is one.
+ * @param isAllowed whether the app takes hosts of an origin.
  */
 export function judgeHostOrigin(
   hostUrl: unknown,
   origin: string,
   pinned: string | undefined,
+  isAllowed: (origin: string) => boolean,
 ): Refusal | undefined {
   // A sandboxed or file page cannot be answered: no target origin names it.
   if (origin === "null") return { expected: "an origin of its own" };
   if (pinned !== undefined && origin !== pinned) return { expected: pinned };
+  if (!isAllowed(origin)) return { expected: "one of allowedHostOrigins" };
   if (hostUrl === undefined || hostUrl === null || hostUrl === "") return undefined;
-  const claimed = originOf(hostUrl);
-  return claimed === origin ? undefined : { expected: claimed ?? "a hostUrl that is an origin" };
+  const isUrl = typeof hostUrl === "string" && URL.canParse(hostUrl);
+  const claimed = isUrl ? new URL(hostUrl).origin : "a hostUrl that is an origin";
+  return claimed === origin ? undefined : { expected: claimed };
 }

@@ -1,9 +1,18 @@
 /** One end each. */
 export { createHostChannel, type HostChannel, type HostChannelOptions } from "./host-channel.ts";
-export { createAppChannel, type AppChannel, type AppChannelOptions } from "./app-channel.ts";
+export {
+  createAppChannel,
+  type AppChannel,
+  type AppChannelOptions,
+  type Handshake,
+} from "./app-channel.ts";
 
 /** What travels, and what can go wrong on the way. */
 export type { Envelope } from "./envelope.ts";
 export type { LinkOptions, Outgoing, Parsed } from "./link.ts";
 export type { LinkProblem } from "./link-problem.ts";
 export type { LinkWords } from "./link-words.ts";
+
+/** What two ends of ours agree on, and which origins an end allows. */
+export { readSdkInfo, type Capability, type SdkInfo } from "./sdk-info.ts";
+export { allowsOrigin } from "./origin-patterns.ts";

@@ -14,79 +14,79 @@ export type Parsed<In> = { ok: true; message: In } | { ok: false; reason: string
 
 export interface LinkOptions<In> {
   /** Holds a type and its data against the contract; a stranger's message is `unknown` until then. */
-  parse(type: string, data: unknown, envelope: Envelope): Parsed<In>;
-  onMessage(message: In, envelope: Envelope): void;
-  onProblem(problem: LinkProblem): void;
+  parse(this: void, type: string, data: unknown, envelope: Envelope): Parsed<In>;
+  onMessage(this: void, message: In, envelope: Envelope): void;
+  onProblem(this: void, problem: LinkProblem): void;
+}
+
+/** What both ends of a channel share once they know their peer. */
+export interface Link {
+  readonly isOpen: boolean;
+  nextId(): string;
+  /** Connects to the peer and sends what waited for it, in order. Another connection is closed. */
+  open(transport: Transport): void;
+  /** The peer is gone for now: what is sent from here on waits. */
+  suspend(): void;
+  /** Forgets the peer and all that waits for it. */
+  close(): void;
+  /** Sends now, or as soon as there is a peer. */
+  send(this: void, message: Outgoing): void;
+  /** Hands a message of the pinned peer's to the owner, or drops and reports it. */
+  receive(this: void, envelope: Envelope): void;
 }
 
 /** Enough for any app that starts, far below what memory minds. */
 const QUEUE_LIMIT = 1_000;
 
 /**
- * What both ends of a channel share once they know their peer: envelopes with ids, a queue while
- * there is no peer, and a reading of what arrives that nothing can throw through.
+ * Envelopes with ids, a queue while there is no peer, and a reading of what arrives that nothing can
+ * throw through.
  */
-export class Link<In> {
-  readonly #options: LinkOptions<In>;
-  readonly #nextId = createMessageIds();
-  #queue: Envelope[] = [];
-  #transport: Transport | undefined;
+export function createLink<In>({ parse, onMessage, onProblem }: LinkOptions<In>): Link {
+  const nextId = createMessageIds();
+  let queue: Envelope[] = [];
+  let transport: Transport | undefined;
 
-  constructor(options: LinkOptions<In>) {
-    this.#options = options;
+  function suspend(): void {
+    transport?.close();
+    transport = undefined;
   }
 
-  get isOpen(): boolean {
-    return this.#transport !== undefined;
-  }
-
-  nextId(): string {
-    return this.#nextId();
-  }
-
-  /** Connects to the peer and sends what waited for it, in order. */
-  open(transport: Transport): void {
-    this.#transport = transport;
-    const waiting = this.#queue;
-    this.#queue = [];
-    for (const envelope of waiting) transport.post(envelope);
-  }
-
-  /** The peer is gone for now: what is sent from here on waits. */
-  suspend(): void {
-    this.#transport = undefined;
-  }
-
-  /** Forgets the peer and all that waits for it. */
-  close(): void {
-    this.#transport = undefined;
-    this.#queue = [];
-  }
-
-  /** Sends now, or as soon as there is a peer. */
-  send(message: Outgoing): void {
-    const envelope: Envelope = { ...message, messageId: this.#nextId() };
-    if (this.#transport) {
-      this.#transport.post(envelope);
-    } else if (this.#queue.length < QUEUE_LIMIT) {
-      this.#queue.push(envelope);
-    } else {
-      this.#options.onProblem({ kind: "queueFull", type: message.type });
-    }
-  }
-
-  /** Hands a message of the pinned peer's to the owner, or drops and reports it. */
-  receive(envelope: Envelope): void {
-    const { type } = envelope;
-    const parsed = this.#options.parse(type, envelope.data, envelope);
-    if (!parsed.ok) {
-      this.#options.onProblem({ kind: "invalidMessage", type, reason: parsed.reason });
-      return;
-    }
-    try {
-      this.#options.onMessage(parsed.message, envelope);
-    } catch (cause) {
-      this.#options.onProblem({ kind: "handlerFailed", type, cause });
-    }
-  }
+  return {
+    get isOpen() {
+      return transport !== undefined;
+    },
+    nextId,
+    open(next) {
+      suspend();
+      transport = next;
+      const waiting = queue;
+      queue = [];
+      for (const envelope of waiting) next.post(envelope);
+    },
+    suspend,
+    close() {
+      suspend();
+      queue = [];
+    },
+    send(message) {
+      const envelope = { ...message, messageId: nextId() };
+      if (transport) transport.post(envelope);
+      else if (queue.length < QUEUE_LIMIT) queue.push(envelope);
+      else onProblem({ kind: "queueFull", type: message.type });
+    },
+    receive(envelope) {
+      const { type } = envelope;
+      const parsed = parse(type, envelope.data, envelope);
+      if (!parsed.ok) {
+        onProblem({ kind: "invalidMessage", type, reason: parsed.reason });
+        return;
+      }
+      try {
+        onMessage(parsed.message, envelope);
+      } catch (cause) {
+        onProblem({ kind: "handlerFailed", type, cause });
+      }
+    },
+  };
 }

@@ -2,6 +2,8 @@
 export class TestWindow extends EventTarget {
   readonly origin: string;
   parent: TestWindow = this;
+  /** The page that led here, where the browser tells: whom HELLO goes to. */
+  referrer = "";
 
   constructor(origin: string) {
     super();
@@ -10,9 +12,8 @@ export class TestWindow extends EventTarget {
 
   /** A view of this window for another one: what that one posts here carries its source and origin. */
   seenFrom(sender: TestWindow): Window {
-    const post = (data: unknown, targetOrigin: string): void => {
-      if (targetOrigin !== this.origin) return;
-      this.receive(structuredClone(data), sender);
+    const post = (data: unknown, targetOrigin: string, ports: MessagePort[] = []): void => {
+      if (targetOrigin === this.origin) this.receive(structuredClone(data), sender, ports);
     };
     let view = this.#views.get(sender);
     if (!view) {
@@ -24,10 +25,10 @@ export class TestWindow extends EventTarget {
   }
 
   /** Delivers a message as from a sender, whoever that is. */
-  receive(data: unknown, sender: TestWindow): void {
+  receive(data: unknown, sender: TestWindow, ports: MessagePort[] = []): void {
     queueMicrotask(() => {
       const event = new Event("message");
-      Object.assign(event, { data, origin: sender.origin, source: sender.seenFrom(this) });
+      Object.assign(event, { data, ports, origin: sender.origin, source: sender.seenFrom(this) });
       this.dispatchEvent(event);
     });
   }
@@ -38,6 +39,8 @@ export class TestWindow extends EventTarget {
   asWindow(): Window {
     const parent = this.parent === this ? undefined : this.parent.seenFrom(this);
     const own = {
+      location: {},
+      document: { referrer: this.referrer },
       addEventListener: this.addEventListener.bind(this),
       removeEventListener: this.removeEventListener.bind(this),
       setTimeout,

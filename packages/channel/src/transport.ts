@@ -1,11 +1,22 @@
-import type { Envelope } from "./envelope.ts";
+import { readEnvelope, type Envelope } from "./envelope.ts";
 
 /** The way to a pinned peer. */
 export interface Transport {
   post(envelope: Envelope): void;
+  close(): void;
 }
 
-/** Through the peer's window, to the one origin it was pinned at. */
+/** Through the peer's window, to the one origin it was pinned at; its owner hears the window. */
 export function windowTransport(peer: Window, origin: string): Transport {
-  return { post: (envelope) => peer.postMessage(envelope, origin) };
+  return { post: (envelope) => peer.postMessage(envelope, origin), close: () => undefined };
+}
+
+/** Through a port that only the two ends hold: what arrives needs no look at its origin. */
+export function portTransport(port: MessagePort, receive: (envelope: Envelope) => void): Transport {
+  port.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const envelope = readEnvelope(data);
+    if (envelope) receive(envelope);
+  });
+  port.start();
+  return { post: (envelope) => port.postMessage(envelope), close: () => port.close() };
 }

@@ -23,18 +23,18 @@ describe("a CallingError", () => {
   });
 
   test("has no cause and empty details where none is given", () => {
-    const error = new CallingError("destroyed");
+    const error = new CallingError("sessionEnded");
     expect("cause" in error).toBe(false);
     expect(error.details).toEqual({});
   });
 
   test("is known by its brand, also from another copy of this module", () => {
     const brand = Symbol.for("calling-extensions.CallingError");
-    expect(isCallingError(new CallingError("destroyed"))).toBe(true);
+    expect(isCallingError(new CallingError("sessionEnded"))).toBe(true);
     expect(isCallingError(Object.assign(new Error("other copy"), { [brand]: true }))).toBe(true);
   });
 
-  test.each([null, undefined, "destroyed", new Error("x"), { code: "destroyed" }, 7])(
+  test.each([null, undefined, "sessionEnded", new Error("x"), { code: "sessionEnded" }, 7])(
     "is not %s",
     (value) => {
       expect(isCallingError(value)).toBe(false);
@@ -42,7 +42,7 @@ describe("a CallingError", () => {
   );
 
   test("narrows to its codes", () => {
-    const error: unknown = new CallingError("destroyed");
+    const error: unknown = new CallingError("sessionEnded");
     if (isCallingError(error)) expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
     expect.assertions(0);
   });

@@ -14,7 +14,9 @@ export const errorCodes = {
   appRejected: "The frame shows an origin that the provider does not list; it was refused.",
   portFailed: "The CRM could not do what the call needed.",
   illegalOrder: "A call message came out of order; the call stays as it was.",
-  destroyed: "This end is destroyed.",
+  hostFailed: "The CRM could not do what the app asked.",
+  answerTimeout: "The CRM did not answer in time; it may have done what was asked.",
+  sessionEnded: "The session ended before the CRM answered.",
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

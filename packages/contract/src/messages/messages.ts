@@ -1,4 +1,5 @@
 import type { Schema } from "../schema/schema.ts";
+import type { CallEvent } from "../lifecycle/call-lifecycle.ts";
 import * as payload from "./payloads.ts";
 
 /** One row of the table: all that is known of a message. */
@@ -16,6 +17,10 @@ export interface MessageDefinition {
   readonly handler?: string;
   /** Shape of `data`; absent where the message carries none. */
   readonly payload?: Schema;
+  /** What answers it: the first part of a `…_SUCCEEDED` and a `…_FAILED`. */
+  readonly answer?: string;
+  /** What it does to its call. */
+  readonly event?: CallEvent;
   /** Fields that the documentation requires and apps omit all the same: missed in debug mode only. */
   readonly expects?: readonly string[];
   /** The first vendor version known to speak it; "0.1.6" stands for all before. */
@@ -48,6 +53,8 @@ export const messages = {
   OUTGOING_CALL_STARTED: {
     from: "app",
     method: "outgoingCall",
+    answer: "CREATE_ENGAGEMENT",
+    event: "started",
     payload: payload.outgoingCall,
     expects: ["fromNumber"],
     since: "0.1.6",
@@ -55,6 +62,8 @@ export const messages = {
   INCOMING_CALL: {
     from: "app",
     method: "incomingCall",
+    answer: "CALLER_ID_MATCH",
+    event: "incoming",
     payload: payload.incomingCall,
     expects: ["fromNumber"],
     since: "0.1.6",
@@ -62,31 +71,43 @@ export const messages = {
   CALL_ANSWERED: {
     from: "app",
     method: "callAnswered",
+    event: "answered",
     payload: payload.callReference,
     since: "0.1.6",
   },
   CALL_TRANSFERRED: {
     from: "app",
     method: "callTransferred",
+    event: "transferred",
     payload: payload.callReference,
     since: "0.9.6",
   },
-  CALL_ENDED: { from: "app", method: "callEnded", payload: payload.callEnded, since: "0.1.6" },
+  CALL_ENDED: {
+    from: "app",
+    method: "callEnded",
+    event: "ended",
+    payload: payload.callEnded,
+    since: "0.1.6",
+  },
   CALL_COMPLETED: {
     from: "app",
     method: "callCompleted",
+    answer: "UPDATE_ENGAGEMENT",
+    event: "completed",
     payload: payload.callCompleted,
     since: "0.1.6",
   },
   FINALIZE_ENGAGEMENT: {
     from: "app",
     method: "finalizeEngagement",
+    answer: "FINALIZE_ENGAGEMENT",
     payload: payload.engagementReference,
     since: "0.9.4",
   },
   PUBLISH_TO_CHANNEL: {
     from: "app",
     method: "publishToChannel",
+    answer: "PUBLISH_TO_CHANNEL",
     payload: payload.engagementReference,
     since: "0.4.0",
     deprecatedFor: "FINALIZE_ENGAGEMENT",
@@ -100,6 +121,7 @@ export const messages = {
   SET_WIDGET_URL: {
     from: "app",
     method: "setWidgetUrl",
+    answer: "SET_WIDGET_URL",
     payload: payload.setWidgetUrl,
     since: "0.1.6",
   },
@@ -110,6 +132,7 @@ export const messages = {
   NAVIGATE_TO_RECORD: {
     from: "both",
     method: "navigateToRecord",
+    answer: "NAVIGATE_TO_RECORD",
     handler: "onNavigateToRecord",
     payload: payload.navigateToRecord,
     since: "0.3.0",
@@ -217,6 +240,9 @@ export const messages = {
     payload: payload.failed,
     since: "0.8.0",
   },
+  // Success that the vendor's protocol does not tell: between two ends of ours.
+  NAVIGATE_TO_RECORD_SUCCEEDED: { from: "host", since: "0.9.7", isOwn: true },
+  SET_WIDGET_URL_SUCCEEDED: { from: "host", since: "0.9.7", isOwn: true },
   UPDATE_ASSOCIATIONS_FAILED: {
     from: "host",
     payload: payload.failed,

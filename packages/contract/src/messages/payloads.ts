@@ -16,6 +16,7 @@ export const hostContext = {
   "engagementId?": "id",
   "iframeLocation?": "string",
   "usesCallingWindow?": "boolean",
+  "hostSdk?": "any",
 } as const satisfies Schema;
 
 /** What SYNC_ACK adds to the SYNC it echoes. */
@@ -23,6 +24,7 @@ export const appContext = {
   "debugMode?": "any",
   "version?": "string",
   "iFrameUrl?": "string",
+  "appSdk?": "any",
 } as const satisfies Schema;
 
 export const initialized = {
