@@ -10,8 +10,15 @@ const config: KnipConfig = {
     ".": {
       entry: ["tools/*.mjs", ".config/*.{ts,mjs}"],
       project: ["tools/**/*.mjs", ".config/*.{ts,mjs}"],
-      // Called by name, in tools/check/checks.mjs and tools/build/build-targets.mjs.
-      ignoreDependencies: ["oxlint", "oxlint-tsgolint", "sherif", "tsdown"],
+      // Called by name, in tools/check and in tools/build/build-targets.mjs.
+      ignoreDependencies: [
+        "@arethetypeswrong/cli",
+        "oxlint",
+        "oxlint-tsgolint",
+        "publint",
+        "sherif",
+        "tsdown",
+      ],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },

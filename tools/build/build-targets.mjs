@@ -1,5 +1,6 @@
 import { installed } from "../process/run.mjs";
 import { readManifest } from "../repository.mjs";
+import { published } from "./published.mjs";
 import { workspaces } from "./workspaces.mjs";
 
 /**
@@ -27,13 +28,26 @@ const apps = [
   { directory: "apps/crm-server", output: "dist/main.js", command: installed("tsdown"), args: [] },
 ];
 
+/**
+ * The packages that others install. They are built to be checked: our own workspaces use their sources.
+ *
+ * @returns {Target[]}
+ */
+export const publishedTargets = () =>
+  published.map((directory) => ({
+    directory,
+    output: "dist/index.d.ts",
+    command: installed("tsdown"),
+    args: [],
+  }));
+
 /** What is built to run the product. */
 export const productTargets = () => apps;
 
-/** What is built to test it as well: the calling apps and host pages of the browser tests. */
+/** What is built beside it: the packages, and the calling apps and host pages of the browser tests. */
 export function allTargets() {
   /** @type {Target} */
   const fixtures = { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] };
   const isThere = workspaces().includes("e2e") && readManifest("e2e").scripts?.build !== undefined;
-  return isThere ? [...apps, fixtures] : apps;
+  return [...publishedTargets(), ...apps, ...(isThere ? [fixtures] : [])];
 }

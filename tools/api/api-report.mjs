@@ -1,0 +1,80 @@
+import { mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { cacheDirectory, readManifest, repository } from "../repository.mjs";
+
+/**
+ * @param {string} directory of a published package
+ * @param {typeof import("@microsoft/api-extractor").ExtractorLogLevel} level
+ * @returns {import("@microsoft/api-extractor").IConfigFile}
+ */
+function configOf(directory, level) {
+  // The report shows the public face, and judges nothing.
+  const quiet = { default: { logLevel: level.None } };
+  const name = basename(directory);
+  const folder = join(repository, directory);
+  return {
+    projectFolder: folder,
+    mainEntryPointFilePath: join(folder, "dist", "index.d.ts"),
+    newlineKind: "lf",
+    compiler: {
+      overrideTsconfig: {
+        compilerOptions: {
+          target: "ES2022",
+          module: "ESNext",
+          moduleResolution: "bundler",
+          lib: ["ES2022", "DOM"],
+          types: [],
+          strict: true,
+        },
+        files: [join(folder, "dist", "index.d.ts")],
+      },
+    },
+    apiReport: {
+      enabled: true,
+      reportFileName: `${name}.api.md`,
+      reportFolder: join(folder, "etc"),
+      reportTempFolder: join(cacheDirectory, "api"),
+      includeForgottenExports: true,
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    messages: {
+      compilerMessageReporting: { default: { logLevel: level.Error } },
+      extractorMessageReporting: quiet,
+      tsdocMessageReporting: quiet,
+    },
+  };
+}
+
+/**
+ * Holds the public face of a package, as it was built, against the report of it that git keeps.
+ *
+ * @param {string} directory of a published package
+ * @param {{ isUpdate: boolean }} options whether the report is written anew
+ * @returns {Promise<import("../process/run.mjs").Outcome>}
+ */
+export async function apiReport(directory, { isUpdate }) {
+  const { Extractor, ExtractorConfig, ExtractorLogLevel } =
+    await import("@microsoft/api-extractor");
+  mkdirSync(join(repository, directory, "etc"), { recursive: true });
+  const config = ExtractorConfig.prepare({
+    configObject: configOf(directory, ExtractorLogLevel),
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(repository, directory, "package.json"),
+  });
+  /** @type {string[]} */
+  const lines = [];
+  const { succeeded, apiReportChanged } = Extractor.invoke(config, {
+    localBuild: isUpdate,
+    messageCallback: (message) => {
+      message.handled = true;
+      if (message.logLevel === ExtractorLogLevel.Error) lines.push(message.text);
+    },
+  });
+  if (apiReportChanged && !isUpdate) {
+    const { name } = readManifest(directory);
+    lines.push(`The public face of ${name} is not that of its report: npm run api writes it anew.`);
+  }
+  return { ok: succeeded && (isUpdate || !apiReportChanged), output: lines.join("\n") };
+}

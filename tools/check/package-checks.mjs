@@ -1,0 +1,58 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { apiReport } from "../api/api-report.mjs";
+import { published } from "../build/published.mjs";
+import { installed, run } from "../process/run.mjs";
+import { cacheDirectory, readManifest, repository } from "../repository.mjs";
+
+/** @typedef {import("./checks.mjs").Check} Check */
+/** @typedef {import("../process/run.mjs").Outcome} Outcome */
+
+/**
+ * The file that would be published, as pnpm packs it: with `publishConfig` applied.
+ *
+ * @param {string} directory
+ * @returns {Promise<Outcome & { file: string }>}
+ */
+async function pack(directory) {
+  const file = join(cacheDirectory, "packs", `${basename(directory)}.tgz`);
+  mkdirSync(join(cacheDirectory, "packs"), { recursive: true });
+  rmSync(file, { force: true });
+  const pnpm = readManifest(".").packageManager ?? "pnpm";
+  const packed = await run("npx", ["-y", pnpm, "pack", "--out", file], {
+    cwd: join(repository, directory),
+  });
+  return { ...packed, file };
+}
+
+/**
+ * Whether everybody who installs it finds its code, and TypeScript its types: in Node and in bundlers,
+ * as ECMAScript modules.
+ *
+ * @param {string} directory
+ * @returns {Promise<Outcome>}
+ */
+async function lint(directory) {
+  const packed = await pack(directory);
+  if (!packed.ok) return packed;
+  const publint = await run(installed("publint"), ["run", packed.file, "--strict"]);
+  if (!publint.ok) return publint;
+  return run(installed("attw"), [packed.file, "--profile", "esm-only", "--no-emoji"]);
+}
+
+/**
+ * What is checked of the published packages once they are built.
+ *
+ * @returns {Check[]}
+ */
+export const packageChecks = () => [
+  ...published.map((directory) => ({
+    name: `api report ${directory}`,
+    run: () => apiReport(directory, { isUpdate: false }),
+  })),
+  ...published.map((directory) => ({
+    name: `package ${directory}`,
+    run: () => lint(directory),
+  })),
+  { name: "size", run: () => run(installed("size-limit"), []) },
+];
