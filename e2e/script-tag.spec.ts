@@ -1,0 +1,118 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FrameLocator } from "@playwright/test";
+import { scriptIntegrity } from "../tools/build/integrity.mjs";
+import { serveStatic } from "../tools/static-server.mjs";
+import { expect, test as base } from "./peers/peers-test.ts";
+
+const inRepository = (path: string): string =>
+  fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const { version } = JSON.parse(
+  await readFile(inRepository("packages/sdk/package.json"), "utf8"),
+) as {
+  version: string;
+};
+
+/** The page that the guide shows, as it stands there. */
+async function pageOfGuide(): Promise<string> {
+  const guide = await readFile(inRepository("docs/guides/script-tag.md"), "utf8");
+  const page = /^```html\n(?<page>.*?)^```$/ms.exec(guide)?.groups?.["page"];
+  if (page === undefined) throw new Error("The guide shows no page.");
+  return page;
+}
+
+/** A site with the guide's page, and the built SDK where the guide says that it goes. */
+const test = base.extend<{ app: FrameLocator }, { site: string }>({
+  site: [
+    async ({}, use) => {
+      const root = await mkdtemp(join(tmpdir(), "script-tag-"));
+      const place = join(root, `sdk@${version}`, "dist");
+      await mkdir(place, { recursive: true });
+      await cp(inRepository("packages/sdk/dist"), place, { recursive: true });
+      await writeFile(join(root, "index.html"), await pageOfGuide());
+      const headers = { "access-control-allow-origin": "*" };
+      const server = await serveStatic({ root, port: 0, host: "localhost", headers });
+      await use(server.url);
+      await server.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  app: async ({ page, sites, site }, use) => {
+    await page.goto(`${sites.host}/our-host/?app=${encodeURIComponent(`${site}/`)}`);
+    await page.waitForFunction(() =>
+      window.hostPage?.received.some(({ type }) => type === "INITIALIZED"),
+    );
+    await use(page.frameLocator("iframe"));
+  },
+});
+
+test("the guide's page makes a call that the CRM stores", async ({ page, app }) => {
+  await page.evaluate(() => window.hostPage.send("DIAL_NUMBER", { phoneNumber: "+12025550101" }));
+  await expect(app.getByRole("status")).toHaveText("Calling +12025550101");
+  await expect
+    .poll(() => page.evaluate(() => window.hostLog.some(({ name }) => name === "createEngagement")))
+    .toBe(true);
+
+  await app.getByRole("button", { name: "Hang up" }).click();
+  await expect(app.getByRole("status")).toHaveText("Waiting for a call");
+  await expect
+    .poll(() =>
+      page.evaluate(() => window.hostLog.find(({ name }) => name === "completeEngagement")?.detail),
+    )
+    .toBeDefined();
+});
+
+test("the guide's page hangs up when the CRM says so", async ({ page, app }) => {
+  await page.evaluate(() => window.hostPage.send("DIAL_NUMBER", { phoneNumber: "+12025550101" }));
+  await expect(app.getByRole("button", { name: "Hang up" })).toBeEnabled();
+  await page.evaluate(() => window.hostPage.send("END_CALL"));
+  await expect
+    .poll(() => page.evaluate(() => window.hostPage.received.map(({ type }) => type)))
+    .toEqual(expect.arrayContaining(["CALL_ENDED", "CALL_COMPLETED"]));
+});
+
+test("the script leaves its names and the vendor's on the window", async ({ page, app, site }) => {
+  await expect(app.getByRole("status")).toBeVisible();
+  const frame = page.frames().find((each) => each.url().startsWith(site));
+  const names = await frame?.evaluate(() => {
+    const found = window as unknown as Record<string, { Constants?: unknown; VERSION?: string }>;
+    return {
+      isClass: typeof found["CallingExtensions"] === "function",
+      isDefault: found["default"] === found["CallingExtensions"],
+      hasConstants: found["Constants"] === found["CallingExtensions"]?.Constants,
+      version: found["Constants"]?.VERSION,
+    };
+  });
+  expect(names).toEqual({ isClass: true, isDefault: true, hasConstants: true, version: "0.9.7" });
+});
+
+test("a page of another origin loads the script by the integrity that the build prints", async ({
+  page,
+  site,
+  sites,
+}) => {
+  const integrity = /integrity="(?<hash>[^"]+)"/.exec(scriptIntegrity())?.groups?.["hash"] ?? "";
+  await page.goto(sites.stranger);
+  const load = (hash: string): Promise<string> =>
+    page.evaluate(
+      ([src, hash]) =>
+        new Promise<string>((resolve) => {
+          const script = Object.assign(document.createElement("script"), {
+            src,
+            integrity: hash,
+            crossOrigin: "anonymous",
+          });
+          for (const outcome of ["load", "error"]) {
+            script.addEventListener(outcome, () => resolve(outcome));
+          }
+          document.head.append(script);
+        }),
+      [`${site}/sdk@${version}/dist/main.js`, hash] as const,
+    );
+  expect(await load(`sha384-${"A".repeat(64)}`)).toBe("error");
+  expect(await load(integrity)).toBe("load");
+});
