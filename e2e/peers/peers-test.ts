@@ -63,9 +63,12 @@ export class PeerPage {
 
   /** Types that the app's frame sent to the host page, in order, the handshake left out. */
   receivedTypes(): Promise<string[]> {
-    return this.page.evaluate(() =>
-      window.hostPage.received.map(({ type }) => type).filter((type) => type !== "SYNC_ACK"),
-    );
+    return this.page.evaluate(() => {
+      const handshake = new Set(["HELLO", "SYNC_ACK", "UNLOADING"]);
+      return window.hostPage.received
+        .map(({ type }) => type)
+        .filter((type) => !handshake.has(type));
+    });
   }
 
   /** What the app's handlers were called with, by handler name. */

@@ -41,9 +41,9 @@ export class RawHost {
     ] as const);
   }
 
-  /** Everything the app sent. */
+  /** Everything the app sent, but for the HELLO with which it asks for a handshake. */
   received(): Promise<{ type: string; [field: string]: unknown }[]> {
-    return this.page.evaluate(() => window.received);
+    return this.page.evaluate(() => window.received.filter(({ type }) => type !== "HELLO"));
   }
 
   /** How often each handler of the app's was called. */

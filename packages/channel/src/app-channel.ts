@@ -1,7 +1,7 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import { judgeHostOrigin } from "./host-origin.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
-import { reportOnce } from "./link-problem.ts";
+import { rejectedOrigin, reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
 import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
@@ -82,7 +82,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
       ["slow", SLOW_AFTER_MS],
       ["timeout", TIMEOUT_MS],
     ] as const
-  ).map(([kind, afterMs]) => window.setTimeout(() => report({ kind, afterMs }), afterMs));
+  ).map(([kind, afterMs]) => window.setTimeout(() => report({ kind }), afterMs));
 
   const stopWaiting = (): void => timers.forEach((timer) => window.clearTimeout(timer));
 
@@ -95,9 +95,9 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   }
 
   function handleSync(sync: Envelope, origin: string): void {
-    const refusal = judgeHostOrigin(sync["hostUrl"], origin, pinnedOrigin, options.allowsHost);
-    if (refusal) {
-      report({ kind: "rejectedOrigin", origin, expected: refusal.expected });
+    const expected = judgeHostOrigin(sync["hostUrl"], origin, pinnedOrigin, options.allowsHost);
+    if (expected) {
+      report(rejectedOrigin(origin, expected));
       return;
     }
     const hostSdk = readSdkInfo(sync["hostSdk"]);

@@ -1,6 +1,6 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
-import { reportOnce } from "./link-problem.ts";
+import { rejectedOrigin, reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
 import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
@@ -69,7 +69,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   function startDeadline(): void {
     deadline = window.setTimeout(() => {
       stopTimers();
-      report({ kind: "timeout", afterMs: HANDSHAKE_TIMEOUT_MS });
+      report({ kind: "timeout" });
     }, HANDSHAKE_TIMEOUT_MS);
   }
 
@@ -142,7 +142,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     const envelope = readEnvelope(event.data, words.hello);
     if (!envelope) return;
     if (!origins.includes(event.origin)) {
-      report({ kind: "rejectedOrigin", origin: event.origin, expected: origins.join(", ") });
+      report(rejectedOrigin(event.origin, origins.join(", ")));
     } else if (Object.hasOwn(handlers, envelope.type)) {
       handlers[envelope.type]?.(envelope, event);
     } else if (event.origin === windowOrigin) {

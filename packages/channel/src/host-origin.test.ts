@@ -20,9 +20,9 @@ describe("a host's origin", () => {
   });
 
   test("is refused where the session has another one", () => {
-    expect(judgeHostOrigin(undefined, origin, "https://first.example", anyHost)).toEqual({
-      expected: "https://first.example",
-    });
+    expect(judgeHostOrigin(undefined, origin, "https://first.example", anyHost)).toBe(
+      "https://first.example",
+    );
   });
 
   test("is refused where the app takes no hosts of it", () => {

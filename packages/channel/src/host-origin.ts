@@ -1,8 +1,3 @@
-/** Why a host is refused: the origin it would have had to have. */
-export interface Refusal {
-  expected: string;
-}
-
 /**
  * Holds what a SYNC says of its sender against what the browser says.
  *
@@ -10,19 +5,20 @@ export interface Refusal {
  * @param origin the event's origin.
  * @param pinned the origin of the session's host, once there is one.
  * @param isAllowed whether the app takes hosts of an origin.
+ * @returns what a host that is refused would have had to be; undefined for one that is accepted.
  */
 export function judgeHostOrigin(
   hostUrl: unknown,
   origin: string,
   pinned: string | undefined,
   isAllowed: (origin: string) => boolean,
-): Refusal | undefined {
+): string | undefined {
   // A sandboxed or file page cannot be answered: no target origin names it.
-  if (origin === "null") return { expected: "an origin of its own" };
-  if (pinned !== undefined && origin !== pinned) return { expected: pinned };
-  if (!isAllowed(origin)) return { expected: "one of allowedHostOrigins" };
+  if (origin === "null") return "an origin of its own";
+  if (pinned !== undefined && origin !== pinned) return pinned;
+  if (!isAllowed(origin)) return "one of allowedHostOrigins";
   if (hostUrl === undefined || hostUrl === null || hostUrl === "") return undefined;
   const isUrl = typeof hostUrl === "string" && URL.canParse(hostUrl);
   const claimed = isUrl ? new URL(hostUrl).origin : "a hostUrl that is an origin";
-  return claimed === origin ? undefined : { expected: claimed };
+  return claimed === origin ? undefined : claimed;
 }

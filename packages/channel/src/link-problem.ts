@@ -1,38 +1,43 @@
-/** What a link met and survived; whoever owns it makes an error or a log line of it. */
-export type LinkProblem =
-  /** A message of the peer's was not in the contract; it was dropped. */
-  | { kind: "invalidMessage"; type: string; reason: string }
-  /** A window that may not shake hands tried to; it was refused. */
-  | { kind: "rejectedOrigin"; origin: string; expected: string }
-  /** The owner's handler threw. */
-  | { kind: "handlerFailed"; type: string; cause: unknown }
-  /** Too much was sent before the handshake; the message was dropped. */
-  | { kind: "queueFull"; type: string }
-  /** The handshake takes long; it goes on. */
-  | { kind: "slow"; afterMs: number }
-  /** The handshake did not happen in time. */
-  | { kind: "timeout"; afterMs: number };
+/**
+ * What a link met and survived; whoever owns it makes an error or a log line of it.
+ *
+ * - `invalidMessage`: a message of the peer's is not in the contract; it was dropped.
+ * - `rejectedOrigin`: a window that may not shake hands tried to; it was refused.
+ * - `handlerFailed`: the owner's handler threw.
+ * - `queueFull`: too much was sent before the handshake; the message was dropped.
+ * - `slow`: the handshake takes long; it goes on.
+ * - `timeout`: the handshake did not happen in time.
+ */
+export interface LinkProblem {
+  readonly kind:
+    | "invalidMessage"
+    | "rejectedOrigin"
+    | "handlerFailed"
+    | "queueFull"
+    | "slow"
+    | "timeout";
+  /** What is known of it, in a sentence. */
+  readonly detail?: string;
+  readonly cause?: unknown;
+}
 
-/** Problems told apart by what repeats: a peer's bad message is reported once, not at every copy. */
-const sameProblem = (problem: LinkProblem): string => {
-  const { kind } = problem;
-  if (kind === "invalidMessage") return `${kind} ${problem.type} ${problem.reason}`;
-  if (kind === "rejectedOrigin") return `${kind} ${problem.origin}`;
-  return "";
-};
-
-/** A stranger may send ever new problems; past this many kinds of them no more are remembered or reported. */
+/** A stranger may send ever new problems; past this many no more are remembered or reported. */
 const MAX_DISTINCT_PROBLEMS = 100;
 
-/** Reports each peer-made problem once; those of this end's own making every time. */
+/** Reports what a peer does wrong once for each way it does; problems of this end's own every time. */
 export function reportOnce(report: (problem: LinkProblem) => void): (problem: LinkProblem) => void {
   const seen = new Set<string>();
   return (problem) => {
-    const key = sameProblem(problem);
-    if (key !== "") {
-      if (seen.has(key) || seen.size >= MAX_DISTINCT_PROBLEMS) return;
-      seen.add(key);
+    const { kind, detail = "" } = problem;
+    if (kind === "invalidMessage" || kind === "rejectedOrigin") {
+      if (seen.has(detail) || seen.size >= MAX_DISTINCT_PROBLEMS) return;
+      seen.add(detail);
     }
     report(problem);
   };
 }
+
+export const rejectedOrigin = (origin: string, expected: string): LinkProblem => ({
+  kind: "rejectedOrigin",
+  detail: `It is ${origin}; expected ${expected}.`,
+});

@@ -73,19 +73,19 @@ export function createLink<In>({ parse, onMessage, onProblem }: LinkOptions<In>)
       const envelope = { ...message, messageId: nextId() };
       if (transport) transport.post(envelope);
       else if (queue.length < QUEUE_LIMIT) queue.push(envelope);
-      else onProblem({ kind: "queueFull", type: message.type });
+      else onProblem({ kind: "queueFull", detail: message.type });
     },
     receive(envelope) {
       const { type } = envelope;
       const parsed = parse(type, envelope.data, envelope);
       if (!parsed.ok) {
-        onProblem({ kind: "invalidMessage", type, reason: parsed.reason });
+        onProblem({ kind: "invalidMessage", detail: parsed.reason });
         return;
       }
       try {
         onMessage(parsed.message, envelope);
       } catch (cause) {
-        onProblem({ kind: "handlerFailed", type, cause });
+        onProblem({ kind: "handlerFailed", detail: type, cause });
       }
     },
   };

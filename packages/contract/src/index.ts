@@ -6,18 +6,19 @@ export { toJsonSchema, type JsonSchema } from "./schema/json-schema.ts";
 /** The table of messages and what is derived from it. */
 export {
   messages,
-  type MessageDefinition,
+  rowOf,
+  type AppMessageType,
+  type HostMessageType,
+  type MessageRow,
   type Messages,
   type MessageType,
 } from "./messages/messages.ts";
+export { CALL_END_STATUSES, CALL_STATUSES } from "./messages/payloads.ts";
+export { definitionOf, type MessageDefinition } from "./messages/message-definition.ts";
 export {
-  definitionOf,
-  isMessageType,
   messageType,
   type AppMessage,
-  type AppMessageType,
   type HostMessage,
-  type HostMessageType,
   type MessageOf,
   type PayloadOf,
 } from "./messages/message-types.ts";

@@ -16,6 +16,7 @@ class EmbeddedWindow extends EventTarget {
     postMessage: (message: { type: string; data?: unknown }) => this.sent.push(message),
   };
   readonly location = { origin: "https://app.example" };
+  readonly document = { referrer: "" };
   readonly setTimeout = setTimeout;
   readonly clearTimeout = clearTimeout;
   readonly setInterval = setInterval;
@@ -73,8 +74,8 @@ describe("a method of the SDK", () => {
   test("goes through sendMessage, which an app may override", () => {
     start({});
     const sendMessage = vi.spyOn(cti, "sendMessage");
-    cti.callAnswered({ externalCallId: "a" });
-    cti.callEnded();
+    void cti.callAnswered({ externalCallId: "a" });
+    void cti.callEnded();
     expect(sendMessage.mock.calls).toEqual([
       [{ type: "CALL_ANSWERED", data: { externalCallId: "a" } }],
       [{ type: "CALL_ENDED" }],
@@ -221,6 +222,7 @@ describe("a session", () => {
         debugMode: false,
         version: "0.9.7",
         iFrameUrl: "https://app.example",
+        appSdk: expect.objectContaining({ name: "@calling-extensions/sdk" }),
       },
     ]);
   });
@@ -242,7 +244,7 @@ describe("the debug log", () => {
     const lines = log();
     start({});
     page.shakeHands();
-    cti.outgoingCall({ toNumber: "+12025550101" });
+    void cti.outgoingCall({ toNumber: "+12025550101" });
     expect(lines).not.toHaveBeenCalled();
   });
 
@@ -250,7 +252,7 @@ describe("the debug log", () => {
     const lines = log();
     start({}, true);
     page.shakeHands();
-    cti.outgoingCall({ toNumber: "+12025550101", fromNumber: "(202) 555-0199" });
+    void cti.outgoingCall({ toNumber: "+12025550101", fromNumber: "(202) 555-0199" });
     const text = JSON.stringify(lines.mock.calls);
     expect(text).toContain("OUTGOING_CALL_STARTED");
     expect(text).not.toMatch(/2025550101|555-0199/);

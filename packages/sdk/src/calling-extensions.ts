@@ -1,24 +1,55 @@
-import { createAppChannel, type AppChannel } from "@calling-extensions/channel";
+import {
+  createAppChannel,
+  readSdkInfo,
+  type AppChannel,
+  type Handshake,
+} from "@calling-extensions/channel";
 import {
   CallingError,
+  messages,
   messageType,
   parseHostMessage,
   PROTOCOL_VERSION,
-  type PayloadOf,
+  rowOf,
 } from "@calling-extensions/contract";
-import { logToConsole } from "./debug-log.ts";
-import type { EventHandlers, RawEvent } from "./event-handlers.ts";
-import { handlerNamesOf } from "./handler-names.ts";
+import { version } from "../package.json" with { type: "json" };
+import { createHostFilter } from "./allowed-hosts.ts";
+import { Answers } from "./answers.ts";
+import { CallLog, type AppCall } from "./call-log.ts";
+import { debugLine, logToConsole } from "./debug-log.ts";
+import { documentSession, type DocumentSession } from "./document-session.ts";
+import type { RawEvent } from "./event-handlers.ts";
 import { linkError } from "./link-errors.ts";
+import { MessageLog } from "./message-log.ts";
+import type { CallingMethods } from "./methods.ts";
+import type { Options } from "./options.ts";
 
-export interface Options {
-  /** True logs every message to the console, phone numbers cut short; false logs nothing. */
-  debugMode?: boolean;
-  eventHandlers: EventHandlers;
-}
+const SDK = {
+  name: "@calling-extensions/sdk",
+  version,
+  capabilities: ["port", "unloading", "results"],
+} as const;
+
+const DEFAULT_ANSWER_TIMEOUT_MS = 10_000;
+/** The protocol answers a navigation only where it failed; a failure takes no longer than this. */
+const SILENCE_MEANS_SUCCESS_MS = 2_000;
 
 /** Codes that end or prevent the session: they go to `onFailed`, all others to `onProtocolError`. */
-const SESSION_ERRORS: ReadonlySet<string> = new Set(["notEmbedded", "hostTimeout", "hostRejected"]);
+const SESSION_ERRORS: ReadonlySet<string> = new Set([
+  "notEmbedded",
+  "hostTimeout",
+  "hostRejected",
+  "duplicateInstance",
+]);
+
+/** Second names of handlers, honoured where the first is not set. */
+const ALIASES: Readonly<Record<string, string>> = {
+  // @compat one of the vendor's examples spells it so.
+  CREATE_ENGAGEMENT_FAILED: "onEngagementCreatedFailed",
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the static block makes a method for each row that names one
+export interface CallingExtensions extends CallingMethods {}
 
 /**
  * The calling app's side of a CRM page: methods tell the page what happens in the app, handlers hear
@@ -30,19 +61,50 @@ const SESSION_ERRORS: ReadonlySet<string> = new Set(["notEmbedded", "hostTimeout
  */
 export class CallingExtensions {
   readonly options: Options;
-  readonly #channel: AppChannel;
+  readonly #channel: AppChannel | undefined;
+  readonly #session: DocumentSession;
+  readonly #answers = new Answers();
+  readonly #callLog = new CallLog();
+  readonly #messageLog = new MessageLog();
+  #handshake: Handshake | undefined;
+
+  static {
+    for (const type of Object.keys(messages)) {
+      const { method } = rowOf(type);
+      if (!method) continue;
+      Object.defineProperty(this.prototype, method, {
+        configurable: true,
+        writable: true,
+        value(this: CallingExtensions, data?: unknown) {
+          return this.#ask(type, data);
+        },
+      });
+    }
+  }
 
   /** @throws CallingError `invalidOptions` without eventHandlers. */
   constructor(options: Options) {
-    if (typeof options?.eventHandlers !== "object" || options.eventHandlers === null) {
-      throw new CallingError("invalidOptions", {
-        message: "CallingExtensions needs options with eventHandlers.",
-      });
+    if (!options?.eventHandlers) {
+      throw new CallingError("invalidOptions", { detail: "eventHandlers are missing." });
     }
     this.options = options;
+    this.#session = documentSession(window);
+    if (this.#session.owner) {
+      this.#reportLater("duplicateInstance");
+      return;
+    }
+    this.#session.owner = this;
     this.#channel = createAppChannel<RawEvent>({
       window,
-      words: { sync: messageType.SYNC, syncAck: messageType.SYNC_ACK },
+      words: {
+        sync: messageType.SYNC,
+        syncAck: messageType.SYNC_ACK,
+        hello: messageType.HELLO,
+        unloading: messageType.UNLOADING,
+      },
+      sdk: SDK,
+      previous: this.#session.handshake,
+      allowsHost: createHostFilter(options.allowedHostOrigins),
       parse: (type, data, envelope) => {
         const parsed = parseHostMessage(type, data);
         return parsed.ok
@@ -50,131 +112,93 @@ export class CallingExtensions {
           : parsed;
       },
       syncAckFields: () => ({
-        debugMode: this.options.debugMode ?? false,
+        debugMode: options.debugMode ?? false,
         version: PROTOCOL_VERSION,
         iFrameUrl: window.location.origin,
       }),
-      onConnected: (sync, hostOrigin) => this.#handleReady(sync, hostOrigin),
-      onMessage: (message) => {
-        this.#log("from host", message.type, message.data);
-        this.onMessageHandler(message);
-      },
+      onConnected: (handshake) => this.#handleReady(handshake),
+      onMessage: (message) => this.#handleMessage(message),
       onProblem: (problem) => this.#report(linkError(problem)),
     });
-    if (window.parent === window) {
-      queueMicrotask(() => this.#report(new CallingError("notEmbedded")));
-    }
+    const { signal } = options;
+    signal?.addEventListener("abort", () => this.destroy(), { once: true });
+    if (signal?.aborted) this.destroy();
+    if (window.parent === window) this.#reportLater("notEmbedded");
   }
 
-  /** The app can be talked to. Send it in `onReady`. */
-  initialized(data: PayloadOf<"INITIALIZED">): void {
-    this.sendMessage({ type: messageType.INITIALIZED, data });
+  /** The calls of this session by externalCallId, each with its state. */
+  get calls(): ReadonlyMap<string, AppCall> {
+    return this.#callLog.calls;
   }
 
-  /** The user takes inbound calls. */
-  userAvailable(): void {
-    this.sendMessage({ type: messageType.USER_AVAILABLE });
+  /** @deprecated What apps reach for behind the vendor's class. */
+  get iFrameManager() {
+    return {
+      isReady: this.#channel?.isConnected ?? false,
+      sendMessage: (message: { type: string; data?: unknown }) => this.sendMessage(message),
+      remove: () => this.destroy(),
+    };
   }
 
-  /** The user takes no inbound calls. */
-  userUnavailable(): void {
-    this.sendMessage({ type: messageType.USER_UNAVAILABLE });
-  }
-
-  /** The user logged in; needed only where `initialized` said otherwise. */
-  userLoggedIn(): void {
-    this.sendMessage({ type: messageType.LOGGED_IN });
-  }
-
-  /** The user logged out. */
-  userLoggedOut(): void {
-    this.sendMessage({ type: messageType.LOGGED_OUT });
-  }
-
-  /** An inbound call rings. `callStartTime` in epoch milliseconds. */
-  incomingCall(data: PayloadOf<"INCOMING_CALL">): void {
-    this.sendMessage({ type: messageType.INCOMING_CALL, data });
-  }
-
-  /** An outbound call began. `dialingContext` is the payload of the dial it follows. */
-  outgoingCall(data: PayloadOf<"OUTGOING_CALL_STARTED">): void {
-    this.sendMessage({ type: messageType.OUTGOING_CALL_STARTED, data });
-  }
-
-  /** Somebody answered. */
-  callAnswered(data?: PayloadOf<"CALL_ANSWERED">): void {
-    this.sendMessage({ type: messageType.CALL_ANSWERED, ...(data && { data }) });
-  }
-
-  /** The call was handed to somebody else; the app is done with it. */
-  callTransferred(data: PayloadOf<"CALL_TRANSFERRED">): void {
-    this.sendMessage({ type: messageType.CALL_TRANSFERRED, data });
-  }
-
-  /** The call is over; the user may leave the page. */
-  callEnded(data?: PayloadOf<"CALL_ENDED">): void {
-    this.sendMessage({ type: messageType.CALL_ENDED, ...(data && { data }) });
-  }
-
-  /** The user is done with the call: it goes on the timeline with `engagementProperties`. */
-  callCompleted(data: PayloadOf<"CALL_COMPLETED">): void {
-    this.sendMessage({ type: messageType.CALL_COMPLETED, data });
-  }
-
-  /** Finalises an engagement that the app made itself. */
-  finalizeEngagement(data: PayloadOf<"FINALIZE_ENGAGEMENT">): void {
-    this.sendMessage({ type: messageType.FINALIZE_ENGAGEMENT, data });
-  }
-
-  /** Publishes the call to a connected channel. @deprecated Use {@link finalizeEngagement}. */
-  publishToChannel(data: PayloadOf<"PUBLISH_TO_CHANNEL">): void {
-    this.sendMessage({ type: messageType.PUBLISH_TO_CHANNEL, data });
-  }
-
-  /** Opens a record in the CRM. */
-  navigateToRecord(data: PayloadOf<"NAVIGATE_TO_RECORD">): void {
-    this.sendMessage({ type: messageType.NAVIGATE_TO_RECORD, data });
-  }
-
-  /** Sizes the app's frame, in CSS pixels. */
-  resizeWidget(data: PayloadOf<"RESIZE_WIDGET">): void {
-    this.sendMessage({ type: messageType.RESIZE_WIDGET, data });
-  }
-
-  /** Loads another address of the app's, of an origin that the CRM knows, in its frame. */
-  setWidgetUrl(data: PayloadOf<"SET_WIDGET_URL">): void {
-    this.sendMessage({ type: messageType.SET_WIDGET_URL, data });
-  }
-
-  /** Hands the host page anything. */
-  callData(data: unknown): void {
-    this.sendMessage({ type: messageType.CALL_DATA, data });
-  }
-
-  /** Shows the user an alert in the CRM page. */
-  sendError(data: PayloadOf<"ERROR">): void {
-    this.sendMessage({ type: messageType.ERROR, data });
-  }
-
-  /** Sends a message as it is; every other method goes through here, so that an app may override it. */
+  /**
+   * Sends a message as it is; every method goes through here, so that an app may override it.
+   *
+   * @throws CallingError `illegalOrder` in strict mode, where the call takes no such message now.
+   */
   sendMessage(message: { type: string; data?: unknown }): void {
-    this.#log("to host", message.type, message.data);
-    this.#channel.send(message);
+    const { type, data } = message;
+    this.#note("sent", type, data);
+    const call = this.#callLog.apply(type, data);
+    if (typeof call === "string") {
+      if (this.options.strict) throw new CallingError("illegalOrder", { detail: call });
+      this.#log("illegalOrder", call);
+    } else if (call) {
+      this.#call(["onCallStateChanged"], { type, data: call });
+    }
+    this.#channel?.send(message);
   }
 
   /** Hands a message to its handler; an app may override it. */
   onMessageHandler(event: RawEvent): void {
-    if (event.type.endsWith("_FAILED")) this.#call(["onFailed"], event.data, event);
-    this.#call(handlerNamesOf(event.type), event.data, event);
+    const { type } = event;
+    // @compat the vendor looks up a handler called FAILED, where its documentation says onFailed.
+    if (type.endsWith("_FAILED")) this.#call(["onFailed", "FAILED"], event);
+    this.#call([rowOf(type).handler, ALIASES[type], "defaultEventHandler"], event);
   }
 
-  /** Ends the session: every listener and timer goes. Twice is safe. */
+  /** Writes a line to the debug log. */
+  logDebugMessage({ message, type = "" }: { message: unknown; type?: string }): void {
+    this.#log(type, message);
+  }
+
+  /**
+   * What support needs to know: versions, states and the last 200 messages and problems, as JSON.
+   * Text that could be a person's is replaced by its length.
+   */
+  report(): string {
+    return this.#messageLog.report({
+      sdk: SDK,
+      protocol: PROTOCOL_VERSION,
+      host: this.#handshake?.origin,
+      hostSdk: this.#handshake?.sync["hostSdk"],
+      isConnected: this.iFrameManager.isReady,
+      calls: Array.from(this.calls.values(), ({ state }) => state),
+    });
+  }
+
+  /** Ends the session: every listener and timer goes, and what waits is rejected. Twice is safe. */
   destroy(): void {
-    this.#channel.destroy();
+    this.#answers.fail("sessionEnded");
+    this.#channel?.destroy();
+    if (this.#session.owner === this) this.#session.owner = undefined;
   }
 
-  #handleReady(sync: RawEvent, hostOrigin: string): void {
+  #handleReady(handshake: Handshake): void {
+    this.#handshake = this.#session.handshake = handshake;
+    const { origin, sync } = handshake;
     const { engagementId, portalId, userId, ownerId, iframeLocation, usesCallingWindow } = sync;
+    this.#callLog.restoredEngagementId = engagementId as number | undefined;
+    this.#answers.connect();
     this.onMessageHandler({
       type: messageType.READY,
       data: {
@@ -184,39 +208,79 @@ export class CallingExtensions {
         ownerId,
         iframeLocation,
         usesCallingWindow,
-        hostUrl: hostOrigin,
+        hostUrl: origin,
       },
     });
   }
 
+  #handleMessage(message: RawEvent): void {
+    const { type, data } = message;
+    this.#note("received", type, data);
+    if (type === messageType.CREATE_ENGAGEMENT_SUCCEEDED) this.#callLog.setEngagement(data);
+    this.#answers.settle(type, data);
+    if (!rowOf(type).isOwn) this.onMessageHandler(message);
+  }
+
+  /** Sends a message, and waits for what the table says answers it. */
+  #ask(type: string, data: unknown): Promise<unknown> {
+    const { answers = {}, expects = [], isSilent } = rowOf(type);
+    const fields = Object(data) as { externalCallId?: string; [field: string]: unknown };
+    const missing = expects.filter((field) => !(field in fields));
+    if (missing.length > 0) this.#log(type, "lacks", missing);
+    this.sendMessage(data === undefined ? { type } : { type, data });
+    const waitsForSilence =
+      isSilent === true && !readSdkInfo(this.#handshake?.sync["hostSdk"]).can("results");
+    const timeoutMs = waitsForSilence
+      ? SILENCE_MEANS_SUCCESS_MS
+      : (this.options.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS);
+    const asked = Object.keys(answers).filter(
+      (answer) => !answers[answer] || fields[answers[answer]],
+    );
+    const answer = Promise.all(
+      asked.map((one) =>
+        this.#answers.expect(one, fields.externalCallId, timeoutMs, waitsForSilence),
+      ),
+    ).then((given) => (asked.length > 0 && !isSilent ? Object.assign({}, ...given) : undefined));
+    answer.catch(() => undefined);
+    return answer;
+  }
+
   /** Calls the first handler that is set. What it throws is reported and goes no further. */
-  #call(names: readonly (keyof EventHandlers)[], data: unknown, event: RawEvent): void {
+  #call(names: readonly (string | undefined)[], event: RawEvent): void {
     const handlers = this.options.eventHandlers as Record<string, unknown>;
-    const name = names.find((candidate) => typeof handlers[candidate] === "function");
-    if (name === undefined) return;
-    // `data` was held against the table's shape, from which the handler's type is made.
-    const handler = handlers[name] as (data: unknown, event: RawEvent) => void;
+    const handler = names.map((name) => name && handlers[name]).find((one) => one);
+    if (typeof handler !== "function") return;
     try {
-      handler.call(handlers, data, event);
+      handler.call(handlers, event.data, event);
     } catch (cause) {
-      if (name !== "onProtocolError") {
-        this.#report(linkError({ kind: "handlerFailed", type: event.type, cause }));
-      }
+      const error = linkError({ kind: "handlerFailed", detail: event.type, cause });
+      // One that cannot even hear of errors is not told of its own.
+      if (event.type !== error.code) this.#report(error);
     }
   }
 
+  #reportLater(code: "duplicateInstance" | "notEmbedded"): void {
+    queueMicrotask(() => this.#report(new CallingError(code)));
+  }
+
   #report(error: CallingError): void {
-    this.#log("problem", error.code, error.message);
-    const isSessionError = SESSION_ERRORS.has(error.code);
-    const event: RawEvent = { type: isSessionError ? messageType.FAILED : error.code, data: error };
-    this.#call(
-      isSessionError ? ["onFailed", "defaultEventHandler"] : ["onProtocolError"],
-      error,
-      event,
-    );
+    const { code } = error;
+    this.#note("problem", code, error.message);
+    const isSessionError = SESSION_ERRORS.has(code);
+    if (isSessionError && !this.#handshake) this.#answers.fail(code);
+    this.#call(isSessionError ? ["onFailed", "defaultEventHandler"] : ["onProtocolError"], {
+      type: isSessionError ? messageType.FAILED : code,
+      data: error,
+    });
+  }
+
+  #note(what: "sent" | "received" | "problem", type: string, data: unknown): void {
+    this.#log(what, type, data);
+    this.#messageLog.add(what, type, data);
   }
 
   #log(...parts: unknown[]): void {
-    if (this.options.debugMode) logToConsole(...parts);
+    const { debugMode, logger = logToConsole } = this.options;
+    if (debugMode) logger(debugLine(parts));
   }
 }

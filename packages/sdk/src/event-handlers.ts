@@ -1,4 +1,5 @@
 import type { CallingError, Messages, MessageType, PayloadOf } from "@calling-extensions/contract";
+import type { AppCall } from "./call-log.ts";
 
 /** A message as it arrived, with all its fields; local events (READY) have no `messageId`. */
 export interface RawEvent {
@@ -7,6 +8,13 @@ export interface RawEvent {
   readonly data?: unknown;
   readonly [field: string]: unknown;
 }
+
+/**
+ * What hears a message. Its type is that of a method, whose parameters TypeScript compares both ways:
+ * an app may say that a field is there which the protocol leaves open, and what it returns is ignored,
+ * a promise too.
+ */
+type Handler<Data> = { handle(data: Data, rawEvent: RawEvent): unknown }["handle"];
 
 type HandledType = {
   [Type in MessageType]: Messages[Type] extends { readonly handler: string } ? Type : never;
@@ -19,19 +27,21 @@ type HandlerName<Type extends HandledType> = Messages[Type] extends {
   : never;
 
 type MessageHandlers = {
-  [Type in HandledType as HandlerName<Type>]?: (data: PayloadOf<Type>, rawEvent: RawEvent) => void;
+  [Type in HandledType as HandlerName<Type>]?: Handler<PayloadOf<Type>>;
 };
 
 /** What an app listens to. Every handler is optional; what has none goes to `defaultEventHandler`. */
 export interface EventHandlers extends MessageHandlers {
   /** Honoured where `onCreateEngagementFailed` is absent: one of the vendor's examples spells it so. */
-  onEngagementCreatedFailed?: (data: PayloadOf<"CREATE_ENGAGEMENT_FAILED">, raw: RawEvent) => void;
+  onEngagementCreatedFailed?: Handler<PayloadOf<"CREATE_ENGAGEMENT_FAILED">>;
   /**
    * Every message whose type ends in `_FAILED`, beside its own handler; and a {@link CallingError}
    * where the session itself fails: `notEmbedded`, `hostTimeout`, `hostRejected`.
    */
-  onFailed?: (failure: PayloadOf<"FAILED"> | CallingError, rawEvent: RawEvent) => void;
+  onFailed?: Handler<PayloadOf<"FAILED"> | CallingError>;
+  /** A call of {@link CallingExtensions.calls} changed its state. */
+  onCallStateChanged?: (call: AppCall) => void;
   /** What this end met and survived: dropped messages, handlers that threw, a slow host. */
   onProtocolError?: (error: CallingError) => void;
-  defaultEventHandler?: (data: unknown, rawEvent: RawEvent) => void;
+  defaultEventHandler?: Handler<unknown>;
 }

@@ -1,10 +1,36 @@
 /** The app's side; the default export is what the vendor's package has, for compatibility. */
-export {
-  CallingExtensions as default,
-  CallingExtensions,
-  type Options,
-} from "./calling-extensions.ts";
+export { CallingExtensions as default } from "./calling-extensions.ts";
+export type { Options } from "./options.ts";
 export type { EventHandlers, RawEvent } from "./event-handlers.ts";
+export type { AppCall } from "./call-log.ts";
+export type { Logger } from "./debug-log.ts";
+export type { Sent } from "./sent.ts";
+
+/** The vendor's names of payloads. */
+export type {
+  CompanyIdMatch,
+  ContactIdMatch,
+  EndStatus,
+  IframeManagerOptions,
+  IframeOptions,
+  ObjectCoordinates,
+  OnCallAnswered,
+  OnCallCompleted,
+  OnCallEnded,
+  OnCallTransferred,
+  OnError,
+  OnFinalizeEngagement,
+  OnIncomingCall,
+  OnInitialized,
+  OnMessage,
+  OnNavigateToRecord,
+  OnOutgoingCall,
+  OnPublishToChannel,
+  OnResize,
+  OnSetWidgetUrl,
+  RawEngagementProperties,
+  SizeInfo,
+} from "./vendor-types.ts";
 
 /** The protocol's names and values, as the vendor's package exports them. */
 export { Constants } from "./constants/constants.ts";

@@ -1,8 +1,4 @@
-import {
-  CallingError,
-  type CallingErrorOptions,
-  type ErrorCode,
-} from "@calling-extensions/contract";
+import { CallingError, type ErrorCode } from "@calling-extensions/contract";
 import type { LinkProblem } from "@calling-extensions/channel";
 
 const codes: Record<LinkProblem["kind"], ErrorCode> = {
@@ -14,23 +10,6 @@ const codes: Record<LinkProblem["kind"], ErrorCode> = {
   timeout: "hostTimeout",
 };
 
-/** The error that tells the app's developer of a link's problem, with what is known of it. */
-export function linkError(problem: LinkProblem): CallingError {
-  const { kind, ...details } = problem;
-  return new CallingError(codes[kind], { ...explain(problem), details });
-}
-
-function explain(problem: LinkProblem): CallingErrorOptions {
-  if (problem.kind === "invalidMessage") {
-    return { message: `A message was dropped: ${problem.reason}` };
-  }
-  if (problem.kind === "rejectedOrigin") {
-    return {
-      message: `A host at ${problem.origin} was refused; expected ${problem.expected}.`,
-    };
-  }
-  if (problem.kind === "handlerFailed") {
-    return { message: `The handler of ${problem.type} threw.`, cause: problem.cause };
-  }
-  return {};
-}
+/** The error that tells the app's developer of a link's problem. */
+export const linkError = ({ kind, detail, cause }: LinkProblem): CallingError =>
+  new CallingError(codes[kind], { detail, cause });

@@ -75,33 +75,33 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
 
   return {
     hasCrm: true,
-    initialized: (state) => cti.initialized({ ...state, sizeInfo: WIDGET_SIZE }),
-    loggedIn: () => cti.userLoggedIn(),
-    loggedOut: () => cti.userLoggedOut(),
+    initialized: (state) => void cti.initialized({ ...state, sizeInfo: WIDGET_SIZE }),
+    loggedIn: () => void cti.userLoggedIn(),
+    loggedOut: () => void cti.userLoggedOut(),
     availabilityChanged: (isAvailable) =>
-      isAvailable ? cti.userAvailable() : cti.userUnavailable(),
-    outgoingCall: (call) => cti.outgoingCall(announcement(call)),
-    incomingCall: (call) => cti.incomingCall(announcement(call)),
-    callAnswered: (externalCallId) => cti.callAnswered({ externalCallId }),
+      void (isAvailable ? cti.userAvailable() : cti.userUnavailable()),
+    outgoingCall: (call) => void cti.outgoingCall(announcement(call)),
+    incomingCall: (call) => void cti.incomingCall(announcement(call)),
+    callAnswered: (externalCallId) => void cti.callAnswered({ externalCallId }),
     callEnded: ({ externalCallId, engagementId, endStatus }) =>
-      cti.callEnded({
+      void cti.callEnded({
         externalCallId,
         ...(engagementId !== undefined && { engagementId }),
         callEndStatus: endStatus,
       }),
     callCompleted: ({ externalCallId, engagementId, hidesWidget, properties }) =>
-      cti.callCompleted({
+      void cti.callCompleted({
         externalCallId,
         ...(engagementId !== undefined && { engagementId }),
         hideWidget: hidesWidget,
         ...(properties && { engagementProperties: properties }),
       }),
     showRecord: ({ objectCoordinates }, engagementId) =>
-      cti.navigateToRecord({
+      void cti.navigateToRecord({
         objectCoordinates,
         ...(engagementId !== undefined && { engagementId }),
       }),
-    alert: (message) => cti.sendError({ message }),
+    alert: (message) => void cti.sendError({ message }),
     destroy: () => cti.destroy(),
   };
 };

@@ -4,7 +4,9 @@ const brand = Symbol.for("calling-extensions.CallingError");
 
 export interface CallingErrorOptions {
   /** Replaces the code's own sentence where more is known. */
-  message?: string;
+  message?: string | undefined;
+  /** Stands behind the sentence: the type, the origin, the field it is about. */
+  detail?: string | undefined;
   cause?: unknown;
   /** Facts for a report: origins, a message type. Never a phone number. */
   details?: Readonly<Record<string, unknown>>;
@@ -17,8 +19,9 @@ export class CallingError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   readonly [brand] = true;
 
-  constructor(code: ErrorCode, { message, cause, details = {} }: CallingErrorOptions = {}) {
-    super(message ?? errorCodes[code], cause === undefined ? undefined : { cause });
+  constructor(code: ErrorCode, options: CallingErrorOptions = {}) {
+    const { message = errorCodes[code], detail, cause, details = {} } = options;
+    super(detail ? `${message} ${detail}` : message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.details = details;
   }

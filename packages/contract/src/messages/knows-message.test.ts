@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { knowsMessage, PROTOCOL_VERSION } from "./knows-message.ts";
-import { definitionOf } from "./message-types.ts";
+import { definitionOf } from "./message-definition.ts";
 import { messages, type MessageType } from "./messages.ts";
 
 /** The vendor's releases, each with the types that came with it; what came before 0.1.8 is the rest. */

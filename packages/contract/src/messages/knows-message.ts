@@ -1,11 +1,9 @@
-import { definitionOf } from "./message-types.ts";
+import { OLDEST_VERSION } from "./history.ts";
+import { definitionOf } from "./message-definition.ts";
 import type { MessageType } from "./messages.ts";
 
 /** The vendor version whose protocol this contract speaks; what our apps announce in SYNC_ACK. */
 export const PROTOCOL_VERSION = "0.9.7";
-
-/** As the table has it, what came up to here was always there. */
-const OLDEST = "0.1.6";
 
 /** Release numbers only: several releases announce themselves with the suffix `-beta.0`. */
 function releaseOf(version: string): number[] {
@@ -28,7 +26,8 @@ function isBefore(a: string, b: string): boolean {
 export function knowsMessage(version: string | undefined, type: MessageType): boolean {
   const { since, until, isOwn } = definitionOf(type);
   if (isOwn) return false;
-  const spoken = version === undefined || isBefore(version, OLDEST) ? OLDEST : version;
+  const spoken =
+    version === undefined || isBefore(version, OLDEST_VERSION) ? OLDEST_VERSION : version;
   const isGone = until !== undefined && !isBefore(spoken, until);
   return !isBefore(spoken, since) && !isGone;
 }

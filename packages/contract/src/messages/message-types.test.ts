@@ -1,15 +1,12 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import {
-  isMessageType,
   messageType,
   type AppMessage,
-  type AppMessageType,
   type HostMessage,
-  type HostMessageType,
   type MessageOf,
   type PayloadOf,
 } from "./message-types.ts";
-import { messages } from "./messages.ts";
+import { messages, rowOf, type AppMessageType, type HostMessageType } from "./messages.ts";
 
 describe("the names of messages", () => {
   test("are each its own", () => {
@@ -18,11 +15,9 @@ describe("the names of messages", () => {
     expectTypeOf(messageType.DIAL_NUMBER).toEqualTypeOf<"DIAL_NUMBER">();
   });
 
-  test("are told from what every object inherits", () => {
-    expect(isMessageType("SYNC")).toBe(true);
-    for (const name of ["sync", "constructor", "__proto__", "", null, 7]) {
-      expect(isMessageType(name)).toBe(false);
-    }
+  test("have a row each, and what every object inherits has none", () => {
+    expect(rowOf("DIAL_NUMBER")).toEqual({ handler: "onDialNumber" });
+    for (const name of ["sync", "constructor", "__proto__", ""]) expect(rowOf(name)).toEqual({});
   });
 });
 

@@ -1,6 +1,6 @@
 import { anything, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { definitionOf } from "./message-types.ts";
+import { definitionOf } from "./message-definition.ts";
 import { messages, type MessageType } from "./messages.ts";
 import { parseAppMessage, parseHostMessage } from "./parse-message.ts";
 
@@ -17,7 +17,7 @@ const takes = (parse: typeof parseAppMessage | typeof parseHostMessage, type: st
 describe("the direction of a message", () => {
   test.each(from("app"))("%s comes from an app only", (type) => {
     expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([true, false]);
-    expect(parseHostMessage(type, {})).toMatchObject({ ok: false, problem: "wrongDirection" });
+    expect(parseHostMessage(type, {})).toMatchObject({ ok: false, problem: "unknownType" });
   });
 
   test.each(from("host"))("%s comes from a host only", (type) => {

@@ -61,6 +61,7 @@ async function handleNavigateToRecord(
     await runPort("navigateToRecord", policy.portTimeoutMs, () =>
       ports.navigateToRecord({ record, openIn: openIn ?? "CURRENT_TAB" }),
     );
+    send({ type: messageType.NAVIGATE_TO_RECORD_SUCCEEDED, data: undefined });
   } catch (error) {
     const problem = portFailure(error);
     reportProblem(problem);
@@ -126,7 +127,10 @@ function handleSetWidgetUrl(
 ): void {
   // @compat the vendor's raw form has the address at top level.
   const url = data.iFrameUrl ?? envelope["iFrameUrl"];
-  if (typeof url === "string" && retarget(url)) return;
+  if (typeof url === "string" && retarget(url)) {
+    send({ type: messageType.SET_WIDGET_URL_SUCCEEDED, data: undefined });
+    return;
+  }
   const message = "The address is not of an origin that this provider lists.";
   send({ type: messageType.SET_WIDGET_URL_FAILED, data: { error: { message } } });
 }

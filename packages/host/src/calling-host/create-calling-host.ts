@@ -1,12 +1,14 @@
-import { createHostChannel } from "@calling-extensions/channel";
+import { createHostChannel, readSdkInfo } from "@calling-extensions/channel";
 import {
   CallingError,
+  definitionOf,
   knowsMessage,
   messageType,
   parseAppMessage,
   type AppMessage,
   type HostMessage,
 } from "@calling-extensions/contract";
+import { version } from "../../package.json" with { type: "json" };
 import { CallBook } from "../calls/call-book.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
 import { dialPayload } from "../dial/dial.ts";
@@ -56,22 +58,29 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   let status: AppStatus = "connecting";
   let visibility: Visibility = { isMinimized: false, isHidden: false };
   let appVersion: string | undefined;
+  let appSdk = readSdkInfo(undefined);
 
   const guardLeave = createLeaveGuard();
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
   const reportProblem: HostParts["reportProblem"] = (problem) => emit("problem", problem);
 
-  const frame = new CallingFrame(options.frame, provider, () => {
-    setStatus("connecting");
-    dials.setApp({ isInitialized: false, isLoggedIn: false });
-    channel.shakeHands();
-  });
+  const frame = new CallingFrame(options.frame, provider, () => channel.handleLoad());
 
   const channel = createHostChannel<AppMessage>({
     window,
-    words: { sync: messageType.SYNC, syncAck: messageType.SYNC_ACK },
+    words: {
+      sync: messageType.SYNC,
+      syncAck: messageType.SYNC_ACK,
+      hello: messageType.HELLO,
+      unloading: messageType.UNLOADING,
+    },
     peer: frame.window,
     origins,
+    sdk: {
+      name: "@calling-extensions/host",
+      version,
+      capabilities: ["port", "unloading", "results"],
+    },
     parse: parseAppMessage,
     syncFields: () => ({
       hostUrl: window.location.origin,
@@ -82,7 +91,12 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       usesCallingWindow: context.usesCallingWindow ?? false,
       ...openEngagement(),
     }),
+    onConnecting: () => {
+      setStatus("connecting");
+      dials.setApp({ isInitialized: false, isLoggedIn: false });
+    },
     onConnected: (syncAck) => {
+      appSdk = readSdkInfo(syncAck["appSdk"]);
       appVersion = typeof syncAck["version"] === "string" ? syncAck["version"] : undefined;
       setStatus("connected");
     },
@@ -138,9 +152,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
   };
 
+  /** Whether the app takes messages of a type: by its version, those of ours by what it can do. */
+  function isKnown(type: HostMessage["type"]): boolean {
+    return definitionOf(type).isOwn ? appSdk.can("results") : knowsMessage(appVersion, type);
+  }
+
   function send(message: HostMessage): void {
-    if (status !== "connecting" && !knowsMessage(appVersion, message.type)) return;
-    channel.send(message);
+    if (status === "connecting" || isKnown(message.type)) channel.send(message);
   }
 
   function setStatus(next: AppStatus, error?: CallingError): void {

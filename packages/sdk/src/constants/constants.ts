@@ -1,8 +1,10 @@
 import {
-  definitionOf,
+  CALL_END_STATUSES,
+  CALL_STATUSES,
   messages,
   messageType as ownMessageType,
   PROTOCOL_VERSION,
+  rowOf,
   type Infer,
   type Messages,
   type MessageType,
@@ -10,8 +12,8 @@ import {
 
 /** The types of the vendor's protocol as it is today: neither ours alone nor those that it dropped. */
 type VendorType = {
-  [Type in MessageType]: Messages[Type] extends { isOwn: true } | { until: string } ? never : Type;
-}[MessageType];
+  [Type in MessageType]: Messages[Type] extends { isOwn: true } ? never : Type;
+}[Exclude<MessageType, "UPDATE_ASSOCIATIONS_FAILED">];
 
 /** What has a method; the vendor leaves two out. */
 type EventType = {
@@ -45,9 +47,9 @@ function createConstants() {
   const messageType: Record<string, string> = {};
   const thirdPartyToHostEvents: Record<string, string> = {};
   const messageHandlerNames: Record<string, string> = {};
-  for (const type of Object.keys(messages) as MessageType[]) {
-    const { isOwn, until, method, handler } = definitionOf(type);
-    if (isOwn || until) continue;
+  for (const type of Object.keys(messages)) {
+    const { isOwn, method, handler } = rowOf(type);
+    if (isOwn || type === ownMessageType.UPDATE_ASSOCIATIONS_FAILED) continue;
     messageType[type] = type;
     if (method) thirdPartyToHostEvents[type] = type;
     else if (handler) messageHandlerNames[type] = handler;
@@ -79,7 +81,7 @@ function createConstants() {
     /** The handler that hears each message type. */
     messageHandlerNames: messageHandlerNames as HandlerNames,
     /** What SET_CALL_STATE may say. */
-    callStatus: internal(messages.SET_CALL_STATE.payload["status?"]),
+    callStatus: internal(CALL_STATUSES),
     callRingingStatus: internal("QUEUED|RINGING|CONNECTING|CALLING_CRM_USER"),
     callInProgressStatus: internal("IN_PROGRESS"),
     callEndingStatus: internal("ENDING"),
@@ -89,7 +91,7 @@ function createConstants() {
      */
     callEndStatus: internal("COMPLETED|FAILED|CANCELED|BUSY|NO_ANSWER"),
     /** Every `callEndStatus` that `callEnded` takes, by its own name. */
-    callEndStatuses: named(messages.CALL_ENDED.payload["callEndStatus?"]),
+    callEndStatuses: named(CALL_END_STATUSES),
   };
 }
 

@@ -1,0 +1,166 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import CallingExtensions, {
+  Constants,
+  type ContactIdMatch,
+  type CompanyIdMatch,
+  type EventHandlers,
+  type OnCallEnded,
+  type OnInitialized,
+  type OnMessage,
+  type OnOutgoingCall,
+  type Options,
+  type RawEngagementProperties,
+} from "./index.ts";
+
+/**
+ * Programs that are compiled and never run: a line that the compiler refuses fails the check of types.
+ * The first are from the vendor's documentation and demos, whose own types refuse them.
+ */
+const documented = {
+  "options without debugMode": () => new CallingExtensions({ eventHandlers: {} }),
+  "one handler only": () =>
+    new CallingExtensions({ eventHandlers: { onEndCall: () => undefined } }),
+  "initialized with isAvailable and sizeInfo": (cti: CallingExtensions) =>
+    cti.initialized({
+      isLoggedIn: true,
+      isAvailable: false,
+      sizeInfo: { width: 400, height: 600 },
+    }),
+  "outgoingCall with phoneNumber and dialingContext": (cti: CallingExtensions) =>
+    new CallingExtensions({
+      eventHandlers: {
+        onDialNumber: (dialingContext) =>
+          cti.outgoingCall({
+            externalCallId: "a",
+            phoneNumber: dialingContext.phoneNumber,
+            createEngagement: true,
+            dialingContext,
+          }),
+      },
+    }),
+  "outgoingCall without externalCallId": (cti: CallingExtensions) =>
+    cti.outgoingCall({ toNumber: "+12025550101", createEngagement: true }),
+  "callCompleted without externalCallId": (cti: CallingExtensions) =>
+    cti.callCompleted({ engagementId: 1, hideWidget: false }),
+  "incomingCall with only externalCallId and fromNumber": (cti: CallingExtensions) =>
+    cti.incomingCall({ externalCallId: "a", fromNumber: "+12025550101" }),
+  "a numeric externalCallId": (cti: CallingExtensions) => cti.callAnswered({ externalCallId: 7 }),
+  "callEnded without engagementId": (cti: CallingExtensions) =>
+    cti.callEnded({
+      externalCallId: "a",
+      callEndStatus: Constants.callEndStatus.INTERNAL_COMPLETED,
+    }),
+  "callEnded without anything": (cti: CallingExtensions) => cti.callEnded(),
+  "engagementProperties without hs_timestamp and with names of the app's": (
+    cti: CallingExtensions,
+  ) =>
+    cti.callCompleted({
+      engagementId: 1,
+      engagementProperties: {
+        hs_call_body: "",
+        hs_call_recording_url: null,
+        my_rating: 5,
+      },
+    }),
+  "record types other than contacts and companies": (cti: CallingExtensions) => [
+    cti.navigateToRecord({ objectCoordinates: { portalId: 1, objectId: 2, objectTypeId: "0-3" } }),
+    cti.navigateToRecord({ objectCoordinates: { portalId: 1, objectId: 2, objectTypeId: "2-77" } }),
+  ],
+  "fields of the app's own": (cti: CallingExtensions) => [
+    cti.initialized({ isLoggedIn: true, portalId: 1, iframeLocation: "widget" }),
+    cti.outgoingCall({ externalCallId: "a", campaign: { id: 3 } }),
+    cti.callData("anything"),
+    cti.sendError({ message: "No microphone" }),
+    cti.sendMessage({ type: Constants.messageType.CALL_DATA, data: { some: "thing" } }),
+    cti.logDebugMessage({ message: "hello", type: Constants.debugMessageType.GENERIC_MESSAGE }),
+  ],
+};
+
+interface CallRecord {
+  externalCallId: string;
+  toNumber: string;
+  agent: string;
+}
+interface StoredProperties {
+  hs_timestamp: number;
+  hs_call_title: string;
+  my_rating: number;
+}
+
+/** A program that was written for the vendor's types. What `void` marks gave nothing back there. */
+const typedWithTheVendors = (call: CallRecord, properties: StoredProperties) => {
+  const ended: OnCallEnded = { externalCallId: "a", engagementId: 1, callEndStatus: "BUSY" };
+  const isLoggedIn: OnInitialized = { isLoggedIn: true, engagementId: 1 };
+  const raw: RawEngagementProperties = { hs_timestamp: 1, hs_call_title: "A call" };
+  const eventHandlers: EventHandlers = {
+    onReady: (ready: { engagementId: number; portalId: number; userId: number }) => {
+      if (ready.engagementId) void cti.initialized(isLoggedIn);
+    },
+    onDialNumber: (event: { phoneNumber: string; ownerId: number; startTimestamp: number }) => {
+      void cti.outgoingCall({ externalCallId: "a", toNumber: event.phoneNumber });
+    },
+    onCreateEngagementSucceeded: (data: { engagementId: number }) =>
+      cti.callEnded({ ...ended, engagementId: data.engagementId }),
+    onCreateEngagementFailed: async (data: { error: { message: string } }) => {
+      await Promise.resolve(data.error.message);
+    },
+    onCallerIdMatchSucceeded: (data: { callerIdMatches: (ContactIdMatch | CompanyIdMatch)[] }) => {
+      const [match] = data.callerIdMatches;
+      if (match?.callerIdType === "CONTACT")
+        void cti.sendError({ message: match.firstName.trim() });
+      if (match) void cti.navigateToRecord({ objectCoordinates: match.objectCoordinates });
+    },
+    onVisibilityChanged: (data: { isMinimized: boolean; isHidden: boolean }, event) => {
+      cti.logDebugMessage({ message: event.type, type: String(data.isHidden) });
+    },
+    onEndCall: () => cti.callEnded(ended),
+    onFailed: (data: { error: { message: string } }) => cti.sendError(data.error),
+    defaultEventHandler: (event: { some: string }) => cti.callData(event.some),
+  };
+  const options: Options = { debugMode: true, eventHandlers };
+  const cti = new CallingExtensions(options);
+  void cti.outgoingCall(call);
+  void cti.callCompleted({ externalCallId: "a", engagementProperties: raw });
+  void cti.callCompleted({ externalCallId: "a", engagementProperties: properties });
+  cti.onMessageHandler({ type: "DIAL_NUMBER", data: {} });
+  return cti.options.eventHandlers;
+};
+
+/** An app may take a method's place. */
+class Recorder extends CallingExtensions {
+  readonly seen: string[] = [];
+
+  override sendMessage(message: OnMessage): void {
+    this.seen.push(message.type);
+    super.sendMessage(message);
+  }
+
+  override outgoingCall(callInfo: OnOutgoingCall) {
+    this.seen.push(callInfo.externalCallId);
+    return super.outgoingCall(callInfo);
+  }
+}
+
+const mistaken = (cti: CallingExtensions) => [
+  // @ts-expect-error -- a misspelt status
+  cti.callEnded({ callEndStatus: "DONE" }),
+  // @ts-expect-error -- a size in words
+  cti.resizeWidget({ width: "wide" }),
+  // @ts-expect-error -- a handler that reads what is not there
+  new CallingExtensions({ eventHandlers: { onDialNumber: (dial) => dial.nothing } }),
+];
+
+describe("TypeScript", () => {
+  test.each(Object.entries(documented))("takes %s", (_, program) => {
+    expect(program).toBeTypeOf("function");
+  });
+
+  test("takes a program that was typed with the vendor's types", () => {
+    expectTypeOf(typedWithTheVendors).returns.toEqualTypeOf<EventHandlers>();
+    expectTypeOf(Recorder).toBeConstructibleWith({ eventHandlers: {} });
+  });
+
+  test("refuses what no host understands", () => {
+    expect(mistaken).toBeTypeOf("function");
+  });
+});
