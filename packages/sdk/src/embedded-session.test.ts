@@ -1,0 +1,367 @@
+import { isCallingError, type CallingError } from "@calling-extensions/contract";
+import { anything, assert, constantFrom, oneof, property, array, record } from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { EmbeddedWindow, HOST } from "./embedded-window.ts";
+import CallingExtensions, { type EventHandlers, type Options } from "./index.ts";
+
+let page: EmbeddedWindow;
+let all: CallingExtensions[];
+
+function start(eventHandlers: EventHandlers = {}, options: Partial<Options> = {}) {
+  const cti = new CallingExtensions({ eventHandlers, ...options });
+  all.push(cti);
+  return cti;
+}
+
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => "resolved",
+    (error: unknown) => (isCallingError(error) ? error.code : error),
+  );
+const tick = (): Promise<unknown> => Promise.resolve();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new EmbeddedWindow();
+  vi.stubGlobal("window", page);
+  all = [];
+});
+afterEach(() => {
+  for (const cti of all) cti.destroy();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("the promise of a method", () => {
+  test("is the answer that names its call, whatever came before", async () => {
+    const cti = start();
+    page.shakeHands();
+    const first = cti.outgoingCall({ externalCallId: "a", createEngagement: true });
+    const second = cti.outgoingCall({ externalCallId: "b", createEngagement: true });
+    const answer = (externalCallId: string, engagementId: number) =>
+      page.receive({
+        type: "CREATE_ENGAGEMENT_SUCCEEDED",
+        messageId: "h",
+        data: { externalCallId, engagementId },
+      });
+    answer("b", 2);
+    answer("a", 1);
+    await expect(Promise.all([first, second])).resolves.toMatchObject([
+      { engagementId: 1 },
+      { engagementId: 2 },
+    ]);
+  });
+
+  test("is the next answer of its kind where the host names no call", async () => {
+    const cti = start();
+    page.shakeHands();
+    const created = cti.outgoingCall({ externalCallId: "a", createEngagement: true });
+    page.receive({
+      type: "CREATE_ENGAGEMENT_SUCCEEDED",
+      messageId: "h",
+      data: { engagementId: 7 },
+    });
+    await expect(created).resolves.toEqual({ engagementId: 7 });
+    expect(cti.calls.get("a")?.engagementId).toBe(7);
+  });
+
+  test("of an inbound call is all that was asked for", async () => {
+    const cti = start();
+    page.shakeHands();
+    const incoming = cti.incomingCall({ externalCallId: "a", createEngagement: true });
+    page.receive({
+      type: "CREATE_ENGAGEMENT_SUCCEEDED",
+      messageId: "h1",
+      data: { engagementId: 3 },
+    });
+    page.receive({
+      type: "CALLER_ID_MATCH_SUCCEEDED",
+      messageId: "h2",
+      data: { callerIdMatches: [] },
+    });
+    await expect(incoming).resolves.toEqual({ engagementId: 3, callerIdMatches: [] });
+  });
+
+  test("is rejected with what the host says", async () => {
+    const cti = start();
+    page.shakeHands();
+    const updated = cti.callCompleted({ engagementProperties: { hs_call_body: "x" } });
+    page.receive({
+      type: "UPDATE_ENGAGEMENT_FAILED",
+      messageId: "h",
+      data: { error: { message: "The CRM is full." } },
+    });
+    await expect(updated).rejects.toMatchObject({
+      code: "hostFailed",
+      message: "The CRM is full.",
+    });
+  });
+
+  test("without an answer in the protocol resolves at once", async () => {
+    const cti = start();
+    page.shakeHands();
+    await expect(cti.callEnded()).resolves.toBeUndefined();
+    await expect(cti.outgoingCall({ externalCallId: "a" })).resolves.toBeUndefined();
+    await expect(cti.callCompleted({ externalCallId: "a" })).resolves.toBeUndefined();
+  });
+
+  test("is rejected after the time that an answer may take, counted from the handshake", async () => {
+    const cti = start({}, { answerTimeoutMs: 500 });
+    const code = codeOf(cti.outgoingCall({ externalCallId: "a", createEngagement: true }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    page.shakeHands();
+    await vi.advanceTimersByTimeAsync(499);
+    const early = await Promise.race([code, tick()]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([early, await code]).toEqual([undefined, "answerTimeout"]);
+  });
+
+  test("of a navigation has succeeded after two seconds of silence, and fails as told", async () => {
+    const cti = start();
+    page.shakeHands();
+    const data = { objectCoordinates: { objectId: 1, objectTypeId: "0-1" } };
+    const silent = codeOf(cti.navigateToRecord(data));
+    await vi.advanceTimersByTimeAsync(2_000);
+    const failed = codeOf(cti.navigateToRecord(data));
+    page.receive({ type: "NAVIGATE_TO_RECORD_FAILED", messageId: "h", data: {} });
+    expect([await silent, await failed]).toEqual(["resolved", "hostFailed"]);
+  });
+
+  test("is rejected when the session ends, or its host is replaced", async () => {
+    const cti = start();
+    page.shakeHands();
+    const first = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
+    await vi.advanceTimersByTimeAsync(200);
+    page.shakeHands();
+    const second = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
+    cti.destroy();
+    expect([await first, await second]).toEqual(["sessionEnded", "sessionEnded"]);
+  });
+
+  test("is rejected when no host ever comes", async () => {
+    const cti = start();
+    const waiting = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await waiting).toBe("hostTimeout");
+  });
+
+  // Vitest fails a run in which a rejection went unhandled.
+  test("that nobody awaits is no unhandled rejection", async () => {
+    const cti = start();
+    page.shakeHands();
+    void cti.outgoingCall({ externalCallId: "a", createEngagement: true });
+    cti.destroy();
+    vi.useRealTimers();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(page.sent).toHaveLength(1);
+  });
+});
+
+describe("the calls of a session", () => {
+  test("follow what the app sends, and each change is reported", () => {
+    const states: string[] = [];
+    const cti = start({ onCallStateChanged: ({ state }) => states.push(state) });
+    page.shakeHands();
+    void cti.outgoingCall({ externalCallId: "a" });
+    void cti.callAnswered({ externalCallId: "a" });
+    void cti.callEnded({ externalCallId: "a", callEndStatus: "COMPLETED" });
+    void cti.callCompleted({ externalCallId: "a" });
+    expect(states).toEqual(["dialing", "inProgress", "ended", "completed"]);
+    expect(cti.calls.get("a")).toEqual({
+      externalCallId: "a",
+      state: "completed",
+      callEndStatus: "COMPLETED",
+    });
+  });
+
+  test("out of order are sent all the same, with a line in the debug log", () => {
+    const lines: string[] = [];
+    const cti = start({}, { debugMode: true, logger: (line) => lines.push(line) });
+    page.shakeHands();
+    void cti.callEnded({ externalCallId: "a" });
+    expect(page.sent).toHaveLength(1);
+    expect(lines.join("\n")).toContain("illegalOrder");
+  });
+
+  test.each([
+    ["an end before its beginning", ["callEnded"]],
+    ["two completions", ["outgoingCall", "callCompleted", "callCompleted"]],
+    ["two ends", ["outgoingCall", "callEnded", "callEnded"]],
+  ])("in strict mode throw at %s, and send nothing of it", (_title, methods) => {
+    const cti = start({}, { strict: true });
+    page.shakeHands();
+    const call = (method: string): void => {
+      const send = (cti as unknown as Record<string, (data: object) => void>)[method];
+      send?.call(cti, { externalCallId: "a" });
+    };
+    for (const method of methods.slice(0, -1)) call(method);
+    expect(() => call(methods.at(-1) ?? "")).toThrow(
+      expect.objectContaining({ code: "illegalOrder" }),
+    );
+    expect(page.sent).toHaveLength(methods.length - 1);
+  });
+
+  test("that began before the page did go on, where the host names their engagement", () => {
+    const cti = start({}, { strict: true });
+    page.shakeHands({ engagementId: 5 });
+    void cti.callEnded({ externalCallId: "restored" });
+    expect(cti.calls.get("restored")).toMatchObject({ state: "ended", engagementId: 5 });
+  });
+});
+
+describe("one document", () => {
+  test("has one instance in session: a second one says so and stays silent", async () => {
+    const onReady = vi.fn<() => void>();
+    const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>();
+    start({ onReady });
+    const second = start({ onReady, onFailed });
+    await tick();
+    page.shakeHands();
+    void second.userAvailable();
+    expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ code: "duplicateInstance" });
+    expect(onReady).toHaveBeenCalledTimes(1);
+    expect(page.sent).toEqual([]);
+  });
+
+  test("lets the instance after a destroyed one take over its vendor host", async () => {
+    const first = start();
+    page.shakeHands({ portalId: 1 });
+    first.destroy();
+    const onReady = vi.fn<(data: unknown) => void>();
+    const second = start({ onReady });
+    await tick();
+    void second.userAvailable();
+    expect(onReady.mock.calls.map(([ready]) => ready)).toMatchObject([
+      { portalId: 1, hostUrl: HOST },
+    ]);
+    expect(page.sent.map(({ type }) => type)).toEqual(["USER_AVAILABLE"]);
+  });
+
+  test("is left by an instance whose signal is aborted", () => {
+    const controller = new AbortController();
+    const onReady = vi.fn<() => void>();
+    start({ onReady }, { signal: controller.signal });
+    controller.abort();
+    page.shakeHands();
+    expect(onReady).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("the hosts that an app allows", () => {
+  test.each([
+    [["https://crm.example"], true],
+    [["https://*.example"], true],
+    [["hubspot"], false],
+    [[], false],
+  ])("%j: a host at https://crm.example is taken: %s", (allowedHostOrigins, isTaken) => {
+    const onReady = vi.fn<() => void>();
+    const onFailed = vi.fn<(error: unknown) => void>();
+    start({ onReady, onFailed }, { allowedHostOrigins });
+    page.shakeHands();
+    page.shakeHands();
+    expect(onReady.mock.calls.length > 0).toBe(isTaken);
+    expect(onFailed.mock.calls.map(([error]) => (error as CallingError).code)).toEqual(
+      isTaken ? [] : ["hostRejected"],
+    );
+  });
+
+  test("as hubspot are all of its subdomains", () => {
+    const onReady = vi.fn<() => void>();
+    start({ onReady }, { allowedHostOrigins: ["hubspot"] });
+    page.receive(
+      { type: "SYNC", messageId: "s", hostUrl: "https://app-eu1.hubspot.com" },
+      "https://app-eu1.hubspot.com",
+    );
+    expect(onReady).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a support report", () => {
+  test("tells what happened without a word of a person's", () => {
+    const cti = start();
+    page.shakeHands();
+    void cti.outgoingCall({ externalCallId: "call of Ada", toNumber: "+12025550101" });
+    void cti.callCompleted({ engagementProperties: { hs_call_body: "Ada wants a quote" } });
+    page.receive({ type: "END_CALL", messageId: "h" });
+    const report = cti.report();
+    expect(report).not.toMatch(/Ada|2025550101|quote/);
+    expect(JSON.parse(report)).toMatchObject({
+      protocol: "0.9.7",
+      host: HOST,
+      isConnected: true,
+      calls: ["completed"],
+      messages: [
+        { what: "sent", type: "OUTGOING_CALL_STARTED" },
+        { what: "sent", type: "CALL_COMPLETED" },
+        { what: "received", type: "END_CALL" },
+      ],
+    });
+  });
+
+  test("keeps the last 200 messages, also those that cannot be printed", () => {
+    const cti = start();
+    page.shakeHands();
+    const cyclic: Record<string, unknown> = {};
+    cyclic["self"] = cyclic;
+    for (let index = 0; index < 300; index += 1) void cti.callData({ index });
+    void cti.callData(cyclic);
+    const { messages } = JSON.parse(cti.report()) as { messages: { data: unknown }[] };
+    expect(messages).toHaveLength(200);
+    expect(messages[0]?.data).toEqual({ index: 101 });
+    expect(messages.at(-1)?.data).toBe("not printable");
+  });
+});
+
+test("no message and no order of messages throws, or moves a call against its lifecycle", () => {
+  const types = constantFrom(
+    "SYNC",
+    "SYNC_ACK",
+    "DIAL_NUMBER",
+    "END_CALL",
+    "CREATE_ENGAGEMENT_SUCCEEDED",
+    "CALLER_ID_MATCH_SUCCEEDED",
+    "UPDATE_ENGAGEMENT_FAILED",
+    "ERROR",
+    "__proto__",
+    "toString",
+  );
+  const received = oneof(
+    anything(),
+    record({ type: types, messageId: constantFrom("a", 1), data: anything() }),
+  );
+  const methods = constantFrom(
+    "outgoingCall",
+    "incomingCall",
+    "callAnswered",
+    "callEnded",
+    "callCompleted",
+    "navigateToRecord",
+  );
+  const order = ["idle", "dialing", "ringing", "inProgress", "ended", "completed"];
+  assert(
+    property(array(oneof(received, methods), { maxLength: 30 }), (steps) => {
+      page = new EmbeddedWindow();
+      vi.stubGlobal("window", page);
+      let last = -1;
+      const cti = start({
+        onCallStateChanged: ({ state }) => {
+          const now = order.indexOf(state);
+          expect(now).toBeGreaterThanOrEqual(last);
+          last = now;
+        },
+      });
+      page.shakeHands();
+      for (const step of steps) {
+        const method =
+          typeof step === "string" ? (cti as unknown as Record<string, unknown>)[step] : undefined;
+        if (typeof method === "function") method.call(cti, { externalCallId: "one" });
+        else page.receive(step);
+      }
+      cti.destroy();
+      expect(vi.getTimerCount()).toBe(0);
+      expect("polluted" in {}).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
