@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-floating-promises, typescript/no-misused-promises -- these programs were written when methods gave nothing back */
 import { describe, expect, expectTypeOf, test } from "vitest";
 import CallingExtensions, {
   Constants,
@@ -17,6 +18,12 @@ import CallingExtensions, {
  * The first are from the vendor's documentation and demos, whose own types refuse them.
  */
 const documented = {
+  "a handler that uses its own instance": () => {
+    const cti = new CallingExtensions({
+      eventHandlers: { onReady: () => cti.initialized({ isLoggedIn: true }) },
+    });
+    return cti;
+  },
   "options without debugMode": () => new CallingExtensions({ eventHandlers: {} }),
   "one handler only": () =>
     new CallingExtensions({ eventHandlers: { onEndCall: () => undefined } }),
@@ -87,17 +94,17 @@ interface StoredProperties {
   my_rating: number;
 }
 
-/** A program that was written for the vendor's types. What `void` marks gave nothing back there. */
+/** A program that was written for the vendor's types. */
 const typedWithTheVendors = (call: CallRecord, properties: StoredProperties) => {
   const ended: OnCallEnded = { externalCallId: "a", engagementId: 1, callEndStatus: "BUSY" };
   const isLoggedIn: OnInitialized = { isLoggedIn: true, engagementId: 1 };
   const raw: RawEngagementProperties = { hs_timestamp: 1, hs_call_title: "A call" };
   const eventHandlers: EventHandlers = {
     onReady: (ready: { engagementId: number; portalId: number; userId: number }) => {
-      if (ready.engagementId) void cti.initialized(isLoggedIn);
+      if (ready.engagementId) cti.initialized(isLoggedIn);
     },
     onDialNumber: (event: { phoneNumber: string; ownerId: number; startTimestamp: number }) => {
-      void cti.outgoingCall({ externalCallId: "a", toNumber: event.phoneNumber });
+      cti.outgoingCall({ externalCallId: "a", toNumber: event.phoneNumber });
     },
     onCreateEngagementSucceeded: (data: { engagementId: number }) =>
       cti.callEnded({ ...ended, engagementId: data.engagementId }),
@@ -106,9 +113,8 @@ const typedWithTheVendors = (call: CallRecord, properties: StoredProperties) => 
     },
     onCallerIdMatchSucceeded: (data: { callerIdMatches: (ContactIdMatch | CompanyIdMatch)[] }) => {
       const [match] = data.callerIdMatches;
-      if (match?.callerIdType === "CONTACT")
-        void cti.sendError({ message: match.firstName.trim() });
-      if (match) void cti.navigateToRecord({ objectCoordinates: match.objectCoordinates });
+      if (match?.callerIdType === "CONTACT") cti.sendError({ message: match.firstName.trim() });
+      if (match) cti.navigateToRecord({ objectCoordinates: match.objectCoordinates });
     },
     onVisibilityChanged: (data: { isMinimized: boolean; isHidden: boolean }, event) => {
       cti.logDebugMessage({ message: event.type, type: String(data.isHidden) });
@@ -119,9 +125,9 @@ const typedWithTheVendors = (call: CallRecord, properties: StoredProperties) => 
   };
   const options: Options = { debugMode: true, eventHandlers };
   const cti = new CallingExtensions(options);
-  void cti.outgoingCall(call);
-  void cti.callCompleted({ externalCallId: "a", engagementProperties: raw });
-  void cti.callCompleted({ externalCallId: "a", engagementProperties: properties });
+  cti.outgoingCall(call);
+  cti.callCompleted({ externalCallId: "a", engagementProperties: raw });
+  cti.callCompleted({ externalCallId: "a", engagementProperties: properties });
   cti.onMessageHandler({ type: "DIAL_NUMBER", data: {} });
   return cti.options.eventHandlers;
 };

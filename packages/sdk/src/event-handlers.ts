@@ -11,10 +11,11 @@ export interface RawEvent {
 
 /**
  * What hears a message. Its type is that of a method, whose parameters TypeScript compares both ways:
- * an app may say that a field is there which the protocol leaves open, and what it returns is ignored,
- * a promise too.
+ * an app may say that a field is there which the protocol leaves open. What it returns is ignored, and
+ * has to be `void` here: a handler that returns what a method gives, in the options of the very
+ * instance, has no type of its own otherwise.
  */
-type Handler<Data> = { handle(data: Data, rawEvent: RawEvent): unknown }["handle"];
+type Handler<Data> = { handle(data: Data, rawEvent: RawEvent): void }["handle"];
 
 type HandledType = {
   [Type in MessageType]: Messages[Type] extends { readonly handler: string } ? Type : never;
