@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../repository.mjs";
+
+const FENCE = /^```(?<language>\w+)\n(?<code>.*?)^```$/gms;
+
+/**
+ * The blocks of a language in a document, in their order.
+ *
+ * @param {string} markdown
+ * @param {string} language as the fence names it
+ */
+export const codeBlocks = (markdown, language) =>
+  [...markdown.matchAll(FENCE)].flatMap(({ groups }) =>
+    groups?.language === language ? [groups.code ?? ""] : [],
+  );
+
+/**
+ * The TypeScript in a document, each block as a file beside it that is on no disk.
+ *
+ * @param {string} document its path from the repository's top
+ * @returns {{ path: string; code: string }[]}
+ */
+export const typescriptIn = (document) =>
+  codeBlocks(readFileSync(join(repository, document), "utf8"), "ts").map((code, index) => ({
+    path: join(repository, `${document}.block-${index + 1}.ts`),
+    code,
+  }));
