@@ -25,7 +25,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: "error",
  */
 const mayImport = (room, allowed) =>
   forbid(
-    `imports-of-${room.replace("/", "-")}`,
+    `imports-of-${room.replaceAll("/", "-")}`,
     `Of our own, ${room} imports ${allowed.join(", ") || "nothing"}.`,
     { path: `^${room}/` },
     {
@@ -49,7 +49,13 @@ const forbidden = [
   mayImport("packages/crm", ["packages/contract"]),
   mayImport("apps", ["packages"]),
   mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
-  mayImport("tools", []),
+  mayImport("tools/bench/pages", ["packages/sdk", "packages/host"]),
+  forbid(
+    "imports-of-tools",
+    "Of our own, tools import nothing but each other; the benchmark's pages are measured, not run.",
+    { path: "^tools/", pathNot: "^tools/bench/pages/" },
+    { path: "^(packages|apps|e2e|tools/bench/pages)/" },
+  ),
   forbid(
     "apps-stay-apart",
     "An app does not import another app.",

@@ -1,0 +1,56 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { build, defaultClientConditions } from "vite";
+import { repository } from "../repository.mjs";
+
+const root = join(repository, "tools", "bench", "pages");
+
+/**
+ * Builds scripts as they would be published: minified, our packages from their sources.
+ *
+ * @param {readonly string[]} names paths below `pages`, without their ending
+ * @returns {Promise<Map<string, string>>} the code by path
+ */
+async function bundle(names) {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
+    build: {
+      write: false,
+      minify: "oxc",
+      modulePreload: false,
+      target: "es2022",
+      rolldownOptions: {
+        input: Object.fromEntries(names.map((name) => [name, join(root, `${name}.ts`)])),
+        preserveEntrySignatures: "strict",
+        output: { entryFileNames: "[name].js", chunkFileNames: "shared/[name]-[hash].js" },
+      },
+    },
+  });
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) =>
+    "output" in each ? each.output : [],
+  );
+  return new Map(
+    outputs.map((file) => [file.fileName, "code" in file ? file.code : String(file.source)]),
+  );
+}
+
+/** Builds the scripts of every host and app page. */
+export const buildPages = () =>
+  bundle(
+    ["host", "app"].flatMap((folder) =>
+      readdirSync(join(root, folder)).map((file) => `${folder}/${file.replace(/\.ts$/, "")}`),
+    ),
+  );
+
+/**
+ * All of a package, as it weighs in an app's bundle.
+ *
+ * @param {"ours" | "vendor" | "penpal"} name
+ */
+export async function bundleEntry(name) {
+  const files = await bundle([`entry/${name}`]);
+  return [...files.values()].join("");
+}

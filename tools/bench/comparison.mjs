@@ -1,0 +1,245 @@
+import { contestants } from "./contestants.mjs";
+import { connecting, DELAYS_MS } from "./rounds.mjs";
+import { summarize } from "./statistics.mjs";
+
+/** @typedef {import("./contestants.mjs").ContestantId} ContestantId */
+/** @typedef {import("./rounds.mjs").SpeedRound} SpeedRound */
+/** @typedef {import("./rounds.mjs").ConnectRound} ConnectRound */
+/** @typedef {import("./rounds.mjs").EarlyRound} EarlyRound */
+/** @typedef {import("./rounds.mjs").Remains} Remains */
+/** @typedef {import("./sizes.mjs").Sizes} Sizes */
+
+/**
+ * A line of the table.
+ *
+ * @typedef {object} Row
+ * @property {string} chapter
+ * @property {string} what
+ * @property {string} value
+ * @property {string} spread the middle half of the rounds; empty where there are none
+ * @property {string} target empty where the line is for comparison only
+ * @property {boolean} [isMet] absent without a target
+ */
+
+/**
+ * @typedef {object} Measurements
+ * @property {SpeedRound[]} speed
+ * @property {ConnectRound[]} connect
+ * @property {EarlyRound[]} early
+ * @property {Remains} remains
+ * @property {Sizes} sizes
+ */
+
+/** @typedef {keyof import("./rounds.mjs").Speed} SpeedKind */
+
+/**
+ * One contestant as a multiple of another. `below` is a target that must not be reached, `atMost` one
+ * that may.
+ *
+ * @typedef {object} Ratio
+ * @property {ContestantId} id
+ * @property {ContestantId} over
+ * @property {number} [atMost]
+ * @property {number} [below]
+ */
+
+/** @type {Record<SpeedKind, { chapter: string; ratios: readonly Ratio[] }>} */
+const speeds = {
+  roundTripUs: {
+    chapter: "Round trip of 600 bytes",
+    ratios: [
+      { id: "ours", over: "rawPort", atMost: 1.15 },
+      { id: "ours", over: "penpal", atMost: 1.05 },
+      { id: "oursInVendor", over: "vendor", below: 1 },
+      { id: "oursInVendorQuiet", over: "rawWindow", atMost: 1.1 },
+      { id: "vendorInOurs", over: "vendor" },
+      { id: "vendorQuiet", over: "rawWindow" },
+      { id: "vendor", over: "rawWindow" },
+      { id: "ours", over: "rawWindow" },
+      { id: "penpal", over: "rawWindow" },
+      { id: "rawPort", over: "rawWindow" },
+    ],
+  },
+  burstMs: {
+    chapter: "Burst of 10,000 messages",
+    ratios: [
+      { id: "ours", over: "rawPort", atMost: 1.3 },
+      { id: "oursInVendor", over: "vendor", below: 1 },
+      { id: "oursInVendorQuiet", over: "rawWindow", atMost: 1.2 },
+      { id: "vendorInOurs", over: "vendor" },
+      { id: "vendorQuiet", over: "rawWindow" },
+      { id: "vendor", over: "rawWindow" },
+      { id: "ours", over: "rawWindow" },
+      { id: "penpal", over: "rawWindow" },
+      { id: "rawPort", over: "rawWindow" },
+    ],
+  },
+};
+
+const CONNECT_TARGET_MS = 10;
+/** A byte a message: what is kept of each would be more. */
+const HEAP_TARGET_BYTES = 50_000;
+const EARLY_MESSAGES = 20;
+const ENTRY_TARGET_BYTES = 5_632;
+const SCRIPT_TARGET_BYTES = 6_144;
+
+/** @param {number} value */
+const times = (value) => `${value.toFixed(2)} ×`;
+/** @param {number} value */
+const milliseconds = (value) => `${value.toFixed(1)} ms`;
+/** @param {number} value */
+const bytes = (value) => `${Math.round(value).toLocaleString("en")} B`;
+
+/**
+ * @param {readonly number[]} values
+ * @param {(value: number) => string} format
+ */
+function described(values, format) {
+  const { median, low, high } = summarize(values);
+  const spread = values.length > 1 ? `${format(low)} to ${format(high)}` : "";
+  return { median, value: format(median), spread };
+}
+
+/**
+ * Holds a row against its target.
+ *
+ * @param {Row} measured
+ * @param {string} target
+ * @param {boolean} isMet
+ * @returns {Row}
+ */
+const against = (measured, target, isMet) => Object.assign(measured, { target, isMet });
+
+/**
+ * @param {SpeedRound[]} rounds
+ * @param {SpeedKind} kind
+ * @returns {Row[]}
+ */
+function speedRows(rounds, kind) {
+  const { chapter, ratios } = speeds[kind];
+  return ratios.map(({ id, over, atMost, below }) => {
+    const values = rounds.map((round) => round[id][kind] / round[over][kind]);
+    const { median, value, spread } = described(values, times);
+    const what = `${contestants[id].name} / ${contestants[over].name}`;
+    const measured = { chapter, what, value, spread, target: "" };
+    if (atMost !== undefined)
+      return against(measured, `at most ${times(atMost)}`, median <= atMost);
+    if (below !== undefined) return against(measured, `below ${times(below)}`, median < below);
+    return measured;
+  });
+}
+
+/**
+ * @param {ConnectRound[]} rounds
+ * @returns {Row[]}
+ */
+const connectRows = (rounds) =>
+  connecting.flatMap((id) =>
+    DELAYS_MS.map((delay) => {
+      const values = rounds.map((round) => round[id][delay]);
+      const { median, value, spread } = described(values, milliseconds);
+      const what = `${contestants[id].name}, ${delay === 0 ? "at once" : `${delay} ms after load`}`;
+      const measured = { chapter: "From construction to onReady", what, value, spread, target: "" };
+      if (id !== "ours") return measured;
+      return against(measured, `at most ${CONNECT_TARGET_MS} ms`, median <= CONNECT_TARGET_MS);
+    }),
+  );
+
+/**
+ * @param {EarlyRound[]} rounds
+ * @returns {Row[]}
+ */
+function earlyRows(rounds) {
+  const [first] = rounds;
+  const ids = /** @type {(keyof EarlyRound)[]} */ (Object.keys(first ?? {}));
+  return ids.map((id) => {
+    // The worst round: a message that is lost once is lost.
+    const arrived = rounds.map((round) => round[id]);
+    const fromApp = Math.min(...arrived.map((each) => each.fromApp));
+    const fromHost = Math.min(...arrived.map((each) => each.dialsHeard));
+    const all = fromApp + fromHost;
+    const measured = {
+      chapter: "Of 20 messages sent before the handshake",
+      what: contestants[id].name,
+      value: `${all} arrive`,
+      spread: `${fromApp} from the app, ${fromHost} from the host`,
+      target: "",
+    };
+    return id === "ours" ? against(measured, "all", all === EARLY_MESSAGES) : measured;
+  });
+}
+
+/**
+ * @param {Remains} remains
+ * @returns {Row[]}
+ */
+function remainsRows({ heapGrowth, cycles }) {
+  const ends = /** @type {const} */ (["app", "host"]);
+  const heapRows = ends.map((end) => ({
+    chapter: "Heap after 50,000 messages",
+    what: `our ${end}`,
+    value: `${heapGrowth[end] < 0 ? "" : "+"}${bytes(heapGrowth[end])}`,
+    spread: "",
+    target: `at most +${bytes(HEAP_TARGET_BYTES)}`,
+    isMet: heapGrowth[end] <= HEAP_TARGET_BYTES,
+  }));
+  const cycleRows = ends.map((end) => {
+    const { connected, left } = cycles[end];
+    const counts = Object.entries(left);
+    const isClean = connected === 100 && counts.every(([, count]) => count <= 0);
+    return {
+      chapter: "Left by 100 lives",
+      what: `our ${end}`,
+      value: isClean ? "nothing" : counts.map(([name, count]) => `${count} ${name}`).join(", "),
+      spread: connected === 100 ? "" : `only ${connected} connected`,
+      target: "nothing",
+      isMet: isClean,
+    };
+  });
+  return [...heapRows, ...cycleRows];
+}
+
+/**
+ * @param {string} chapter
+ * @param {string} what
+ * @param {number | undefined} size
+ * @param {number} [target]
+ * @returns {Row}
+ */
+function sizeRow(chapter, what, size, target) {
+  const value = size === undefined ? "not built" : bytes(size);
+  const measured = { chapter, what, value, spread: "", target: "" };
+  if (target === undefined) return measured;
+  return against(measured, `at most ${bytes(target)}`, size !== undefined && size <= target);
+}
+
+/**
+ * @param {Sizes} sizes
+ * @returns {Row[]}
+ */
+function sizeRows({ entry, scriptTag }) {
+  const inBundle = "All of the package in a bundle, gzip";
+  const byTag = "Script tag, gzip";
+  return [
+    sizeRow(inBundle, "our SDK", entry.ours, ENTRY_TARGET_BYTES),
+    sizeRow(inBundle, "vendor's SDK", entry.vendor),
+    sizeRow(inBundle, "penpal 7", entry.penpal),
+    sizeRow(byTag, "our SDK", scriptTag.ours, SCRIPT_TARGET_BYTES),
+    sizeRow(byTag, "vendor's SDK", scriptTag.vendor),
+  ];
+}
+
+/**
+ * Holds what was measured against what we promise.
+ *
+ * @param {Measurements} measurements
+ * @returns {Row[]}
+ */
+export const compare = ({ speed, connect, early, remains, sizes }) => [
+  ...speedRows(speed, "roundTripUs"),
+  ...speedRows(speed, "burstMs"),
+  ...connectRows(connect),
+  ...earlyRows(early),
+  ...remainsRows(remains),
+  ...sizeRows(sizes),
+];

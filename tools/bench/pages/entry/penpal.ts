@@ -1,0 +1,2 @@
+/** All that the package exports, as a bundler takes it. */
+export * from "penpal";

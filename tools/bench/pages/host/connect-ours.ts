@@ -1,0 +1,40 @@
+import { createCallingHost } from "@calling-extensions/host";
+import type { HostEnd, HostSetup } from "../link-ends.ts";
+import { dialRequest, OWNER_ID, PORTAL_ID } from "../payloads.ts";
+
+const noCrm = (): Promise<never> => Promise.reject(new Error("There is no CRM behind this page."));
+
+/** Our host, with nothing behind its ports. */
+export function connectOurs({ appUrl, container, onData }: HostSetup): HostEnd {
+  const host = createCallingHost({
+    provider: { id: "bench", name: "Bench app", url: appUrl },
+    frame: { container },
+    context: {
+      portalId: String(PORTAL_ID),
+      userId: "11",
+      ownerId: String(OWNER_ID),
+      iframeLocation: "widget",
+    },
+    ports: {
+      createEngagement: noCrm,
+      updateEngagement: noCrm,
+      completeEngagement: noCrm,
+      matchCaller: () => Promise.resolve([]),
+      navigateToRecord: noCrm,
+      showAlert: ({ message }) => {
+        throw new Error(message);
+      },
+    },
+  });
+  host.on("callData", onData);
+  return {
+    ready: new Promise((resolve) => {
+      host.on("status", ({ status }) => {
+        if (status === "initialized") resolve();
+      });
+    }),
+    dial: (command) => host.dial(dialRequest(command)),
+    nudge: (index) => host.setVisibility({ isMinimized: index % 2 === 0, isHidden: false }),
+    destroy: () => host.destroy(),
+  };
+}

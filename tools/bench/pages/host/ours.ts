@@ -1,0 +1,4 @@
+import { connectOurs } from "./connect-ours.ts";
+import { startHost } from "./start-host.ts";
+
+startHost(connectOurs);

@@ -1,0 +1,21 @@
+import { dialPayload } from "../payloads.ts";
+import { addFrame } from "./add-frame.ts";
+import { startHost } from "./start-host.ts";
+
+startHost(({ appUrl, container, onData }) => {
+  const { origin } = new URL(appUrl);
+  const peer = addFrame(container, appUrl);
+  const ready = new Promise<void>((resolve) => {
+    window.addEventListener("message", (event: MessageEvent<{ type: string; data?: unknown }>) => {
+      if (event.source !== peer || event.origin !== origin) return;
+      if (event.data.type === "READY") resolve();
+      else onData(event.data.data);
+    });
+  });
+  return {
+    ready,
+    dial: (command) => {
+      peer.postMessage({ type: "DIAL_NUMBER", data: dialPayload(command) }, origin);
+    },
+  };
+});
