@@ -1,6 +1,6 @@
 /** What of a page's outlives those who made it. */
 export interface Leftovers {
-  /** On the window, the document, a port or an element that is in the document. */
+  /** On the window, the document, an open port or an element that is in the document. */
   listeners: number;
   timers: number;
   /** Started and not closed. */
@@ -25,8 +25,11 @@ function wrap<Owner extends object, Name extends keyof Owner>(
   owner[name] = around(owner[name]);
 }
 
-/** A listener on what is gone from the page goes with it. */
-const isHeld = ({ target }: Listener): boolean => !(target instanceof Node) || target.isConnected;
+const closedPorts = new WeakSet<EventTarget>();
+
+/** A listener on what is gone from the page, or on a closed port, goes with it. */
+const isHeld = ({ target }: Listener): boolean =>
+  target instanceof Node ? target.isConnected : !closedPorts.has(target);
 
 const captures = (options: unknown): boolean =>
   typeof options === "object" ? Reflect.get(options ?? {}, "capture") === true : options === true;
@@ -99,7 +102,6 @@ function watchTimers(): () => number {
 
 function watchPorts(): () => { ports: number; channels: number } {
   const started = new Set<MessagePort>();
-  const closed = new WeakSet<MessagePort>();
   const channels: MessageChannel[] = [];
   const port = MessagePort.prototype;
   wrap(
@@ -117,7 +119,7 @@ function watchPorts(): () => { ports: number; channels: number } {
     (close) =>
       function closePort(this: MessagePort) {
         started.delete(this);
-        closed.add(this);
+        closedPorts.add(this);
         close.call(this);
       },
   );
@@ -126,7 +128,7 @@ function watchPorts(): () => { ports: number; channels: number } {
     ...onmessage,
     // Setting it starts the port.
     set(this: MessagePort, handler: unknown) {
-      if (!closed.has(this)) started.add(this);
+      if (!closedPorts.has(this)) started.add(this);
       onmessage?.set?.call(this, handler);
     },
   });
@@ -137,7 +139,7 @@ function watchPorts(): () => { ports: number; channels: number } {
     }
   };
   const isOpen = ({ port1, port2 }: MessageChannel): boolean =>
-    !closed.has(port1) && !closed.has(port2);
+    !closedPorts.has(port1) && !closedPorts.has(port2);
   return () => ({ ports: started.size, channels: channels.filter(isOpen).length });
 }
 
