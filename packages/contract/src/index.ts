@@ -1,20 +1,30 @@
 /** A shape as data, its check and its JSON Schema. */
 export type { Infer, ScalarTypes, Schema } from "./schema/schema.ts";
-export { check, type Misfit } from "./schema/check.ts";
+export { check } from "./schema/check.ts";
 export { toJsonSchema, type JsonSchema } from "./schema/json-schema.ts";
 
 /** The table of messages and what is derived from it. */
 export {
-  messages,
-  rowOf,
+  appMessageOf,
+  appMessages,
+  droppedType,
+  engagementMade,
+  handlerNameOf,
+  linkWords,
+  localEvents,
+  ownTypes,
+  type AppMessageRow,
   type AppMessageType,
+  type HandlerName,
   type HostMessageType,
-  type MessageRow,
-  type Messages,
   type MessageType,
 } from "./messages/messages.ts";
-export { CALL_END_STATUSES, CALL_STATUSES } from "./messages/payloads.ts";
-export { definitionOf, type MessageDefinition } from "./messages/message-definition.ts";
+export { CALL_END_STATUSES, CALL_STATUSES, hostPayloads } from "./messages/payloads.ts";
+export {
+  definitionOf,
+  messageTypes,
+  type MessageDefinition,
+} from "./messages/message-definition.ts";
 export {
   messageType,
   type AppMessage,
@@ -47,5 +57,10 @@ export {
 } from "./settings/calling-settings.ts";
 
 /** The one error and its codes. */
-export { CallingError, isCallingError, type CallingErrorOptions } from "./errors/calling-error.ts";
-export { errorCodes, type ErrorCode } from "./errors/error-codes.ts";
+export {
+  CallingError,
+  createErrors,
+  isCallingError,
+  type CallingErrorOptions,
+} from "./errors/calling-error.ts";
+export { appErrors, commonErrors, hostErrors, type ErrorCode } from "./errors/error-codes.ts";

@@ -1,4 +1,5 @@
-import { CallingError, type ErrorCode } from "@calling-extensions/contract";
+import { CallingError } from "@calling-extensions/contract";
+import { appError } from "./app-error.ts";
 
 /** As the app and the host wrote it: a number here may be its digits there. */
 type CallId = string | number | null | undefined;
@@ -30,7 +31,7 @@ export class Answers {
         callId,
         startClock() {
           clock = setTimeout(
-            () => expectation.settle(isSilent ? undefined : new CallingError("answerTimeout")),
+            () => expectation.settle(isSilent ? undefined : appError("answerTimeout")),
             timeoutMs,
           );
         },
@@ -52,15 +53,16 @@ export class Answers {
       externalCallId?: CallId;
       error?: { message?: string };
     };
+    // What the CRM says of it is what the app's user wants to read.
+    const failure = error?.message
+      ? new CallingError("hostFailed", error.message)
+      : appError("hostFailed");
     for (const { answer, callId, settle } of this.#waiting) {
       const isMeant =
         externalCallId == null || callId == null || `${externalCallId}` === `${callId}`;
       const isFailure = type === `${answer}_FAILED`;
       if (isMeant && (isFailure || type === `${answer}_SUCCEEDED`)) {
-        settle(
-          isFailure ? new CallingError("hostFailed", { message: error?.message }) : undefined,
-          data,
-        );
+        settle(isFailure ? failure : undefined, data);
         return;
       }
     }
@@ -68,12 +70,12 @@ export class Answers {
 
   /** A host is there: what waits, waits by the clock from now on; what an earlier host owed is lost. */
   connect(): void {
-    if (this.#isConnected) this.fail("sessionEnded");
+    if (this.#isConnected) this.fail(appError("sessionEnded"));
     this.#isConnected = true;
     for (const { startClock } of this.#waiting) startClock();
   }
 
-  fail(code: ErrorCode): void {
-    for (const { settle } of this.#waiting) settle(new CallingError(code));
+  fail(error: CallingError): void {
+    for (const { settle } of this.#waiting) settle(error);
   }
 }

@@ -1,6 +1,6 @@
 import {
+  appMessageOf,
   callLifecycle,
-  rowOf,
   transition,
   type CallEndStatus,
   type CallEvent,
@@ -26,7 +26,7 @@ export class CallLog {
 
   /** Moves the call that a message is about. The answer is its new state, or why it has none. */
   apply(type: string, data: unknown): AppCall | string | undefined {
-    const { event } = rowOf(type);
+    const event = appMessageOf(type)?.event;
     if (!event) return undefined;
     const fields = Object(data) as Partial<AppCall>;
     const { externalCallId, engagementId, callEndStatus } = fields;

@@ -1,6 +1,6 @@
 import {
   definitionOf,
-  messages,
+  messageTypes as types,
   type CallingError,
   type MessageType,
 } from "@calling-extensions/contract";
@@ -24,8 +24,6 @@ afterEach(() => {
 function start(eventHandlers: EventHandlers, debugMode = false): void {
   cti = new CallingExtensions({ debugMode, eventHandlers });
 }
-
-const types = Object.keys(messages) as MessageType[];
 
 describe("a method of the SDK", () => {
   const methods = types.flatMap((type) => {

@@ -5,15 +5,20 @@ import {
   type Handshake,
 } from "@calling-extensions/channel";
 import {
-  CallingError,
-  messages,
-  messageType,
+  appMessageOf,
+  appMessages,
+  engagementMade,
+  handlerNameOf,
+  linkWords,
+  localEvents,
+  ownTypes,
   parseHostMessage,
   PROTOCOL_VERSION,
-  rowOf,
+  type CallingError,
 } from "@calling-extensions/contract";
 import { version } from "../package.json" with { type: "json" };
 import { createHostFilter } from "./allowed-hosts.ts";
+import { appError } from "./app-error.ts";
 import { Answers } from "./answers.ts";
 import { CallLog, type AppCall } from "./call-log.ts";
 import { debugLine, logToConsole } from "./debug-log.ts";
@@ -69,9 +74,7 @@ export class CallingExtensions {
   #handshake: Handshake | undefined;
 
   static {
-    for (const type of Object.keys(messages)) {
-      const { method } = rowOf(type);
-      if (!method) continue;
+    for (const [type, { method }] of Object.entries(appMessages)) {
       Object.defineProperty(this.prototype, method, {
         configurable: true,
         writable: true,
@@ -85,7 +88,7 @@ export class CallingExtensions {
   /** @throws CallingError `invalidOptions` without eventHandlers. */
   constructor(options: Options) {
     if (!options?.eventHandlers) {
-      throw new CallingError("invalidOptions", { detail: "eventHandlers are missing." });
+      throw appError("invalidOptions", "eventHandlers are missing.");
     }
     this.options = options;
     this.#session = documentSession(window);
@@ -96,12 +99,7 @@ export class CallingExtensions {
     this.#session.owner = this;
     this.#channel = createAppChannel<RawEvent>({
       window,
-      words: {
-        sync: messageType.SYNC,
-        syncAck: messageType.SYNC_ACK,
-        hello: messageType.HELLO,
-        unloading: messageType.UNLOADING,
-      },
+      words: linkWords,
       sdk: SDK,
       previous: this.#session.handshake,
       allowsHost: createHostFilter(options.allowedHostOrigins),
@@ -150,7 +148,7 @@ export class CallingExtensions {
     this.#note("sent", type, data);
     const call = this.#callLog.apply(type, data);
     if (typeof call === "string") {
-      if (this.options.strict) throw new CallingError("illegalOrder", { detail: call });
+      if (this.options.strict) throw appError("illegalOrder", call);
       this.#log("illegalOrder", call);
     } else if (call) {
       this.#call(["onCallStateChanged"], { type, data: call });
@@ -163,7 +161,7 @@ export class CallingExtensions {
     const { type } = event;
     // @compat the vendor looks up a handler called FAILED, where its documentation says onFailed.
     if (type.endsWith("_FAILED")) this.#call(["onFailed", "FAILED"], event);
-    this.#call([rowOf(type).handler, ALIASES[type], "defaultEventHandler"], event);
+    this.#call([handlerNameOf(type), ALIASES[type], "defaultEventHandler"], event);
   }
 
   /** Writes a line to the debug log. */
@@ -188,7 +186,7 @@ export class CallingExtensions {
 
   /** Ends the session: every listener and timer goes, and what waits is rejected. Twice is safe. */
   destroy(): void {
-    this.#answers.fail("sessionEnded");
+    this.#answers.fail(appError("sessionEnded"));
     this.#channel?.destroy();
     if (this.#session.owner === this) this.#session.owner = undefined;
   }
@@ -200,7 +198,7 @@ export class CallingExtensions {
     this.#callLog.restoredEngagementId = engagementId as number | undefined;
     this.#answers.connect();
     this.onMessageHandler({
-      type: messageType.READY,
+      type: localEvents.ready,
       data: {
         engagementId,
         portalId,
@@ -216,14 +214,14 @@ export class CallingExtensions {
   #handleMessage(message: RawEvent): void {
     const { type, data } = message;
     this.#note("received", type, data);
-    if (type === messageType.CREATE_ENGAGEMENT_SUCCEEDED) this.#callLog.setEngagement(data);
+    if (type === engagementMade) this.#callLog.setEngagement(data);
     this.#answers.settle(type, data);
-    if (!rowOf(type).isOwn) this.onMessageHandler(message);
+    if (!ownTypes.has(type)) this.onMessageHandler(message);
   }
 
   /** Sends a message, and waits for what the table says answers it. */
   #ask(type: string, data: unknown): Promise<unknown> {
-    const { answers = {}, expects = [], isSilent } = rowOf(type);
+    const { answers = {}, expects = [], isSilent } = { ...appMessageOf(type) };
     const fields = Object(data) as { externalCallId?: string; [field: string]: unknown };
     const missing = expects.filter((field) => !(field in fields));
     if (missing.length > 0) this.#log(type, "lacks", missing);
@@ -260,16 +258,16 @@ export class CallingExtensions {
   }
 
   #reportLater(code: "duplicateInstance" | "notEmbedded"): void {
-    queueMicrotask(() => this.#report(new CallingError(code)));
+    queueMicrotask(() => this.#report(appError(code)));
   }
 
   #report(error: CallingError): void {
     const { code } = error;
     this.#note("problem", code, error.message);
     const isSessionError = SESSION_ERRORS.has(code);
-    if (isSessionError && !this.#handshake) this.#answers.fail(code);
+    if (isSessionError && !this.#handshake) this.#answers.fail(error);
     this.#call(isSessionError ? ["onFailed", "defaultEventHandler"] : ["onProtocolError"], {
-      type: isSessionError ? messageType.FAILED : code,
+      type: isSessionError ? localEvents.failed : code,
       data: error,
     });
   }

@@ -1,4 +1,9 @@
-import type { CallingError, Messages, MessageType, PayloadOf } from "@calling-extensions/contract";
+import type {
+  CallingError,
+  HandlerName,
+  HostMessageType,
+  PayloadOf,
+} from "@calling-extensions/contract";
 import type { AppCall } from "./call-log.ts";
 
 /** A message as it arrived, with all its fields; local events (READY) have no `messageId`. */
@@ -17,15 +22,16 @@ export interface RawEvent {
  */
 type Handler<Data> = { handle(data: Data, rawEvent: RawEvent): void }["handle"];
 
-type HandledType = {
-  [Type in MessageType]: Messages[Type] extends { readonly handler: string } ? Type : never;
-}[Exclude<MessageType, "FAILED">];
-
-type HandlerName<Type extends HandledType> = Messages[Type] extends {
-  readonly handler: infer Name extends string;
-}
-  ? Name
-  : never;
+/** What a host sends, less what has no handler of its own, and the handshake's end. */
+type HandledType =
+  | Exclude<
+      HostMessageType,
+      | "ERROR"
+      | "UPDATE_ASSOCIATIONS_FAILED"
+      | "NAVIGATE_TO_RECORD_SUCCEEDED"
+      | "SET_WIDGET_URL_SUCCEEDED"
+    >
+  | "READY";
 
 type MessageHandlers = {
   [Type in HandledType as HandlerName<Type>]?: Handler<PayloadOf<Type>>;

@@ -1,7 +1,8 @@
-import { CallingError, type ErrorCode } from "@calling-extensions/contract";
+import type { CallingError } from "@calling-extensions/contract";
 import type { LinkProblem } from "@calling-extensions/channel";
+import { appError } from "./app-error.ts";
 
-const codes: Record<LinkProblem["kind"], ErrorCode> = {
+const codes: Record<LinkProblem["kind"], Parameters<typeof appError>[0]> = {
   invalidMessage: "invalidMessage",
   rejectedOrigin: "hostRejected",
   handlerFailed: "handlerFailed",
@@ -12,4 +13,4 @@ const codes: Record<LinkProblem["kind"], ErrorCode> = {
 
 /** The error that tells the app's developer of a link's problem. */
 export const linkError = ({ kind, detail, cause }: LinkProblem): CallingError =>
-  new CallingError(codes[kind], { detail, cause });
+  appError(codes[kind], detail, { cause });

@@ -1,36 +1,36 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { CallingError, isCallingError } from "./calling-error.ts";
-import { errorCodes, type ErrorCode } from "./error-codes.ts";
+import { CallingError, createErrors, isCallingError } from "./calling-error.ts";
+import { appErrors, commonErrors, hostErrors, type ErrorCode } from "./error-codes.ts";
+
+const sentences = { ...commonErrors, ...appErrors, ...hostErrors };
 
 describe("a CallingError", () => {
-  test.each(Object.entries(errorCodes) as [ErrorCode, string][])(
-    "of the code %s says its sentence",
+  test.each(Object.entries(sentences) as [ErrorCode, string][])(
+    "of the code %s says its sentence, and what more is known behind it",
     (code, sentence) => {
-      expect(new CallingError(code)).toMatchObject({
-        name: "CallingError",
-        code,
-        message: sentence,
-      });
+      const error = createErrors(sentences);
+      expect(error(code)).toMatchObject({ name: "CallingError", code, message: sentence });
+      expect(error(code, "Here.").message).toBe(`${sentence} Here.`);
       expect(sentence).toMatch(/^[A-Z].*\.$/);
     },
   );
 
-  test("takes a sentence that knows more, its cause, and details", () => {
+  test("takes a message of its own, its cause, and details", () => {
     const cause = new Error("no network");
     const details = { origin: "https://app.example" };
-    const error = new CallingError("portFailed", { message: "The CRM is away.", cause, details });
+    const error = new CallingError("portFailed", "The CRM is away.", { cause, details });
     expect(error).toMatchObject({ message: "The CRM is away.", cause, details });
   });
 
   test("has no cause and empty details where none is given", () => {
-    const error = new CallingError("sessionEnded");
+    const error = new CallingError("sessionEnded", "Over.");
     expect("cause" in error).toBe(false);
     expect(error.details).toEqual({});
   });
 
   test("is known by its brand, also from another copy of this module", () => {
     const brand = Symbol.for("calling-extensions.CallingError");
-    expect(isCallingError(new CallingError("sessionEnded"))).toBe(true);
+    expect(isCallingError(new CallingError("sessionEnded", "Over."))).toBe(true);
     expect(isCallingError(Object.assign(new Error("other copy"), { [brand]: true }))).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe("a CallingError", () => {
   );
 
   test("narrows to its codes", () => {
-    const error: unknown = new CallingError("sessionEnded");
+    const error: unknown = new CallingError("sessionEnded", "Over.");
     if (isCallingError(error)) expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
     expect.assertions(0);
   });

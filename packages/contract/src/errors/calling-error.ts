@@ -1,12 +1,8 @@
-import { errorCodes, type ErrorCode } from "./error-codes.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 const brand = Symbol.for("calling-extensions.CallingError");
 
 export interface CallingErrorOptions {
-  /** Replaces the code's own sentence where more is known. */
-  message?: string | undefined;
-  /** Stands behind the sentence: the type, the origin, the field it is about. */
-  detail?: string | undefined;
   cause?: unknown;
   /** Facts for a report: origins, a message type. Never a phone number. */
   details?: Readonly<Record<string, unknown>>;
@@ -19,13 +15,19 @@ export class CallingError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   readonly [brand] = true;
 
-  constructor(code: ErrorCode, options: CallingErrorOptions = {}) {
-    const { message = errorCodes[code], detail, cause, details = {} } = options;
-    super(detail ? `${message} ${detail}` : message, cause === undefined ? undefined : { cause });
+  /** @param message what happened and what to do, in sentences. */
+  constructor(code: ErrorCode, message: string, { cause, details = {} }: CallingErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.details = details;
   }
 }
+
+/** Makes the errors of one end, whose codes have their sentences in its tables. */
+export const createErrors =
+  <Code extends ErrorCode>(sentences: Readonly<Record<Code, string>>) =>
+  (code: Code, detail = "", options?: CallingErrorOptions): CallingError =>
+    new CallingError(code, `${sentences[code]} ${detail}`.trim(), options);
 
 /** Tells one by its brand, so that an npm and a script-tag copy on one page know each other's. */
 export const isCallingError = (error: unknown): error is CallingError =>

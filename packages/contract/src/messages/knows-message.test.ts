@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { knowsMessage, PROTOCOL_VERSION } from "./knows-message.ts";
-import { definitionOf } from "./message-definition.ts";
-import { messages, type MessageType } from "./messages.ts";
+import { definitionOf, messageTypes as types } from "./message-definition.ts";
+import type { MessageType } from "./messages.ts";
 
 /** The vendor's releases, each with the types that came with it; what came before 0.1.8 is the rest. */
 const added: Record<string, readonly MessageType[]> = {
@@ -28,7 +28,6 @@ const added: Record<string, readonly MessageType[]> = {
 };
 
 const releases = Object.keys(added);
-const types = Object.keys(messages) as MessageType[];
 const later = new Set(Object.values(added).flat());
 const oldest = types.filter((type) => !later.has(type) && !definitionOf(type).isOwn);
 

@@ -1,24 +1,33 @@
 import type { Schema } from "../schema/schema.ts";
 import { messageHistory, OLDEST_VERSION, type MessageHistory } from "./history.ts";
-import { rowOf, type MessageRow, type MessageType } from "./messages.ts";
+import {
+  appMessageOf,
+  handlerNameOf,
+  ownTypes,
+  type AppMessageRow,
+  type MessageType,
+} from "./messages.ts";
 import { appPayloads, hostPayloads, linkPayloads } from "./payloads.ts";
 
-/** All that is known of a message: its row, what it carries, who sends it and since when. */
-export interface MessageDefinition extends MessageRow, MessageHistory {
+/** All that is known of a message. */
+export interface MessageDefinition extends Partial<AppMessageRow>, MessageHistory {
   /** `link`: the handshake; `local`: an event of one end, ignored where it arrives on the wire. */
   readonly from: "app" | "host" | "both" | "link" | "local";
   /** Of a link message: the end that sends it. */
   readonly sender?: "app" | "host";
+  /** The event handler that receives it in an app. */
+  readonly handler?: string;
   /** Shape of `data`; absent where the message carries none. */
   readonly payload?: Schema | undefined;
   readonly since: string;
+  /** Not of the vendor's protocol: negotiated between two ends of ours. */
+  readonly isOwn: boolean;
 }
 
-const payloads: Readonly<Record<string, Schema | undefined>> = {
-  ...linkPayloads,
-  ...appPayloads,
-  ...hostPayloads,
-};
+const payloads = { ...linkPayloads, ...appPayloads, ...hostPayloads };
+
+/** Every message type: the handshake and local events, what an app sends, what a host sends. */
+export const messageTypes = Object.keys(payloads) as readonly MessageType[];
 
 const linkSenders: Partial<Record<MessageType, "app" | "host">> = {
   SYNC: "host",
@@ -26,6 +35,10 @@ const linkSenders: Partial<Record<MessageType, "app" | "host">> = {
   HELLO: "app",
   UNLOADING: "app",
 };
+
+/** What a host sends and an app has no handler of its own for; and the local events that have one. */
+const unheard: ReadonlySet<MessageType> = new Set(["ERROR", "UPDATE_ASSOCIATIONS_FAILED"]);
+const heard: ReadonlySet<MessageType> = new Set(["READY", "FAILED"]);
 
 function directionOf(type: MessageType): Pick<MessageDefinition, "from" | "sender"> {
   const isApps = Object.hasOwn(appPayloads, type);
@@ -35,11 +48,18 @@ function directionOf(type: MessageType): Pick<MessageDefinition, "from" | "sende
   return sender ? { from: "link", sender } : { from: "local" };
 }
 
+function hasHandler(type: MessageType): boolean {
+  const isHosts = Object.hasOwn(hostPayloads, type) && !unheard.has(type) && !ownTypes.has(type);
+  return isHosts || heard.has(type);
+}
+
 /** The whole of a message, for documents, tests and a host that looks at versions. */
 export const definitionOf = (type: MessageType): MessageDefinition => ({
   since: OLDEST_VERSION,
-  ...rowOf(type),
-  ...messageHistory[type],
   ...directionOf(type),
+  ...appMessageOf(type),
+  ...(hasHandler(type) && { handler: handlerNameOf(type) }),
+  ...messageHistory[type],
   payload: payloads[type],
+  isOwn: ownTypes.has(type),
 });

@@ -6,18 +6,31 @@ import {
   type MessageOf,
   type PayloadOf,
 } from "./message-types.ts";
-import { messages, rowOf, type AppMessageType, type HostMessageType } from "./messages.ts";
+import { messageTypes } from "./message-definition.ts";
+import {
+  appMessageOf,
+  handlerNameOf,
+  type AppMessageType,
+  type HostMessageType,
+} from "./messages.ts";
 
 describe("the names of messages", () => {
   test("are each its own", () => {
-    expect(Object.keys(messageType)).toEqual(Object.keys(messages));
+    expect(Object.keys(messageType)).toEqual(messageTypes);
     for (const [name, value] of Object.entries(messageType)) expect(value).toBe(name);
     expectTypeOf(messageType.DIAL_NUMBER).toEqualTypeOf<"DIAL_NUMBER">();
   });
 
-  test("have a row each, and what every object inherits has none", () => {
-    expect(rowOf("DIAL_NUMBER")).toEqual({ handler: "onDialNumber" });
-    for (const name of ["sync", "constructor", "__proto__", ""]) expect(rowOf(name)).toEqual({});
+  test("lead to the row of an app's message, and what every object inherits to none", () => {
+    expect(appMessageOf("CALL_ENDED")).toEqual({ method: "callEnded", event: "ended" });
+    for (const name of ["DIAL_NUMBER", "sync", "constructor", "__proto__", ""]) {
+      expect(appMessageOf(name)).toBeUndefined();
+    }
+  });
+
+  test("name the handlers that hear them", () => {
+    expect(handlerNameOf("CALLER_ID_MATCH_SUCCEEDED")).toBe("onCallerIdMatchSucceeded");
+    expectTypeOf(handlerNameOf("END_CALL")).toEqualTypeOf<"onEndCall">();
   });
 });
 

@@ -1,16 +1,12 @@
 import type { Infer } from "../schema/schema.ts";
-import {
-  messages,
-  type AppMessageType,
-  type HostMessageType,
-  type MessageType,
-} from "./messages.ts";
+import { messageTypes } from "./message-definition.ts";
+import type { AppMessageType, HostMessageType, MessageType } from "./messages.ts";
 import type { appPayloads, hostPayloads, linkPayloads } from "./payloads.ts";
 
 /** Every message type by its own name, so that no other module spells one out. */
-export const messageType = Object.fromEntries(
-  Object.keys(messages).map((type) => [type, type]),
-) as { readonly [Type in MessageType]: Type };
+export const messageType = Object.fromEntries(messageTypes.map((type) => [type, type])) as {
+  readonly [Type in MessageType]: Type;
+};
 
 type Payloads = typeof appPayloads & typeof hostPayloads & typeof linkPayloads;
 

@@ -8,12 +8,10 @@ export type HostMessageType = keyof typeof hostPayloads;
 /** Every type: what either sends, the handshake, and events of one end. */
 export type MessageType = AppMessageType | HostMessageType | keyof typeof linkPayloads;
 
-/** How the SDK speaks of a message. What it carries is in `payloads.ts`, its past in `history.ts`. */
-export interface MessageRow {
+/** What an app's message is to the SDK. What it carries is in `payloads.ts`, its past in `history.ts`. */
+export interface AppMessageRow {
   /** The `CallingExtensions` method that sends it. */
-  readonly method?: string;
-  /** The event handler that receives it in an app. */
-  readonly handler?: string;
+  readonly method: string;
   /** What it does to its call. */
   readonly event?: CallEvent;
   /**
@@ -25,22 +23,12 @@ export interface MessageRow {
   readonly isSilent?: true;
   /** Fields that the documentation requires and apps omit all the same: missed in debug mode only. */
   readonly expects?: readonly string[];
-  /** Not of the vendor's protocol: negotiated between two ends of ours, or ours alone. */
-  readonly isOwn?: true;
 }
 
 const always = "";
 
-/** The wire, message by message: the handshake, what an app sends, what both send, what a host sends. */
-export const messages = {
-  SYNC: {},
-  SYNC_ACK: {},
-  HELLO: { isOwn: true },
-  UNLOADING: {},
-  READY: { handler: "onReady" },
-  FAILED: { handler: "onFailed" },
-  SYNC_ACK_FAILED: {},
-
+/** What an app sends. NAVIGATE_TO_RECORD and ERROR come from hosts as well. */
+export const appMessages = {
   INITIALIZED: { method: "initialized" },
   LOGGED_IN: { method: "userLoggedIn" },
   LOGGED_OUT: { method: "userLoggedOut" },
@@ -71,43 +59,54 @@ export const messages = {
   RESIZE_WIDGET: { method: "resizeWidget" },
   SET_WIDGET_URL: { method: "setWidgetUrl", answers: { SET_WIDGET_URL: always }, isSilent: true },
   CALL_DATA: { method: "callData" },
-
-  // A host sends NAVIGATE_TO_RECORD back only to a peer that asks for it; an ERROR is an app's report
-  // to the user, or a vendor peer's remark that it does not know a type.
   NAVIGATE_TO_RECORD: {
     method: "navigateToRecord",
-    handler: "onNavigateToRecord",
     answers: { NAVIGATE_TO_RECORD: always },
     isSilent: true,
   },
   ERROR: { method: "sendError" },
+} as const satisfies Record<AppMessageType, AppMessageRow>;
 
-  DIAL_NUMBER: { handler: "onDialNumber" },
-  ENGAGEMENT_CREATED: { handler: "onEngagementCreated" },
-  CREATE_ENGAGEMENT_SUCCEEDED: { handler: "onCreateEngagementSucceeded" },
-  CREATE_ENGAGEMENT_FAILED: { handler: "onCreateEngagementFailed" },
-  UPDATE_ENGAGEMENT_SUCCEEDED: { handler: "onUpdateEngagementSucceeded" },
-  UPDATE_ENGAGEMENT_FAILED: { handler: "onUpdateEngagementFailed" },
-  CALLER_ID_MATCH_SUCCEEDED: { handler: "onCallerIdMatchSucceeded" },
-  CALLER_ID_MATCH_FAILED: { handler: "onCallerIdMatchFailed" },
-  NAVIGATE_TO_RECORD_SUCCEEDED: { isOwn: true },
-  NAVIGATE_TO_RECORD_FAILED: { handler: "onNavigateToRecordFailed" },
-  PUBLISH_TO_CHANNEL_SUCCEEDED: { handler: "onPublishToChannelSucceeded" },
-  PUBLISH_TO_CHANNEL_FAILED: { handler: "onPublishToChannelFailed" },
-  FINALIZE_ENGAGEMENT_SUCCEEDED: { handler: "onFinalizeEngagementSucceeded" },
-  FINALIZE_ENGAGEMENT_FAILED: { handler: "onFinalizeEngagementFailed" },
-  INITIATE_CALL_ID_SUCCEEDED: { handler: "onInitiateCallIdSucceeded" },
-  INITIATE_CALL_ID_FAILED: { handler: "onInitiateCallIdFailed" },
-  SET_WIDGET_URL_SUCCEEDED: { isOwn: true },
-  SET_WIDGET_URL_FAILED: { handler: "onSetWidgetUrlFailed" },
-  UPDATE_ASSOCIATIONS_FAILED: {},
-  END_CALL: { handler: "onEndCall" },
-  SET_CALL_STATE: { handler: "onSetCallState" },
-  VISIBILITY_CHANGED: { handler: "onVisibilityChanged" },
-} as const satisfies Record<MessageType, MessageRow>;
+/** The row of an app's message; none for a type that an app does not send. */
+export const appMessageOf = (type: string): AppMessageRow | undefined =>
+  Object.hasOwn(appMessages, type) ? appMessages[type as AppMessageType] : undefined;
 
-export type Messages = typeof messages;
+/** The types of the handshake, by their parts in it. */
+export const linkWords = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+} as const satisfies Record<string, MessageType>;
 
-/** A row as a row, for code that walks the table; an empty one for a type that is none. */
-export const rowOf = (type: string): MessageRow =>
-  Object.hasOwn(messages, type) ? messages[type as MessageType] : {};
+/** Events of an app's own, which no host sends. */
+export const localEvents = {
+  ready: "READY",
+  failed: "FAILED",
+  syncAckFailed: "SYNC_ACK_FAILED",
+} as const satisfies Record<string, MessageType>;
+
+/** The answer that gives a call its engagement. */
+export const engagementMade = "CREATE_ENGAGEMENT_SUCCEEDED" satisfies HostMessageType;
+
+/** Spoken once, and by no version since 0.9.5. */
+export const droppedType = "UPDATE_ASSOCIATIONS_FAILED" satisfies HostMessageType;
+
+/** Not of the vendor's protocol: negotiated between two ends of ours. */
+export const ownTypes: ReadonlySet<string> = new Set<MessageType>([
+  "HELLO",
+  "NAVIGATE_TO_RECORD_SUCCEEDED",
+  "SET_WIDGET_URL_SUCCEEDED",
+]);
+
+type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
+  ? `${Capitalize<Lowercase<Word>>}${Pascal<Rest>}`
+  : Capitalize<Lowercase<Type>>;
+
+/** The event handler in an app that hears a type: `DIAL_NUMBER` is heard by `onDialNumber`. */
+export type HandlerName<Type extends string> = `on${Pascal<Type>}`;
+
+export const handlerNameOf = <Type extends string>(type: Type): HandlerName<Type> =>
+  `on_${type.toLowerCase()}`.replace(/_(.?)/g, (_match, letter: string) =>
+    letter.toUpperCase(),
+  ) as HandlerName<Type>;

@@ -9,6 +9,7 @@ import type { Envelope } from "@calling-extensions/channel";
 import { callHandlers } from "../calls/call-handlers.ts";
 import { portFailure, runPort } from "../engagement/run-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
+import { hostError } from "./host-error.ts";
 import type { HostParts } from "./host-parts.ts";
 import type { FrameSize } from "./options.ts";
 
@@ -55,8 +56,7 @@ async function handleNavigateToRecord(
   const { objectCoordinates, engagementId, openIn } = data;
   const objectId = fromWireId(objectCoordinates.objectId);
   try {
-    if (objectId === undefined)
-      throw new CallingError("portFailed", { message: "No such record." });
+    if (objectId === undefined) throw new CallingError("portFailed", "No such record.");
     const record = { objectTypeId: objectCoordinates.objectTypeId, objectId };
     await runPort("navigateToRecord", policy.portTimeoutMs, () =>
       ports.navigateToRecord({ record, openIn: openIn ?? "CURRENT_TAB" }),
@@ -100,11 +100,11 @@ const handleChannel =
     try {
       const port = ports[name];
       if (id === undefined) {
-        throw new CallingError("portFailed", { message: "The call has no engagement." });
+        throw new CallingError("portFailed", "The call has no engagement.");
       }
       // A host-owned engagement needs nothing to be final; publishing needs a channel.
       if (!port && name === "publishToChannel") {
-        throw new CallingError("portFailed", { message: "No channel is connected." });
+        throw new CallingError("portFailed", "No channel is connected.");
       }
       await runPort(name, policy.portTimeoutMs, async () =>
         port?.({
@@ -138,9 +138,7 @@ function handleSetWidgetUrl(
 function handleError({ ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
   if (data.type === "UNKNOWN_MESSAGE_TYPE") {
     // @compat a vendor app answers a type it does not know with this; it is nothing for the user.
-    reportProblem(
-      new CallingError("unknownMessage", { message: "The app does not know a message." }),
-    );
+    reportProblem(hostError("unknownMessage"));
     return;
   }
   const message =
@@ -173,8 +171,6 @@ export function handleAppMessage(parts: HostParts, message: AppMessage, envelope
   // The table's key and the message's type are the same word, which the index loses.
   const handler = handlers[message.type] as Handler<AppMessageType>;
   Promise.resolve(handler(parts, message.data as never, envelope)).catch((cause: unknown) => {
-    parts.reportProblem(
-      new CallingError("handlerFailed", { cause, details: { type: message.type } }),
-    );
+    parts.reportProblem(hostError("handlerFailed", message.type, { cause }));
   });
 }

@@ -1,8 +1,9 @@
 import { createHostChannel, readSdkInfo } from "@calling-extensions/channel";
 import {
-  CallingError,
+  type CallingError,
   definitionOf,
   knowsMessage,
+  linkWords,
   messageType,
   parseAppMessage,
   type AppMessage,
@@ -20,6 +21,7 @@ import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
 import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
 import type { HostParts } from "./host-parts.ts";
+import { hostError } from "./host-error.ts";
 import { linkError } from "./link-errors.ts";
 import type { CallingHostOptions, HostPolicy } from "./options.ts";
 
@@ -34,9 +36,7 @@ const defaultPolicy: HostPolicy = {
 function originOf(url: string): string {
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: "", origin: "" };
   if (protocol !== "http:" && protocol !== "https:") {
-    throw new CallingError("invalidOptions", {
-      message: `"${url}" is not an http or https address of a calling app.`,
-    });
+    throw hostError("invalidOptions", `"${url}" is not an http or https address of a calling app.`);
   }
   return origin;
 }
@@ -68,12 +68,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
 
   const channel = createHostChannel<AppMessage>({
     window,
-    words: {
-      sync: messageType.SYNC,
-      syncAck: messageType.SYNC_ACK,
-      hello: messageType.HELLO,
-      unloading: messageType.UNLOADING,
-    },
+    words: linkWords,
     peer: frame.window,
     origins,
     sdk: {

@@ -1,7 +1,8 @@
-import { CallingError, type ErrorCode } from "@calling-extensions/contract";
+import type { CallingError } from "@calling-extensions/contract";
 import type { LinkProblem } from "@calling-extensions/channel";
+import { hostError } from "./host-error.ts";
 
-const codes: Record<LinkProblem["kind"], ErrorCode> = {
+const codes: Record<LinkProblem["kind"], Parameters<typeof hostError>[0]> = {
   invalidMessage: "invalidMessage",
   rejectedOrigin: "appRejected",
   handlerFailed: "handlerFailed",
@@ -12,4 +13,4 @@ const codes: Record<LinkProblem["kind"], ErrorCode> = {
 
 /** The error that tells the embedder of a link's problem. */
 export const linkError = ({ kind, detail, cause }: LinkProblem): CallingError =>
-  new CallingError(codes[kind], { detail, cause });
+  hostError(codes[kind], detail, { cause });

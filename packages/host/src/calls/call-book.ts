@@ -1,10 +1,11 @@
 import {
   callLifecycle,
-  CallingError,
+  type CallingError,
   transition,
   type CallEvent,
   type CallState,
 } from "@calling-extensions/contract";
+import { hostError } from "../calling-host/host-error.ts";
 import type { HostCall } from "../calling-host/calling-host.ts";
 
 /** An id of a call as the app wrote it: it is echoed as it was given. */
@@ -92,10 +93,10 @@ export class CallBook {
     const open = this.open;
     if (open.length > 1) {
       this.#options.onProblem(
-        new CallingError("illegalOrder", {
-          message:
-            "A message without externalCallId came during several calls; the newest took it.",
-        }),
+        hostError(
+          "illegalOrder",
+          "A message without externalCallId came during several calls; the newest took it.",
+        ),
       );
     }
     return open.at(-1);
@@ -107,8 +108,7 @@ export class CallBook {
     const next = transition<CallState, CallEvent>(callLifecycle, current.state, event);
     if (!next.ok) {
       this.#options.onProblem(
-        new CallingError("illegalOrder", {
-          message: next.reason,
+        hostError("illegalOrder", next.reason, {
           details: { externalCallId: current.externalCallId, event },
         }),
       );

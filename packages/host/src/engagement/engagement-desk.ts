@@ -118,9 +118,10 @@ export class EngagementDesk {
     try {
       if (engagementId === undefined) {
         if (!hasProperties) return true;
-        throw new CallingError("portFailed", {
-          message: "This call has no engagement that its properties could be stored on.",
-        });
+        throw new CallingError(
+          "portFailed",
+          "This call has no engagement that its properties could be stored on.",
+        );
       }
       // The call belongs on the timeline even where its properties cannot be stored.
       const [update, completion] = await Promise.allSettled([

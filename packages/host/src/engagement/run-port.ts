@@ -1,4 +1,5 @@
 import { CallingError, isCallingError } from "@calling-extensions/contract";
+import { hostError } from "../calling-host/host-error.ts";
 
 /** Runs a port of the embedder's. @throws CallingError `portFailed` where it rejects or takes too long. */
 export async function runPort<Result>(
@@ -16,12 +17,11 @@ export async function runPort<Result>(
   try {
     return await Promise.race([port(), tooLate]);
   } catch (cause) {
-    const message = cause instanceof Error && cause.message !== "" ? cause.message : undefined;
-    throw new CallingError("portFailed", {
-      ...(message !== undefined && { message }),
-      cause,
-      details: { port: name },
-    });
+    const details = { port: name };
+    // What the CRM says of it is what the user wants to read.
+    throw cause instanceof Error && cause.message !== ""
+      ? new CallingError("portFailed", cause.message, { cause, details })
+      : hostError("portFailed", "", { cause, details });
   } finally {
     clearTimeout(timer);
   }
@@ -29,4 +29,4 @@ export async function runPort<Result>(
 
 /** What a port's failure, or a fault of ours on the way to it, is reported and answered as. */
 export const portFailure = (error: unknown): CallingError =>
-  isCallingError(error) ? error : new CallingError("portFailed", { cause: error });
+  isCallingError(error) ? error : hostError("portFailed", "", { cause: error });

@@ -1,13 +1,14 @@
-import { CallingError } from "@calling-extensions/contract";
+import { hostError } from "../calling-host/host-error.ts";
 import type { RecordId } from "../calling-host/ports.ts";
 
 /** An id of ours as the wire has it. @throws CallingError `invalidOptions` where it is no safe integer. */
 export function toWireId(id: RecordId): number {
   const number = Number(id);
   if (!/^\d+$/.test(id) || !Number.isSafeInteger(number)) {
-    throw new CallingError("invalidOptions", {
-      message: `"${id}" is not a record id: the protocol carries positive integers below 2^53.`,
-    });
+    throw hostError(
+      "invalidOptions",
+      `"${id}" is not a record id: the protocol carries positive integers below 2^53.`,
+    );
   }
   return number;
 }

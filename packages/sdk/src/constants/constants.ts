@@ -1,33 +1,33 @@
 import {
+  appMessages,
   CALL_END_STATUSES,
   CALL_STATUSES,
-  messages,
-  messageType as ownMessageType,
+  droppedType,
+  handlerNameOf,
+  hostPayloads,
+  linkWords,
+  localEvents,
+  ownTypes,
   PROTOCOL_VERSION,
+  type AppMessageType,
+  type HandlerName,
+  type HostMessageType,
   type Infer,
-  type MessageRow,
-  type Messages,
   type MessageType,
 } from "@calling-extensions/contract";
 
 /** The types of the vendor's protocol as it is today: neither ours alone nor those that it dropped. */
-type VendorType = {
-  [Type in MessageType]: Messages[Type] extends { isOwn: true } ? never : Type;
-}[Exclude<MessageType, "UPDATE_ASSOCIATIONS_FAILED">];
+type VendorType = Exclude<
+  MessageType,
+  "HELLO" | "NAVIGATE_TO_RECORD_SUCCEEDED" | "SET_WIDGET_URL_SUCCEEDED" | typeof droppedType
+>;
 
 /** What has a method; the vendor leaves two out. */
-type EventType = {
-  [Type in VendorType]: Messages[Type] extends { method: string } ? Type : never;
-}[Exclude<VendorType, "SET_WIDGET_URL" | "ERROR">];
+type EventType = Exclude<AppMessageType, "SET_WIDGET_URL" | "ERROR">;
 
 /** What has a handler and is no event. */
-type HandlerNames = {
-  [
-    Type in Exclude<VendorType, EventType> as Messages[Type] extends { handler: string }
-      ? Type
-      : never
-  ]: Messages[Type] extends { handler: infer Name } ? Name : never;
-};
+type HeardType = "READY" | "FAILED" | Exclude<HostMessageType & VendorType, AppMessageType>;
+type HandlerNames = { [Type in HeardType]: HandlerName<Type> };
 
 /** Every value is typed as any of its group, so that a variable may go from one to another. */
 type Named<Words extends string, Prefix extends string> = {
@@ -41,18 +41,15 @@ const named = <const Words extends string, const Prefix extends string = "INTERN
 ) =>
   Object.fromEntries(words.split("|").map((word) => [prefix + word, word])) as Named<Words, Prefix>;
 
-const messageType: Record<string, string> = {};
-const thirdPartyToHostEvents: Record<string, string> = {};
-const messageHandlerNames: Record<string, string> = {};
-for (const [type, row] of Object.entries<MessageRow>(messages)) {
-  if (row.isOwn) continue;
-  messageType[type] = type;
-  if (row.method) thirdPartyToHostEvents[type] = type;
-  else if (row.handler) messageHandlerNames[type] = row.handler;
-}
-delete messageType[ownMessageType.UPDATE_ASSOCIATIONS_FAILED];
-delete thirdPartyToHostEvents[ownMessageType.SET_WIDGET_URL];
-delete thirdPartyToHostEvents[ownMessageType.ERROR];
+const { SET_WIDGET_URL: _url, ERROR: _error, ...events } = appMessages;
+const { [droppedType]: _dropped, ...fromHost } = hostPayloads;
+const { ready, failed } = localEvents;
+
+/** The types of the vendor's own, each with what is made of it. */
+const each = (types: readonly string[], make: (type: string) => string) =>
+  Object.fromEntries(types.filter((type) => !ownTypes.has(type)).map((type) => [type, make(type)]));
+const itself = (type: string): string => type;
+const typesFromHost = Object.keys(fromHost);
 
 /** The names and values of the protocol, as the vendor's package exports them under this name. */
 export const Constants = {
@@ -71,14 +68,22 @@ export const Constants = {
   },
   errorType: { UNKNOWN_MESSAGE_TYPE: "UNKNOWN_MESSAGE_TYPE" },
   /** Every message type by its own name. */
-  messageType: messageType as Record<VendorType, string>,
+  messageType: each(
+    [linkWords, localEvents]
+      .flatMap((words) => Object.values<string>(words))
+      .concat(Object.keys(appMessages), typesFromHost),
+    itself,
+  ) as Record<VendorType, string>,
   /**
    * What an app sends.
    * @compat SET_WIDGET_URL and ERROR are missing.
    */
-  thirdPartyToHostEvents: thirdPartyToHostEvents as Record<EventType, string>,
+  thirdPartyToHostEvents: each(Object.keys(events), itself) as Record<EventType, string>,
   /** The handler that hears each message type. */
-  messageHandlerNames: messageHandlerNames as HandlerNames,
+  messageHandlerNames: each(
+    [ready, failed, ...typesFromHost.filter((type) => !(type in appMessages))],
+    handlerNameOf,
+  ) as HandlerNames,
   /** What SET_CALL_STATE may say. */
   callStatus: named(CALL_STATUSES),
   callRingingStatus: named("QUEUED|RINGING|CONNECTING|CALLING_CRM_USER"),
