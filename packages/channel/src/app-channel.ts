@@ -8,11 +8,19 @@ import { portTransport, windowTransport } from "./transport.ts";
 
 /** A host that has not spoken by then is worth a warning. */
 const SLOW_AFTER_MS = 3_000;
-/** A host that has not spoken by then never tried: it gives up at the same time itself. */
+/**
+ * A host that has not spoken by then never tried: it gives up at the same time itself.
+ *
+ * @differs A host that never answers is told of, as a warning and then as a failure; the vendor's
+ * app waits without a word.
+ */
 const TIMEOUT_MS = 30_000;
 /**
  * SYNCs that a host had sent before our answer reached it arrive right behind the first. Within this
  * time they belong to the same handshake; a later one is a host that was mounted anew.
+ *
+ * @compat A host on the vendor's manager repeats SYNC until it is answered: what comes right behind
+ * the first is no new handshake.
  */
 const SAME_HANDSHAKE_MS = 100;
 
@@ -64,6 +72,9 @@ function hostOriginOf({ location, document }: Window): string | undefined {
  *    port where both ends can use one; what waited is sent.
  * 4. From then on only messages from that window and that origin are read. A later SYNC is answered
  *    again: the host's code was mounted anew over the same frame.
+ *
+ * @differs An app takes no SYNC_ACK. The vendor's class plays both roles, so that a frame can turn
+ * a host into its app, or an app into its host.
  */
 export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel {
   const { window, words, sdk } = options;
@@ -88,6 +99,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
 
   /** Answers with a port where the host can use one, and says how it is reached from now on. */
   function answer(sync: Envelope, origin: string, withPort: boolean) {
+    // @compat SYNC_ACK has all the fields of the SYNC that it answers, and the same id.
     const syncAck = { ...sync, ...options.syncAckFields(), appSdk: sdk, type: words.syncAck };
     const { port1, port2 } = withPort ? new MessageChannel() : {};
     host.postMessage(syncAck, origin, port2 ? [port2] : []);
@@ -96,6 +108,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
 
   function handleSync(sync: Envelope, origin: string): void {
     const expected = judgeHostOrigin(sync["hostUrl"], origin, pinnedOrigin, options.allowsHost);
+    // @differs A SYNC that is refused leaves the way open for a good one; the vendor's app hears
+    // nothing more after a `hostUrl` that is no address.
     if (expected) {
       report(rejectedOrigin(origin, expected));
       return;
@@ -103,6 +117,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     const hostSdk = readSdkInfo(sync["hostSdk"]);
     if (hostSdk.session !== undefined && hostSdk.session === session) return;
     const isRepeated = hostSdk.session === undefined && settling !== undefined;
+    // @differs A SYNC is answered at any time, so that a host whose code starts again finds its
+    // app; the vendor's app answers one for each page load.
     const transport = answer(sync, origin, hostSdk.can("port"));
     stopWaiting();
     window.clearTimeout(settling);
@@ -119,6 +135,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   }
 
   function handleMessage(event: MessageEvent<unknown>): void {
+    // @differs Only the parent window is heard, and only from the origin that shook hands; the
+    // vendor takes SYNC from any window, and never asks which window speaks.
     if (event.source !== host || host === window) return;
     const envelope = readEnvelope(event.data);
     if (envelope?.type === words.sync) handleSync(envelope, event.origin);
@@ -144,7 +162,11 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   window.addEventListener("pagehide", handlePageHide);
   const { previous } = options;
   const hostOrigin = previous?.origin ?? hostOriginOf(window);
+  // @compat A host on the vendor's manager sends no second SYNC: a new instance takes over the
+  // handshake of the one before it.
   if (previous && !previous.sync["hostSdk"]) queueMicrotask(() => resume(previous));
+  // @compat HELLO has no messageId: the vendor's host passes over a message without one, and
+  // answers an unknown one that has it with an ERROR.
   else if (host !== window && hostOrigin) host.postMessage({ type: words.hello }, hostOrigin);
 
   return {

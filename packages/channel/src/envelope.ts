@@ -10,6 +10,9 @@ export interface Envelope {
  * Reads what a window or port received. Total: whatever is not an envelope is undefined.
  *
  * @param withoutId a type that comes without a messageId.
+ *
+ * @differs What is no envelope is passed over, whatever it is; the vendor's listener throws at
+ * null.
  */
 export function readEnvelope(received: unknown, withoutId?: string): Envelope | undefined {
   const { type, messageId } = Object(received) as Record<string, unknown>;

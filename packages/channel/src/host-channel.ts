@@ -5,9 +5,17 @@ import type { LinkWords } from "./link-words.ts";
 import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
 
-/** An app whose page starts late misses the first SYNC: it is sent again until answered. */
+/**
+ * An app whose page starts late misses the first SYNC: it is sent again until answered.
+ *
+ * @compat The vendor's host repeats SYNC every 100 ms too.
+ */
 const SYNC_INTERVAL_MS = 100;
-/** What the vendor's host waits; an app that took longer was never going to answer. */
+/**
+ * What the vendor's host waits; an app that took longer was never going to answer.
+ *
+ * @compat The vendor's host gives up after 30 s too.
+ */
 const HANDSHAKE_TIMEOUT_MS = 30_000;
 
 export interface HostChannelOptions<In> extends LinkOptions<In> {
@@ -46,6 +54,9 @@ export interface HostChannel {
  *    what waited is sent; further answers are ignored.
  * 3. From then on only messages from that window and that origin are read.
  * 4. The frame loads again: the handshake starts over, and what is sent waits.
+ *
+ * @differs A host takes no SYNC. A frame inside the vendor's host can send it one, and speak for
+ * the app from then on.
  */
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
   const { window, words, peer, origins } = options;
@@ -69,6 +80,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   function startDeadline(): void {
     deadline = window.setTimeout(() => {
       stopTimers();
+      // @differs A handshake that fails is an error of its own; the vendor's class has no handler for it.
       report({ kind: "timeout" });
     }, HANDSHAKE_TIMEOUT_MS);
   }
@@ -141,6 +153,8 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     if (event.source !== peer) return;
     const envelope = readEnvelope(event.data, words.hello);
     if (!envelope) return;
+    // @differs The app's window and origin are held to the list that the embedder gave; the
+    // vendor's host goes on to whatever origin its app names.
     if (!origins.includes(event.origin)) {
       report(rejectedOrigin(event.origin, origins.join(", ")));
     } else if (Object.hasOwn(handlers, envelope.type)) {

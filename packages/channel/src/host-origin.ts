@@ -17,6 +17,8 @@ export function judgeHostOrigin(
   if (origin === "null") return "an origin of its own";
   if (pinned !== undefined && origin !== pinned) return pinned;
   if (!isAllowed(origin)) return "one of allowedHostOrigins";
+  // @compat Hosts send no `hostUrl`, an empty one, or one with a path: what counts is the origin
+  // that the browser vouches for.
   if (hostUrl === undefined || hostUrl === null || hostUrl === "") return undefined;
   const isUrl = typeof hostUrl === "string" && URL.canParse(hostUrl);
   const claimed = isUrl ? new URL(hostUrl).origin : "a hostUrl that is an origin";

@@ -72,19 +72,26 @@ export function createLink<In>({ parse, onMessage, onProblem }: LinkOptions<In>)
     send(message) {
       const envelope = { ...message, messageId: nextId() };
       if (transport) transport.post(envelope);
+      // @differs What is sent before the handshake, or while the app loads anew, waits in order;
+      // the vendor's class drops it.
       else if (queue.length < QUEUE_LIMIT) queue.push(envelope);
       else onProblem({ kind: "queueFull", detail: message.type });
     },
     receive(envelope) {
       const { type } = envelope;
+      // @compat Messages are not told apart by their ids: those of a vendor app repeat.
       const parsed = parse(type, envelope.data, envelope);
       if (!parsed.ok) {
+        // @differs A message that does not fit is dropped and reported here, and nothing is
+        // answered: two ends on the vendor's class send each other ERRORs without end.
         onProblem({ kind: "invalidMessage", detail: parsed.reason });
         return;
       }
       try {
         onMessage(parsed.message, envelope);
       } catch (cause) {
+        // @differs A handler that throws is reported, and the next message delivered; with the
+        // vendor it throws out of the listener.
         onProblem({ kind: "handlerFailed", detail: type, cause });
       }
     },

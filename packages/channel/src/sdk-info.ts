@@ -2,8 +2,9 @@
 export type Capability = "port" | "unloading" | "results" | "simulate";
 
 /**
- * How an end of ours names itself: `hostSdk` in SYNC, `appSdk` in SYNC_ACK. A vendor app echoes all
- * of a SYNC, so that only the field of the other end's name counts.
+ * How an end of ours names itself: `hostSdk` in SYNC, `appSdk` in SYNC_ACK.
+ *
+ * @compat A vendor app echoes all of a SYNC, `hostSdk` too: only `appSdk` says that an app is ours.
  */
 export interface SdkInfo {
   readonly name: string;

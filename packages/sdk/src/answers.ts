@@ -12,7 +12,11 @@ interface Expectation {
   settle(this: void, error: CallingError | undefined, data?: unknown): void;
 }
 
-/** What the app asked and the host has not answered yet, the oldest first. */
+/**
+ * What the app asked and the host has not answered yet, the oldest first.
+ *
+ * @differs Methods return promises of what the host answers; the vendor's return nothing.
+ */
 export class Answers {
   readonly #waiting = new Set<Expectation>();
   #isConnected = false;

@@ -49,7 +49,7 @@ const SESSION_ERRORS: ReadonlySet<string> = new Set([
 
 /** Second names of handlers, honoured where the first is not set. */
 const ALIASES: Readonly<Record<string, string>> = {
-  // @compat one of the vendor's examples spells it so.
+  // @compat One of the vendor's examples calls the handler `onEngagementCreatedFailed`.
   CREATE_ENGAGEMENT_FAILED: "onEngagementCreatedFailed",
 };
 
@@ -88,6 +88,7 @@ export class CallingExtensions {
   /** @throws CallingError `invalidOptions` without eventHandlers. */
   constructor(options: Options) {
     if (!options?.eventHandlers) {
+      // @compat The vendor's constructor throws without `eventHandlers` too, and for nothing else.
       throw appError("invalidOptions", "eventHandlers are missing.");
     }
     this.options = options;
@@ -129,7 +130,12 @@ export class CallingExtensions {
     return this.#callLog.calls;
   }
 
-  /** @deprecated What apps reach for behind the vendor's class. */
+  /**
+   * @deprecated What apps reach for behind the vendor's class.
+   *
+   * @compat Apps reach for `iFrameManager` behind the vendor's class: the members that they use are
+   * here.
+   */
   get iFrameManager() {
     return {
       isReady: this.#channel?.isConnected ?? false,
@@ -142,6 +148,8 @@ export class CallingExtensions {
    * Sends a message as it is; every method goes through here, so that an app may override it.
    *
    * @throws CallingError `illegalOrder` in strict mode, where the call takes no such message now.
+   *
+   * @compat Every method calls it with the payload untouched: apps replace it or spy on it.
    */
   sendMessage(message: { type: string; data?: unknown }): void {
     const { type, data } = message;
@@ -159,7 +167,8 @@ export class CallingExtensions {
   /** Hands a message to its handler; an app may override it. */
   onMessageHandler(event: RawEvent): void {
     const { type } = event;
-    // @compat the vendor looks up a handler called FAILED, where its documentation says onFailed.
+    // @compat A handler called `FAILED` is honoured: the vendor looks that one up.
+    // @differs `onFailed` hears every failure, as documented; the vendor never calls it.
     if (type.endsWith("_FAILED")) this.#call(["onFailed", "FAILED"], event);
     this.#call([handlerNameOf(type), ALIASES[type], "defaultEventHandler"], event);
   }
@@ -184,7 +193,11 @@ export class CallingExtensions {
     });
   }
 
-  /** Ends the session: every listener and timer goes, and what waits is rejected. Twice is safe. */
+  /**
+   * Ends the session: every listener and timer goes, and what waits is rejected. Twice is safe.
+   *
+   * @differs An instance can be ended; the vendor's class has no method for it.
+   */
   destroy(): void {
     this.#answers.fail(appError("sessionEnded"));
     this.#channel?.destroy();

@@ -12,7 +12,11 @@ function textOf(part: unknown): string {
   }
 }
 
-/** One line of its parts, phone numbers cut to their last two digits. */
+/**
+ * One line of its parts, phone numbers cut to their last two digits.
+ *
+ * @differs Phone numbers are cut; the vendor logs whole payloads.
+ */
 export const debugLine = (parts: readonly unknown[]): string =>
   parts
     .map(textOf)
@@ -20,6 +24,8 @@ export const debugLine = (parts: readonly unknown[]): string =>
     .replace(PHONE_NUMBER, (number) => `…${number.slice(-2)}`);
 
 export const logToConsole: Logger = (line) => {
+  // @differs Lines go to `console.log`, and with `debugMode` only; the vendor's go to
+  // `console.debug` without it.
   // oxlint-disable-next-line no-console -- the default logger is where lines may be written
   console.log(`[calling-extensions] ${line}`);
 };

@@ -37,7 +37,12 @@ type MessageHandlers = {
   [Type in HandledType as HandlerName<Type>]?: Handler<PayloadOf<Type>>;
 };
 
-/** What an app listens to. Every handler is optional; what has none goes to `defaultEventHandler`. */
+/**
+ * What an app listens to. Every handler is optional; what has none goes to `defaultEventHandler`.
+ *
+ * @differs Handlers are optional and typed by what they hear; the vendor's types require all of
+ * them, as `Function`.
+ */
 export interface EventHandlers extends MessageHandlers {
   /** Honoured where `onCreateEngagementFailed` is absent: one of the vendor's examples spells it so. */
   onEngagementCreatedFailed?: Handler<PayloadOf<"CREATE_ENGAGEMENT_FAILED">>;

@@ -1,4 +1,10 @@
-/** The app's side; the default export is what the vendor's package has, for compatibility. */
+/**
+ * The app's side. Importing it does nothing, so that it may be imported anywhere.
+ *
+ * @compat The default export is the class, as in the vendor's package.
+ * @differs `IFrameManager` is not exported: a CRM page is made a host by the host SDK.
+ * @differs Importing works in Node, in workers and in server rendering; the vendor's throws there.
+ */
 export { CallingExtensions as default } from "./calling-extensions.ts";
 export type { Options } from "./options.ts";
 export type { EventHandlers, RawEvent } from "./event-handlers.ts";

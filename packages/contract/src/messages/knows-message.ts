@@ -2,10 +2,18 @@ import { OLDEST_VERSION } from "./history.ts";
 import { definitionOf } from "./message-definition.ts";
 import type { MessageType } from "./messages.ts";
 
-/** The vendor version whose protocol this contract speaks; what our apps announce in SYNC_ACK. */
+/**
+ * The vendor version whose protocol this contract speaks; what our apps announce in SYNC_ACK.
+ *
+ * @compat Hosts choose by this version what they send, so that it is the vendor's and not ours.
+ */
 export const PROTOCOL_VERSION = "0.9.7";
 
-/** Release numbers only: several releases announce themselves with the suffix `-beta.0`. */
+/**
+ * Release numbers only.
+ *
+ * @compat Several of the vendor's releases announce themselves with the suffix `-beta.0`.
+ */
 function releaseOf(version: string): number[] {
   return (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 }

@@ -19,9 +19,17 @@ export interface AppMessageRow {
    * asks for it; an empty name where it is always answered.
    */
   readonly answers?: Readonly<Record<string, string>>;
-  /** Only a failure is answered, but between two ends of ours. */
+  /**
+   * Only a failure is answered, but between two ends of ours.
+   *
+   * @compat The protocol has no word for a navigation or a new address that succeeded: silence says so.
+   */
   readonly isSilent?: true;
-  /** Fields that the documentation requires and apps omit all the same: missed in debug mode only. */
+  /**
+   * Fields that are missed in debug mode only.
+   *
+   * @compat The documentation requires `fromNumber`; the vendor's own apps leave it out.
+   */
   readonly expects?: readonly string[];
 }
 

@@ -18,8 +18,8 @@ function parse(
 ): ParsedMessage<unknown> {
   const isKnown = Object.hasOwn(payloads, type);
   const payload = isKnown ? payloads[type] : undefined;
-  // What carries no data may have some all the same; what carries some may lack it, where no field
-  // of it is required: `callEnded()` is sent by real apps.
+  // @compat What carries no data may have some all the same, and what carries some may lack it where
+  // no field of it is required: apps send `callEnded()`.
   const given = data ?? (typeof payload === "object" ? {} : data);
   const misfit = isKnown ? payload && check(payload, given) : "is not for this end";
   return misfit

@@ -16,11 +16,23 @@ export interface ScalarTypes {
   /** Finite and above zero, in CSS pixels. */
   pixels: number;
   boolean: boolean;
-  /** A boolean, or the 0 or 1 that some apps send instead. */
+  /**
+   * A boolean, or 0 or 1.
+   *
+   * @compat Some apps send 0 for false and 1 for true.
+   */
   flag: boolean | 0 | 1;
-  /** A record, user or portal id: an integer below 2^53, or its decimal digits. */
+  /**
+   * A record, user or portal id: an integer below 2^53, or its decimal digits.
+   *
+   * @compat Ids are numbers on the wire; some peers send the digits as text.
+   */
   id: number | string;
-  /** An id of the calling app's own making. */
+  /**
+   * An id of the calling app's own making.
+   *
+   * @compat `externalCallId` is text by the documentation, and a number in some apps.
+   */
   key: string | number;
   /** A property's value. */
   value: string | number | boolean | null;

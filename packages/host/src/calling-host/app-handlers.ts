@@ -19,7 +19,11 @@ type Handler<Type extends AppMessageType> = (
   envelope: Envelope,
 ) => void | Promise<void>;
 
-/** Sizes as apps send them: pixels, or text such as "400px". What is no length stays as it is. */
+/**
+ * Sizes as apps send them. What is no length stays as it is.
+ *
+ * @compat In `sizeInfo` apps send numbers, and text such as "400px".
+ */
 function pixelsOf(size: { width?: unknown; height?: unknown }): Partial<FrameSize> {
   const sides = Object.entries({ width: size.width, height: size.height });
   const pixels = sides.map(([side, length]) => [side, Number.parseFloat(String(length))] as const);
@@ -125,7 +129,9 @@ function handleSetWidgetUrl(
   data: PayloadOf<"SET_WIDGET_URL">,
   envelope: Envelope,
 ): void {
-  // @compat the vendor's raw form has the address at top level.
+  // @compat Apps that send SET_WIDGET_URL by hand put the address at top level.
+  // @differs The address in `data`, where `setWidgetUrl()` has it, counts too; the vendor's host does
+  // not find it there.
   const url = data.iFrameUrl ?? envelope["iFrameUrl"];
   if (typeof url === "string" && retarget(url)) {
     send({ type: messageType.SET_WIDGET_URL_SUCCEEDED, data: undefined });
@@ -137,7 +143,7 @@ function handleSetWidgetUrl(
 
 function handleError({ ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
   if (data.type === "UNKNOWN_MESSAGE_TYPE") {
-    // @compat a vendor app answers a type it does not know with this; it is nothing for the user.
+    // @compat A vendor app answers a type that it does not know with this ERROR: no alert for it.
     reportProblem(hostError("unknownMessage"));
     return;
   }

@@ -141,13 +141,19 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     setVisibility,
     resize: (size) => emit("resize", frame.resize(size)),
     retarget: (url) => {
+      // @differs An app moves only to origins that its provider lists; the vendor's host goes on to
+      // speak with any that the app names.
       const isAllowed = URL.canParse(url) && origins.includes(new URL(url).origin);
       if (isAllowed) frame.navigate(url);
       return isAllowed;
     },
   };
 
-  /** Whether the app takes messages of a type: by its version, those of ours by what it can do. */
+  /**
+   * Whether the app takes messages of a type: by its version, those of ours by what it can do.
+   *
+   * @compat A vendor app answers a message newer than itself with an ERROR: it is not sent one.
+   */
   function isKnown(type: HostMessage["type"]): boolean {
     return definitionOf(type).isOwn ? appSdk.can("results") : knowsMessage(appVersion, type);
   }

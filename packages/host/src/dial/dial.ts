@@ -18,7 +18,7 @@ export function dialPayload(
   const objectId = toWireId(request.viewedRecord.objectId);
   return {
     phoneNumber: request.phoneNumber,
-    // @compat live payloads carry the number under this name too.
+    // @compat `phone_number` repeats `phoneNumber`: the vendor's product sends both.
     phone_number: request.phoneNumber,
     ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
     subjectId: objectId,
@@ -26,6 +26,8 @@ export function dialPayload(
     objectType: toObjectType(request.viewedRecord.objectTypeId),
     portalId: toWireId(context.portalId),
     countryCode: request.countryCode,
+    // @differs The record viewed and the record called are both always named; in the vendor's
+    // product they are 0 or missing at times.
     calleeInfo: {
       calleeId: toWireId(request.calledRecord.objectId),
       calleeObjectTypeId: request.calledRecord.objectTypeId,

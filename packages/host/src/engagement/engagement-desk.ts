@@ -187,10 +187,12 @@ export class EngagementDesk {
   #answerCreated(call: HostCall, engagementId: RecordId): void {
     const data = {
       engagementId: toWireId(engagementId),
+      // @differs Answers say which call they are about; the vendor's do not, so that two calls at
+      // once are mixed up.
       externalCallId: this.#options.calls.givenIdOf(call),
     };
     this.#options.send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
-    // @compat apps that know only the older name still hear of it.
+    // @compat ENGAGEMENT_CREATED goes out beside it, for apps that know no other name.
     this.#options.send({ type: messageType.ENGAGEMENT_CREATED, data });
   }
 

@@ -21,9 +21,14 @@ export class CallingFrame {
     this.#minSize = options.minSize ?? DEFAULT_MIN_SIZE;
     this.#maxSize =
       options.maxSize ?? (() => ({ width: root.clientWidth, height: root.clientHeight }));
+    // @differs The frame is in a wrapper of its own, without an id, and leaves the container's
+    // other content alone; the vendor gives it a fixed id, and empties the container.
     this.#wrapper = document.createElement("div");
     this.iframe = document.createElement("iframe");
+    // @differs The frame has a title; the vendor's has none.
     this.iframe.title = options.title ?? `Calling app: ${provider.name}`;
+    // @differs Permissions, sandbox and referrer policy are options; the vendor's frame has a fixed
+    // list of permissions.
     this.iframe.allow = options.allow ?? DEFAULT_ALLOW;
     if (options.sandbox !== undefined) this.iframe.setAttribute("sandbox", options.sandbox);
     if (options.referrerPolicy) this.iframe.referrerPolicy = options.referrerPolicy;

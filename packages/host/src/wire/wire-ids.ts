@@ -13,7 +13,11 @@ export function toWireId(id: RecordId): number {
   return number;
 }
 
-/** A wire id as we keep it; undefined for none, and for the zero that apps send instead of none. */
+/**
+ * A wire id as we keep it; undefined for none, and for the zero that apps send instead of none.
+ *
+ * @compat Apps send 0 where they have no id.
+ */
 export function fromWireId(id: number | string | null | undefined): RecordId | undefined {
   const number = Number(id);
   return id !== null && id !== undefined && id !== "" && number > 0 ? String(number) : undefined;

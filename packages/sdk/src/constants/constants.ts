@@ -58,7 +58,7 @@ export const Constants = {
   callerIdTypes: { CONTACT: "CONTACT", COMPANY: "COMPANY" } as const,
   /**
    * The version of the protocol, which is the vendor's; never this package's.
-   * @differs Its release 0.9.7 calls itself `0.9.7-beta.0`.
+   * @differs `Constants.VERSION` is `0.9.7`; the vendor's release calls itself `0.9.7-beta.0`.
    */
   VERSION: PROTOCOL_VERSION as string,
   debugMessageType: {
@@ -76,7 +76,7 @@ export const Constants = {
   ) as Record<VendorType, string>,
   /**
    * What an app sends.
-   * @compat SET_WIDGET_URL and ERROR are missing.
+   * @compat `thirdPartyToHostEvents` lacks SET_WIDGET_URL and ERROR.
    */
   thirdPartyToHostEvents: each(Object.keys(events), itself) as Record<EventType, string>,
   /** The handler that hears each message type. */
@@ -91,7 +91,7 @@ export const Constants = {
   callEndingStatus: named("ENDING"),
   /**
    * How a call ended; `callEndStatuses` has all of them.
-   * @compat REJECTED and MISSED are missing, and the names begin with INTERNAL_.
+   * @compat `callEndStatus` lacks REJECTED and MISSED, and its names begin with INTERNAL_.
    */
   callEndStatus: named("COMPLETED|FAILED|CANCELED|BUSY|NO_ANSWER"),
   /** Every `callEndStatus` that `callEnded` takes, by its own name. */
