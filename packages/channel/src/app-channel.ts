@@ -15,15 +15,6 @@ const SLOW_AFTER_MS = 3_000;
  * app waits without a word.
  */
 const TIMEOUT_MS = 30_000;
-/**
- * SYNCs that a host had sent before our answer reached it arrive right behind the first. Within this
- * time they belong to the same handshake; a later one is a host that was mounted anew.
- *
- * @compat A host on the vendor's manager repeats SYNC until it is answered: what comes right behind
- * the first is no new handshake.
- */
-const SAME_HANDSHAKE_MS = 100;
-
 /** The handshake of a session, kept for the next instance in the same document. */
 export interface Handshake {
   readonly sync: Envelope;
@@ -62,6 +53,14 @@ function hostOriginOf({ location, document }: Window): string | undefined {
 }
 
 /**
+ * Which host a SYNC without a session is from: it is sent again until our answer has arrived, and a
+ * host that was mounted anew sends it too.
+ *
+ * @compat the vendor's host begins every id with its own start time.
+ */
+const instanceOf = ({ messageId }: Envelope): string | undefined => String(messageId).split("_")[0];
+
+/**
  * The app's end. An app never handles SYNC_ACK: it cannot be made a host.
  *
  * 1. It says HELLO to its parent, which a host of ours answers with SYNC and others ignore, and
@@ -85,7 +84,6 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   /** A port carries the messages: the window is left to the handshake. */
   let usesPort = false;
   let session: unknown;
-  let settling: number | undefined;
   let tellsUnloading = false;
 
   const timers = (
@@ -115,20 +113,13 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
       return;
     }
     const hostSdk = readSdkInfo(sync["hostSdk"]);
-    if (hostSdk.session !== undefined && hostSdk.session === session) return;
-    const isRepeated = hostSdk.session === undefined && settling !== undefined;
-    // @differs A SYNC is answered at any time, so that a host whose code starts again finds its
-    // app; the vendor's app answers one for each page load.
+    const nextSession = hostSdk.session ?? instanceOf(sync);
+    if (nextSession === session) return;
+    session = nextSession;
     const transport = answer(sync, origin, hostSdk.can("port"));
     stopWaiting();
-    window.clearTimeout(settling);
-    settling = window.setTimeout(() => {
-      settling = undefined;
-    }, SAME_HANDSHAKE_MS);
-    if (isRepeated) return;
     pinnedOrigin = origin;
     usesPort = hostSdk.can("port");
-    session = hostSdk.session;
     tellsUnloading = hostSdk.can("unloading");
     link.open(transport);
     options.onConnected({ sync, origin });
@@ -177,7 +168,6 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     destroy() {
       isDestroyed = true;
       stopWaiting();
-      window.clearTimeout(settling);
       window.removeEventListener("message", handleMessage);
       window.removeEventListener("pagehide", handlePageHide);
       link.close();

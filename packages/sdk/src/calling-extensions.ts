@@ -149,7 +149,8 @@ export class CallingExtensions {
    *
    * @throws CallingError `illegalOrder` in strict mode, where the call takes no such message now.
    *
-   * @compat Every method calls it with the payload untouched: apps replace it or spy on it.
+   * @compat Every method goes through `sendMessage`, with its payload untouched: apps replace it or
+   * spy on it.
    */
   sendMessage(message: { type: string; data?: unknown }): void {
     const { type, data } = message;

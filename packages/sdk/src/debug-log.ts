@@ -23,9 +23,9 @@ export const debugLine = (parts: readonly unknown[]): string =>
     .join(" ")
     .replace(PHONE_NUMBER, (number) => `…${number.slice(-2)}`);
 
+// @differs Lines go to `console.log`, and with `debugMode` only; the vendor's go to `console.debug`
+// without it.
 export const logToConsole: Logger = (line) => {
-  // @differs Lines go to `console.log`, and with `debugMode` only; the vendor's go to
-  // `console.debug` without it.
   // oxlint-disable-next-line no-console -- the default logger is where lines may be written
   console.log(`[calling-extensions] ${line}`);
 };

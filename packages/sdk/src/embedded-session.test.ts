@@ -131,11 +131,11 @@ describe("the promise of a method", () => {
     const cti = start();
     page.shakeHands();
     const first = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
-    await vi.advanceTimersByTimeAsync(200);
     page.shakeHands();
+    expect(await first).toBe("sessionEnded");
     const second = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
     cti.destroy();
-    expect([await first, await second]).toEqual(["sessionEnded", "sessionEnded"]);
+    expect(await second).toBe("sessionEnded");
   });
 
   test("is rejected when no host ever comes", async () => {

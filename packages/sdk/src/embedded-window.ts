@@ -13,12 +13,17 @@ export class EmbeddedWindow extends EventTarget {
   readonly setInterval = setInterval;
   readonly clearInterval = clearInterval;
 
+  #handshakes = 0;
+
   receive(data: unknown, origin = HOST): void {
     this.dispatchEvent(Object.assign(new Event("message"), { data, origin, source: this.parent }));
   }
 
+  /** Shakes hands as a host that was mounted anew each time. */
   shakeHands(fields: object = {}): void {
-    this.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST, ...fields });
+    this.#handshakes += 1;
+    const messageId = `s${this.#handshakes}`;
+    this.receive({ type: "SYNC", messageId, hostUrl: HOST, ...fields });
     this.sent.length = 0;
   }
 }

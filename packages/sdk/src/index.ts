@@ -46,7 +46,6 @@ export {
   CallingError,
   callLifecycle,
   isCallingError,
-  messageType,
   transition,
   type CallEndStatus,
   type CallEvent,

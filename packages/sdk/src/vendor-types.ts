@@ -5,7 +5,7 @@ import type { RawEvent } from "./event-handlers.ts";
  * The vendor's names of payloads, for code that was typed with them. They promise what the vendor's
  * promise; the wire promises less, and methods and handlers are typed by {@link PayloadOf}.
  *
- * @compat The names are those that the vendor's package exports.
+ * @compat The names of these types are those that the vendor's package exports.
  */
 
 /** An id is a number to the vendor, that of a call a string, and a flag is true or false. */

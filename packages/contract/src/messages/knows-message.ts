@@ -5,14 +5,15 @@ import type { MessageType } from "./messages.ts";
 /**
  * The vendor version whose protocol this contract speaks; what our apps announce in SYNC_ACK.
  *
- * @compat Hosts choose by this version what they send, so that it is the vendor's and not ours.
+ * @compat The version in SYNC_ACK is the vendor's and not ours: hosts choose by it what they send.
  */
 export const PROTOCOL_VERSION = "0.9.7";
 
 /**
  * Release numbers only.
  *
- * @compat Several of the vendor's releases announce themselves with the suffix `-beta.0`.
+ * @compat Versions are compared without the suffix `-beta.0`, which several of the vendor's
+ * releases announce.
  */
 function releaseOf(version: string): number[] {
   return (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);

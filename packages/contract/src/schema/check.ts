@@ -41,7 +41,7 @@ export function check(schema: Schema, value: unknown, path = "data"): string | u
     const item: unknown = Object.hasOwn(value, field)
       ? value[field as keyof typeof value]
       : undefined;
-    // @compat null stands for absent, and fields that no shape lists pass: apps made after the
+    // @compat A null stands for absent, and fields that no shape lists pass: apps made after the
     // vendor's demos send both.
     const misfit = isOptional && item == null ? undefined : check(shape, item, `${path}.${field}`);
     if (misfit) return misfit;

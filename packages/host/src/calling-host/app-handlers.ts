@@ -143,7 +143,7 @@ function handleSetWidgetUrl(
 
 function handleError({ ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
   if (data.type === "UNKNOWN_MESSAGE_TYPE") {
-    // @compat A vendor app answers a type that it does not know with this ERROR: no alert for it.
+    // @compat A vendor app answers a type that it does not know with an ERROR: that one is no alert.
     reportProblem(hostError("unknownMessage"));
     return;
   }

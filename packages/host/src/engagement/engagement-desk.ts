@@ -192,7 +192,7 @@ export class EngagementDesk {
       externalCallId: this.#options.calls.givenIdOf(call),
     };
     this.#options.send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
-    // @compat ENGAGEMENT_CREATED goes out beside it, for apps that know no other name.
+    // @compat ENGAGEMENT_CREATED goes out beside CREATE_ENGAGEMENT_SUCCEEDED: old apps know no other.
     this.#options.send({ type: messageType.ENGAGEMENT_CREATED, data });
   }
 
