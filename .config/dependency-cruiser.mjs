@@ -50,10 +50,11 @@ const forbidden = [
   mayImport("apps", ["packages"]),
   mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
   mayImport("tools/bench/pages", ["packages/sdk", "packages/host"]),
+  mayImport("tools/docs", ["packages/contract", "tools"]),
   forbid(
     "imports-of-tools",
-    "Of our own, tools import nothing but each other; the benchmark's pages are measured, not run.",
-    { path: "^tools/", pathNot: "^tools/bench/pages/" },
+    "Of our own, tools import nothing but each other; the benchmark's pages are measured, not run, and documents are written from the contract.",
+    { path: "^tools/", pathNot: "^tools/(bench/pages|docs)/" },
     { path: "^(packages|apps|e2e|tools/bench/pages)/" },
   ),
   forbid(

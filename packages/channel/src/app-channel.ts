@@ -114,6 +114,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     }
     const hostSdk = readSdkInfo(sync["hostSdk"]);
     const nextSession = hostSdk.session ?? instanceOf(sync);
+    // @differs A host whose code starts again is answered again; the vendor's app answers one SYNC
+    // for each page load.
     if (nextSession === session) return;
     session = nextSession;
     const transport = answer(sync, origin, hostSdk.can("port"));

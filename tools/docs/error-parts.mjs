@@ -1,0 +1,52 @@
+import { appErrors, commonErrors, hostErrors } from "@calling-extensions/contract";
+import { errorAdvice } from "./error-advice.mjs";
+import { code, markdownTable } from "./markdown-table.mjs";
+
+/** @typedef {import("@calling-extensions/contract").ErrorCode} ErrorCode */
+
+/**
+ * The codes of a table, with what each says and who raises it.
+ *
+ * @template {ErrorCode} Code
+ * @param {Readonly<Record<Code, string>>} sentences
+ * @param {readonly ("app" | "host")[]} sides
+ */
+const raisedBy = (sentences, sides) =>
+  /** @type {Code[]} */ (Object.keys(sentences)).map((name) => ({
+    name,
+    text: sentences[name],
+    sides,
+  }));
+
+/** All errors, in the order of the document. */
+export const errors = [
+  ...raisedBy(commonErrors, ["app", "host"]),
+  ...raisedBy(appErrors, ["app"]),
+  ...raisedBy(hostErrors, ["host"]),
+];
+
+const index = () =>
+  markdownTable(
+    ["code", "in an app", "in a host"],
+    errors.map(({ name }) => {
+      const { app, host } = errorAdvice[name];
+      return [`[${code(name)}](#${name.toLowerCase()})`, app?.how ?? "", host?.how ?? ""];
+    }),
+  );
+
+/** @param {(typeof errors)[number]} error */
+function section({ name, text }) {
+  const { app, host, action } = errorAdvice[name];
+  const items = [
+    ...(app ? [`- In an app (${app.how}): ${app.when}`] : []),
+    ...(host ? [`- In a host (${host.how}): ${host.when}`] : []),
+    `- What to do: ${action}`,
+  ];
+  return [`### ${code(name)}`, `> ${text}`, items.join("\n")].join("\n\n");
+}
+
+/** The parts of docs/errors.md. */
+export const errorParts = () => ({
+  index: index(),
+  codes: errors.map(section).join("\n\n"),
+});

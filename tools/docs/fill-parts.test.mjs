@@ -1,0 +1,18 @@
+import { describe, expect, test } from "vitest";
+import { fillParts } from "./fill-parts.mjs";
+
+describe("the generated parts of a document", () => {
+  test("stand between their marks", () => {
+    const document =
+      "a\n<!-- one -->\nold\n<!-- /one -->\nb\n<!-- two words --><!-- /two words -->\n";
+    const marked = document.replace("--><!--", "-->\n<!--");
+    expect(fillParts(marked, { one: "new $&", "two words": "2" })).toBe(
+      "a\n<!-- one -->\n\nnew $&\n\n<!-- /one -->\nb\n<!-- two words -->\n\n2\n\n<!-- /two words -->\n",
+    );
+  });
+
+  test("all have a place, and every place a part", () => {
+    expect(() => fillParts("nothing", { one: "" })).toThrow("no marks for one");
+    expect(() => fillParts("<!-- one -->\n<!-- /one -->", {})).toThrow("<!-- one -->");
+  });
+});

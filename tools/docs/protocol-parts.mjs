@@ -1,0 +1,89 @@
+import { definitionOf, messageTypes } from "@calling-extensions/contract";
+import { code, markdownTable } from "./markdown-table.mjs";
+
+/** @typedef {import("@calling-extensions/contract").MessageDefinition} MessageDefinition */
+/** @typedef {import("@calling-extensions/contract").Schema} Schema */
+
+/**
+ * A shape in the contract's own notation, on one line.
+ *
+ * @param {Schema} schema
+ * @returns {string}
+ */
+export function notation(schema) {
+  if (typeof schema === "string") return schema;
+  if (Array.isArray(schema)) return `[${schema.map(notation).join()}]`;
+  const fields = Object.entries(schema).map(([name, shape]) => `${name}: ${notation(shape)}`);
+  return `{ ${fields.join(", ")} }`;
+}
+
+/**
+ * A payload in a cell: each of its fields on a line.
+ *
+ * @param {Schema | undefined} payload
+ */
+function payloadCell(payload) {
+  if (payload === undefined) return "none";
+  if (typeof payload === "string" || Array.isArray(payload)) return code(notation(payload));
+  return Object.entries(payload)
+    .map(([name, shape]) => code(`${name}: ${notation(shape)}`))
+    .join("<br>");
+}
+
+/** @param {MessageDefinition} definition */
+const namesOf = ({ method, handler }) =>
+  [method && code(`${method}()`), handler && code(handler)].filter(Boolean).join(", ");
+
+/** @param {MessageDefinition} definition */
+const historyOf = ({ isOwn, since, until, deprecatedFor }) =>
+  [
+    isOwn ? "ours alone" : since,
+    until && `gone in ${until}`,
+    deprecatedFor && `deprecated for ${code(deprecatedFor)}`,
+  ]
+    .filter(Boolean)
+    .join("; ");
+
+/** @param {MessageDefinition} definition */
+const answersOf = ({ answers = {}, isSilent }) =>
+  Object.entries(answers)
+    .map(([answer, field]) => {
+      const types = isSilent ? code(`${answer}_FAILED`) : code(`${answer}_*`);
+      return field ? `${types}, with ${code(field)}` : types;
+    })
+    .join("<br>");
+
+/** @typedef {Record<string, (definition: MessageDefinition) => string>} Columns cells by the column's name */
+
+/** @param {MessageDefinition} definition */
+const data = ({ payload }) => payloadCell(payload);
+
+/** @type {Columns} */
+const sent = { "in the SDK": namesOf, "`data`": data, "answered by": answersOf, since: historyOf };
+/** @type {Columns} */
+const heard = { handler: namesOf, "`data`": data, since: historyOf };
+/** @type {Columns} */
+const ofLink = { sender: ({ sender = "" }) => sender, fields: data, since: historyOf };
+
+/**
+ * @param {MessageDefinition["from"]} from
+ * @param {Columns} columns
+ */
+function messagesFrom(from, columns) {
+  const rows = messageTypes
+    .filter((type) => definitionOf(type).from === from)
+    .map((type) => {
+      const definition = definitionOf(type);
+      return [code(type)].concat(Object.values(columns).map((cell) => cell(definition)));
+    });
+  return markdownTable(["type", ...Object.keys(columns)], rows);
+}
+
+/** The tables of docs/protocol.md: every message is in one of them. */
+export const protocolParts = () => ({
+  link: messagesFrom("link", ofLink),
+  app: messagesFrom("app", sent),
+  both: messagesFrom("both", sent),
+  host: messagesFrom("host", heard),
+  local: messagesFrom("local", heard),
+});

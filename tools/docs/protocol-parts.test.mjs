@@ -1,0 +1,17 @@
+import { messageTypes } from "@calling-extensions/contract";
+import { expect, test } from "vitest";
+import { notation, protocolParts } from "./protocol-parts.mjs";
+
+test("a shape is written on one line", () => {
+  expect(notation({ "a?": "ON|OFF", b: [{ c: "id" }], "*": "value" })).toBe(
+    "{ a?: ON|OFF, b: [{ c: id }], *: value }",
+  );
+});
+
+test("every message is in one table", () => {
+  const rows = Object.values(protocolParts())
+    .flatMap((table) => table.split("\n"))
+    .map((row) => /^\| `(\w+)` /.exec(row)?.[1])
+    .filter((type) => type !== undefined);
+  expect(rows.toSorted()).toEqual(messageTypes.toSorted());
+});

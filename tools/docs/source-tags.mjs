@@ -1,0 +1,51 @@
+import { packageNames, readSources } from "./sources.mjs";
+
+/**
+ * A remark in a comment on how a line stands to the vendor's SDK: `@compat` does as the vendor does,
+ * `@differs` does not.
+ *
+ * @typedef {object} SourceTag
+ * @property {"compat" | "differs"} kind
+ * @property {string} reason
+ * @property {string} file from the repository's top
+ */
+
+const COMMENT_LINE = /^\s*(?:\/\/|\/?\*+)\s?(?<text>.*?)(?:\*\/)?\s*$/;
+const TAG = /@(?<kind>compat|differs)\s+(?<reason>.*)/;
+
+/**
+ * The tags of a source. A reason goes on until its comment ends, at an empty line of it, or at the
+ * next tag of any name.
+ *
+ * @param {string} source
+ * @returns {Omit<SourceTag, "file">[]}
+ */
+export function tagsIn(source) {
+  /** @type {Omit<SourceTag, "file">[]} */
+  const tags = [];
+  let isOpen = false;
+  for (const line of source.split("\n")) {
+    const text = COMMENT_LINE.exec(line)?.groups?.["text"]?.trim() ?? "";
+    const { kind, reason = "" } = TAG.exec(text)?.groups ?? {};
+    const last = tags.at(-1);
+    if (kind === "compat" || kind === "differs") {
+      tags.push({ kind, reason: reason.trim() });
+      isOpen = true;
+    } else if (isOpen && last && text !== "" && text !== "/" && !text.startsWith("@")) {
+      last.reason += ` ${text}`;
+    } else {
+      isOpen = false;
+    }
+  }
+  return tags;
+}
+
+/**
+ * The tags of all packages, by file and then as they stand in it.
+ *
+ * @returns {SourceTag[]}
+ */
+export const sourceTags = () =>
+  packageNames
+    .flatMap(readSources)
+    .flatMap(({ file, text }) => tagsIn(text).map(({ kind, reason }) => ({ kind, reason, file })));
