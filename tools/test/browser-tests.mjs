@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../chromium/find-chromium.mjs";
+import { installEngines } from "../engines/install-engines.mjs";
 import { installed, run } from "../process/run.mjs";
 import { cacheDirectory, repository } from "../repository.mjs";
 
@@ -36,6 +37,8 @@ export async function runBrowserTests(progress) {
   }
   const chromium = await provideChromium(progress);
   if (chromium === undefined) return "find Chromium";
+  // Where an engine cannot be installed, its tests say that they are skipped.
+  await progress.step("find Firefox and WebKitGTK", () => installEngines());
   const env = { ...apart, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport };
   const args = ["test", "--reporter=list,json"];
   const { ok } = await run(installed("playwright"), args, { env, isShown: true });

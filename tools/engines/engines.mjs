@@ -1,0 +1,28 @@
+/**
+ * @typedef {object} Engine
+ * @property {string} title
+ * @property {readonly string[]} packages Debian's
+ * @property {Readonly<Record<string, readonly string[]>>} programs what it takes, and where each may be
+ */
+
+const architectures = ["x86_64", "aarch64"];
+
+/** The engines beside Chromium that the behaviour suite runs in. */
+export const engines = {
+  firefox: /** @satisfies {Engine} */ ({
+    title: "Firefox",
+    packages: ["firefox-esr"],
+    programs: {
+      firefox: ["/usr/bin/firefox-esr", "/Applications/Firefox.app/Contents/MacOS/firefox"],
+    },
+  }),
+  webkit: /** @satisfies {Engine} */ ({
+    title: "WebKitGTK",
+    packages: ["webkit2gtk-driver", "xvfb"],
+    programs: {
+      driver: ["/usr/bin/WebKitWebDriver"],
+      browser: architectures.map((each) => `/usr/lib/${each}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
+      display: ["/usr/bin/Xvfb"],
+    },
+  }),
+};
