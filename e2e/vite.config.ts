@@ -9,9 +9,12 @@ const pages = [
   "vendor-app/esm.html",
   "vendor-app/script-tag.html",
   "our-app/index.html",
+  "our-app/script-tag.html",
   "vendor-host/index.html",
   "our-host/index.html",
+  "raw-host/index.html",
   "hostile/index.html",
+  "engine-suite/index.html",
 ];
 
 /** The vendor's script-tag file as it is published, beside the page that loads it. */
