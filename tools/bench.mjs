@@ -16,7 +16,12 @@ stopWithChildren();
 const { values } = parseArgs({
   options: { quick: { type: "boolean" }, write: { type: "boolean" } },
 });
-const isReady = await install(createProgress());
+const progress = createProgress();
+const isInstalled = await install(progress);
+const { build } = await import("./build/build.mjs");
+const { publishedTargets } = await import("./build/build-targets.mjs");
+// The script-tag file is weighed as it is published.
+const isReady = isInstalled && (await build(publishedTargets(), progress)).ok;
 const { runBench } = await import("./bench/run-bench.mjs");
 const rounds = values.quick ? QUICK_ROUNDS : ROUNDS;
 const isGood = isReady && (await runBench({ rounds, isWritten: values.write ?? false }));
