@@ -23,7 +23,7 @@ export interface Handshake {
 }
 
 export interface AppChannelOptions<In> extends LinkOptions<In> {
-  /** The app's own window; its parent is the only host there can be. */
+  /** The app's own window, inside another: its parent is the only host there can be. */
   window: Window;
   words: LinkWords;
   /** How this app names itself to a host of ours. */
@@ -46,10 +46,8 @@ export interface AppChannel {
 
 /** Whom HELLO may be for: the parent's origin as the browser tells it, else the page that led here. */
 function hostOriginOf({ location, document }: Window): string | undefined {
-  const { ancestorOrigins } = location;
-  const url = ancestorOrigins ? ancestorOrigins[0] : document.referrer;
-  const origin = url && URL.canParse(url) ? new URL(url).origin : "null";
-  return origin === "null" ? undefined : origin;
+  const url = location.ancestorOrigins?.[0] ?? document.referrer;
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 /**
@@ -86,12 +84,10 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   let session: unknown;
   let tellsUnloading = false;
 
-  const timers = (
-    [
-      ["slow", SLOW_AFTER_MS],
-      ["timeout", TIMEOUT_MS],
-    ] as const
-  ).map(([kind, afterMs]) => window.setTimeout(() => report({ kind }), afterMs));
+  const timers = [
+    window.setTimeout(() => report({ kind: "slow" }), SLOW_AFTER_MS),
+    window.setTimeout(() => report({ kind: "timeout" }), TIMEOUT_MS),
+  ];
 
   const stopWaiting = (): void => timers.forEach((timer) => window.clearTimeout(timer));
 
@@ -130,7 +126,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   function handleMessage(event: MessageEvent<unknown>): void {
     // @differs Only the parent window is heard, and only from the origin that shook hands; the
     // vendor takes SYNC from any window, and never asks which window speaks.
-    if (event.source !== host || host === window) return;
+    if (event.source !== host) return;
     const envelope = readEnvelope(event.data);
     if (envelope?.type === words.sync) handleSync(envelope, event.origin);
     else if (envelope && event.origin === pinnedOrigin && !usesPort) link.receive(envelope);
@@ -160,7 +156,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   if (previous && !previous.sync["hostSdk"]) queueMicrotask(() => resume(previous));
   // @compat HELLO has no messageId: the vendor's host passes over a message without one, and
   // answers an unknown one that has it with an ERROR.
-  else if (host !== window && hostOrigin) host.postMessage({ type: words.hello }, hostOrigin);
+  else if (hostOrigin) host.postMessage({ type: words.hello }, hostOrigin);
 
   return {
     get isConnected() {

@@ -20,7 +20,7 @@ export function judgeHostOrigin(
   // @compat Hosts send no `hostUrl`, an empty one, or one with a path: what counts is the origin
   // that the browser vouches for.
   if (hostUrl === undefined || hostUrl === null || hostUrl === "") return undefined;
-  const isUrl = typeof hostUrl === "string" && URL.canParse(hostUrl);
-  const claimed = isUrl ? new URL(hostUrl).origin : "a hostUrl that is an origin";
+  const url = typeof hostUrl === "string" ? hostUrl : "";
+  const claimed = URL.canParse(url) ? new URL(url).origin : "a hostUrl that is an origin";
   return claimed === origin ? undefined : claimed;
 }

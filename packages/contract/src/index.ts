@@ -19,7 +19,8 @@ export {
   type HostMessageType,
   type MessageType,
 } from "./messages/messages.ts";
-export { CALL_END_STATUSES, CALL_STATUSES, hostPayloads } from "./messages/payloads.ts";
+export { CALL_END_STATUSES, CALL_STATUSES } from "./messages/payload-parts.ts";
+export { hostPayloads } from "./messages/host-payloads.ts";
 export {
   definitionOf,
   messageTypes,

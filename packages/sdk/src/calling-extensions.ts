@@ -93,8 +93,10 @@ export class CallingExtensions {
     }
     this.options = options;
     this.#session = documentSession(window);
-    if (this.#session.owner) {
-      this.#reportLater("duplicateInstance");
+    const obstacle =
+      (window.parent === window && "notEmbedded") || (this.#session.owner && "duplicateInstance");
+    if (obstacle) {
+      queueMicrotask(() => this.#report(appError(obstacle)));
       return;
     }
     this.#session.owner = this;
@@ -122,7 +124,6 @@ export class CallingExtensions {
     const { signal } = options;
     signal?.addEventListener("abort", () => this.destroy(), { once: true });
     if (signal?.aborted) this.destroy();
-    if (window.parent === window) this.#reportLater("notEmbedded");
   }
 
   /** The calls of this session by externalCallId, each with its state. */
@@ -269,10 +270,6 @@ export class CallingExtensions {
       // One that cannot even hear of errors is not told of its own.
       if (event.type !== error.code) this.#report(error);
     }
-  }
-
-  #reportLater(code: "duplicateInstance" | "notEmbedded"): void {
-    queueMicrotask(() => this.#report(appError(code)));
   }
 
   #report(error: CallingError): void {

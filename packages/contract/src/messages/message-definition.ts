@@ -7,7 +7,9 @@ import {
   type AppMessageRow,
   type MessageType,
 } from "./messages.ts";
-import { appPayloads, hostPayloads, linkPayloads } from "./payloads.ts";
+import { appPayloads } from "./app-payloads.ts";
+import { hostPayloads } from "./host-payloads.ts";
+import { linkPayloads } from "./link-payloads.ts";
 
 /** All that is known of a message. */
 export interface MessageDefinition extends Partial<AppMessageRow>, MessageHistory {

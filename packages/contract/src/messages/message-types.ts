@@ -1,7 +1,9 @@
 import type { Infer } from "../schema/schema.ts";
 import { messageTypes } from "./message-definition.ts";
 import type { AppMessageType, HostMessageType, MessageType } from "./messages.ts";
-import type { appPayloads, hostPayloads, linkPayloads } from "./payloads.ts";
+import type { appPayloads } from "./app-payloads.ts";
+import type { hostPayloads } from "./host-payloads.ts";
+import type { linkPayloads } from "./link-payloads.ts";
 
 /** Every message type by its own name, so that no other module spells one out. */
 export const messageType = Object.fromEntries(messageTypes.map((type) => [type, type])) as {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { endStatusByWireName } from "../lifecycle/call-end-status.ts";
 import { definitionOf, messageTypes as types } from "./message-definition.ts";
-import { CALL_END_STATUSES } from "./payloads.ts";
+import { CALL_END_STATUSES } from "./payload-parts.ts";
 
 describe("the table of messages", () => {
   test("gives every method and every handler to one message", () => {

@@ -1,5 +1,7 @@
 import type { CallEvent } from "../lifecycle/call-lifecycle.ts";
-import type { appPayloads, hostPayloads, linkPayloads } from "./payloads.ts";
+import type { appPayloads } from "./app-payloads.ts";
+import type { hostPayloads } from "./host-payloads.ts";
+import type { linkPayloads } from "./link-payloads.ts";
 
 /** What an app may send, by type. */
 export type AppMessageType = keyof typeof appPayloads;
@@ -8,7 +10,7 @@ export type HostMessageType = keyof typeof hostPayloads;
 /** Every type: what either sends, the handshake, and events of one end. */
 export type MessageType = AppMessageType | HostMessageType | keyof typeof linkPayloads;
 
-/** What an app's message is to the SDK. What it carries is in `payloads.ts`, its past in `history.ts`. */
+/** What an app's message is to the SDK. What it carries is in `app-payloads.ts`, its past in `history.ts`. */
 export interface AppMessageRow {
   /** The `CallingExtensions` method that sends it. */
   readonly method: string;

@@ -1,7 +1,8 @@
 import { check } from "../schema/check.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { AppMessage, HostMessage } from "./message-types.ts";
-import { appPayloads, hostPayloads } from "./payloads.ts";
+import { appPayloads } from "./app-payloads.ts";
+import { hostPayloads } from "./host-payloads.ts";
 
 /** What became of a message from a stranger; `reason` names the field that is wrong, never its value. */
 export type ParsedMessage<Message> =

@@ -1,0 +1,54 @@
+import type { Schema } from "../schema/schema.ts";
+import {
+  CALL_END_STATUSES,
+  callReference,
+  dialingContext,
+  engagementReference,
+  errorReport,
+  navigateToRecord,
+} from "./payload-parts.ts";
+
+/** `data` of what an app sends; undefined where it carries none. */
+export const appPayloads = {
+  INITIALIZED: {
+    "isLoggedIn?": "flag",
+    "isAvailable?": "flag",
+    "engagementId?": "id",
+    "sizeInfo?": { "width?": "any", "height?": "any" },
+  },
+  LOGGED_IN: undefined,
+  LOGGED_OUT: undefined,
+  USER_AVAILABLE: undefined,
+  USER_UNAVAILABLE: undefined,
+  OUTGOING_CALL_STARTED: {
+    ...callReference,
+    "fromNumber?": "string",
+    "toNumber?": "string",
+    "callStartTime?": "number",
+    "createEngagement?": "flag",
+    "dialingContext?": { ...dialingContext, "phoneNumber?": "string" },
+    "phoneNumber?": "string",
+  },
+  INCOMING_CALL: {
+    ...callReference,
+    "fromNumber?": "string",
+    "toNumber?": "string",
+    "callStartTime?": "number",
+    "createEngagement?": "flag",
+  },
+  CALL_ANSWERED: callReference,
+  CALL_TRANSFERRED: callReference,
+  CALL_ENDED: { ...engagementReference, "callEndStatus?": CALL_END_STATUSES },
+  CALL_COMPLETED: {
+    ...engagementReference,
+    "hideWidget?": "flag",
+    "engagementProperties?": { "*": "value" },
+  },
+  FINALIZE_ENGAGEMENT: engagementReference,
+  PUBLISH_TO_CHANNEL: engagementReference,
+  RESIZE_WIDGET: { "width?": "pixels", "height?": "pixels" },
+  SET_WIDGET_URL: { "iFrameUrl?": "string" },
+  CALL_DATA: "any",
+  NAVIGATE_TO_RECORD: navigateToRecord,
+  ERROR: errorReport,
+} as const satisfies Record<string, Schema | undefined>;
