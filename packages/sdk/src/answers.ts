@@ -53,20 +53,13 @@ export class Answers {
 
   /** Hands an answer to the call it names, else to whoever has waited longest for one like it. */
   settle(type: string, data: unknown): void {
-    const { externalCallId, error } = Object(data) as {
-      externalCallId?: CallId;
-      error?: { message?: string };
-    };
-    // What the CRM says of it is what the app's user wants to read.
-    const failure = error?.message
-      ? new CallingError("hostFailed", error.message)
-      : appError("hostFailed");
+    const { externalCallId } = Object(data) as { externalCallId?: CallId };
     for (const { answer, callId, settle } of this.#waiting) {
       const isMeant =
-        externalCallId == null || callId == null || `${externalCallId}` === `${callId}`;
+        externalCallId == null || callId == null || String(externalCallId) === String(callId);
       const isFailure = type === `${answer}_FAILED`;
       if (isMeant && (isFailure || type === `${answer}_SUCCEEDED`)) {
-        settle(isFailure ? failure : undefined, data);
+        settle(isFailure ? failureOf(data) : undefined, data);
         return;
       }
     }
@@ -82,4 +75,10 @@ export class Answers {
   fail(error: CallingError): void {
     for (const { settle } of this.#waiting) settle(error);
   }
+}
+
+/** What the CRM says of a failure is what the app's user wants to read. */
+function failureOf(data: unknown): CallingError {
+  const { error } = Object(data) as { error?: { message?: string } };
+  return error?.message ? new CallingError("hostFailed", error.message) : appError("hostFailed");
 }

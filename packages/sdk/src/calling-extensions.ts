@@ -241,19 +241,20 @@ export class CallingExtensions {
     const missing = expects.filter((field) => !(field in fields));
     if (missing.length > 0) this.#log(type, "lacks", missing);
     this.sendMessage(data === undefined ? { type } : { type, data });
+    const asked = Object.keys(answers).filter(
+      (answer) => !answers[answer] || fields[answers[answer]],
+    );
+    if (asked.length === 0) return Promise.resolve();
     const waitsForSilence =
       isSilent === true && !readSdkInfo(this.#handshake?.sync["hostSdk"]).can("results");
     const timeoutMs = waitsForSilence
       ? SILENCE_MEANS_SUCCESS_MS
       : (this.options.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS);
-    const asked = Object.keys(answers).filter(
-      (answer) => !answers[answer] || fields[answers[answer]],
-    );
     const answer = Promise.all(
       asked.map((one) =>
         this.#answers.expect(one, fields.externalCallId, timeoutMs, waitsForSilence),
       ),
-    ).then((given) => (asked.length > 0 && !isSilent ? Object.assign({}, ...given) : undefined));
+    ).then((given) => (isSilent ? undefined : Object.assign({}, ...given)));
     answer.catch(() => undefined);
     return answer;
   }

@@ -106,7 +106,7 @@ describe("the payload of a message", () => {
   ])("of %s is refused where it does not fit: %j", (type, data, field, expected) => {
     expect(parseAppMessage(type, data)).toEqual({
       ok: false,
-      reason: `${type} ${field} is not ${expected}`,
+      reason: `${type}: ${field} is not ${expected}`,
     });
   });
 

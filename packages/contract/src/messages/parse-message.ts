@@ -22,10 +22,10 @@ function parse(
   // @compat What carries no data may have some all the same, and what carries some may lack it where
   // no field of it is required: apps send `callEnded()`.
   const given = data ?? (typeof payload === "object" ? {} : data);
-  const misfit = isKnown ? payload && check(payload, given) : "is not for this end";
-  return misfit
-    ? { ok: false, reason: `${type} ${misfit}`.slice(0, MAX_REASON_LENGTH) }
-    : { ok: true, message: { type, data: given } };
+  const misfit = payload && check(payload, given);
+  if (isKnown && !misfit) return { ok: true, message: { type, data: given } };
+  const reason = isKnown ? `${type}: data${misfit}` : `${type} is not for this end`;
+  return { ok: false, reason: reason.slice(0, MAX_REASON_LENGTH) };
 }
 
 /** Holds a message that an app sent against the table. Extra fields stay in `data`. */

@@ -40,14 +40,14 @@ describe("a scalar", () => {
     ["url", ["", "app.example", "javascript:alert(1)", "https://", "ftp://app.example", 42]],
     ["ON|OFF", ["on", "ON|OFF", "", null, ["ON"]]],
   ])("%s refuses the rest, and says what it wants", (schema, values) => {
-    for (const value of values) expect(check(schema, value)).toBe(`data is not ${schema}`);
+    for (const value of values) expect(check(schema, value)).toBe(` is not ${schema}`);
   });
 
   test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
     "with the name %s is a word like any other, not a scalar",
     (name) => {
       expect(check(name, name)).toBeUndefined();
-      expect(check(name, {})).toBe(`data is not ${name}`);
+      expect(check(name, {})).toBe(` is not ${name}`);
     },
   );
 });
@@ -60,15 +60,15 @@ describe("a shape of fields", () => {
   });
 
   test.each<[unknown, string]>([
-    [{}, "data.id is not id"],
-    [{ id: null }, "data.id is not id"],
-    [{ id: 1, name: 2 }, "data.name is not string"],
-    [{ id: 1, size: 400 }, "data.size is not object"],
-    [{ id: 1, size: { width: "400" } }, "data.size.width is not number"],
-    [{ id: 1, tags: "a" }, "data.tags is not array"],
-    [{ id: 1, tags: { 0: "a", length: 1 } }, "data.tags is not array"],
-    [{ id: 1, tags: ["a", 2] }, "data.tags.1 is not string"],
-    [{ id: 1, state: "on" }, "data.state is not ON|OFF"],
+    [{}, ".id is not id"],
+    [{ id: null }, ".id is not id"],
+    [{ id: 1, name: 2 }, ".name is not string"],
+    [{ id: 1, size: 400 }, ".size is not object"],
+    [{ id: 1, size: { width: "400" } }, ".size.width is not number"],
+    [{ id: 1, tags: "a" }, ".tags is not array"],
+    [{ id: 1, tags: { 0: "a", length: 1 } }, ".tags is not array"],
+    [{ id: 1, tags: ["a", 2] }, ".tags.1 is not string"],
+    [{ id: 1, state: "on" }, ".state is not ON|OFF"],
   ])("says where %j does not fit, and what would", (value, misfit) => {
     expect(check(shape, value)).toBe(misfit);
   });
@@ -76,14 +76,14 @@ describe("a shape of fields", () => {
   test.each([null, undefined, 42, "text", true, 1n, Symbol("a"), [], [1], () => 1])(
     "refuses %s, which is no object",
     (value) => {
-      expect(check(shape, value)).toBe("data is not object");
+      expect(check(shape, value)).toBe(" is not object");
     },
   );
 
   test("holds every value of a map against one shape", () => {
     const map: Schema = { "*": "value" };
     expect(check(map, { a: 1, b: null, c: "x" })).toBeUndefined();
-    expect(check(map, { a: 1, b: { c: 1 } })).toBe("data.b is not value");
+    expect(check(map, { a: 1, b: { c: 1 } })).toBe(".b is not value");
   });
 });
 
@@ -96,12 +96,12 @@ describe("a hostile value", () => {
   cyclic["size"] = cyclic;
 
   test("that contains itself is read only as far as the shape goes", () => {
-    expect(check(shape, cyclic)).toBe("data.size.width is not number");
+    expect(check(shape, cyclic)).toBe(".size.width is not number");
     expect(check("any", cyclic)).toBeUndefined();
   });
 
   test("that is 10,000 levels deep is read only as far as the shape goes", () => {
-    expect(check(shape, nested(10_000))).toBe("data.id is not id");
+    expect(check(shape, nested(10_000))).toBe(".id is not id");
     expect(check({ "size?": "any" }, nested(10_000))).toBeUndefined();
   });
 
@@ -111,20 +111,20 @@ describe("a hostile value", () => {
     );
     expect(check(shape, { ...wide, id: 1 })).toBeUndefined();
     expect(check({ "*": "value" }, wide)).toBeUndefined();
-    expect(check({ "*": "string" }, wide)).toBe("data.key0 is not string");
+    expect(check({ "*": "string" }, wide)).toBe(".key0 is not string");
   });
 
   test("has only the fields that are its own", () => {
     const inherited: unknown = Object.create({ id: 1 });
-    expect(check(shape, inherited)).toBe("data.id is not id");
+    expect(check(shape, inherited)).toBe(".id is not id");
     expect(check({ constructor: "any" }, {})).toBeUndefined();
-    expect(check({ constructor: "string" }, {})).toBe("data.constructor is not string");
+    expect(check({ constructor: "string" }, {})).toBe(".constructor is not string");
   });
 
   test("with a __proto__ of its own pollutes nothing", () => {
     const value: unknown = JSON.parse('{ "id": 1, "__proto__": { "polluted": true } }');
     expect(check(shape, value)).toBeUndefined();
-    expect(check({ "*": "value" }, value)).toBe("data.__proto__ is not value");
+    expect(check({ "*": "value" }, value)).toBe(".__proto__ is not value");
     expect({}).not.toHaveProperty("polluted");
   });
 

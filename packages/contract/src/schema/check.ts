@@ -18,44 +18,59 @@ const scalars: { [Name in keyof ScalarTypes]: (value: unknown) => boolean } = {
   any: () => true,
 };
 
+interface Field {
+  readonly name: string;
+  readonly shape: Schema;
+  readonly isOptional: boolean;
+}
+
+/** The fields of each shape that was checked before: a shape is read once, a message a thousand times. */
+const knownFields = new WeakMap<object, readonly Field[]>();
+
+function fieldsOf(schema: object): readonly Field[] {
+  const known = knownFields.get(schema);
+  if (known) return known;
+  const fields = Object.entries(schema).map(([name, shape]: [string, Schema]) => ({
+    name: name.replace("?", ""),
+    shape,
+    isOptional: name.endsWith("?"),
+  }));
+  knownFields.set(schema, fields);
+  return fields;
+}
+
+/** Of a map or an array: the fields that the value has, all of one shape. */
+const itemsOf = (shape: Schema, value: object): readonly Field[] =>
+  Object.keys(value).map((name) => ({ name, shape, isOptional: false }));
+
 /**
  * Holds a value against a shape. Total: it reads only the fields the shape names, so that cycles,
  * depth and strange keys cannot hurt it.
  *
- * @param path where the value stands: field names and indexes, joined with dots.
- * @returns undefined where the value fits; else where it does not first, and what would have fitted:
- *   `data.calleeInfo.calleeId is not id`.
+ * @returns undefined where the value fits; else, to be put behind the value's name, where it does not
+ *   first, and what would have fitted: `.calleeInfo.calleeId is not id`.
  */
-export function check(schema: Schema, value: unknown, path = "data"): string | undefined {
+export function check(schema: Schema, value: unknown): string | undefined {
   if (isString(schema)) {
     const fits = Object.hasOwn(scalars, schema)
       ? scalars[schema as keyof ScalarTypes](value)
       : isString(value) && schema.split("|").includes(value);
-    return fits ? undefined : `${path} is not ${schema}`;
+    return fits ? undefined : ` is not ${schema}`;
   }
-  const isArray = Array.isArray(schema);
-  if (typeof value !== "object" || value === null || isArray !== Array.isArray(value)) {
-    return `${path} is not ${isArray ? "array" : "object"}`;
+  const [item] = Array.isArray(schema) ? (schema as readonly [Schema]) : [];
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    (item !== undefined) !== Array.isArray(value)
+  ) {
+    return ` is not ${item === undefined ? "object" : "array"}`;
   }
-  for (const [field, shape, isOptional] of fieldsOf(schema, value)) {
-    const item: unknown = Object.hasOwn(value, field)
-      ? value[field as keyof typeof value]
-      : undefined;
-    // @compat A null stands for absent, and fields that no shape lists pass: apps made after the
-    // vendor's demos send both.
-    const misfit = isOptional && item == null ? undefined : check(shape, item, `${path}.${field}`);
-    if (misfit) return misfit;
+  const each = item ?? (schema as { readonly "*"?: Schema })["*"];
+  for (const { name, shape, isOptional } of each ? itemsOf(each, value) : fieldsOf(schema)) {
+    const own: unknown = Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined;
+    if (isOptional && (own === undefined || own === null)) continue;
+    const misfit = check(shape, own);
+    if (misfit) return `.${name}${misfit}`;
   }
   return undefined;
-}
-
-/** What to look at in an object or array: each field with its shape, and whether it may be absent. */
-function* fieldsOf(schema: object, value: object): Generator<[string, Schema, boolean]> {
-  for (const [name, shape] of Object.entries(schema) as [string, Schema][]) {
-    if (name === "*" || Array.isArray(schema)) {
-      for (const key of Object.keys(value)) yield [key, shape, false];
-    } else {
-      yield [name.replace("?", ""), shape, name.endsWith("?")];
-    }
-  }
 }

@@ -1,10 +1,10 @@
 import { createHostChannel, readSdkInfo } from "@calling-extensions/channel";
 import {
   type CallingError,
-  definitionOf,
   knowsMessage,
   linkWords,
   messageType,
+  ownTypes,
   parseAppMessage,
   type AppMessage,
   type HostMessage,
@@ -59,6 +59,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   let visibility: Visibility = { isMinimized: false, isHidden: false };
   let appVersion: string | undefined;
   let appSdk = readSdkInfo(undefined);
+  /** What the app that is connected takes, asked once for each type. */
+  const knownTypes = new Map<HostMessage["type"], boolean>();
 
   const guardLeave = createLeaveGuard();
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
@@ -92,6 +94,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
     onConnected: (syncAck) => {
       appSdk = readSdkInfo(syncAck["appSdk"]);
+      knownTypes.clear();
       appVersion = typeof syncAck["version"] === "string" ? syncAck["version"] : undefined;
       setStatus("connected");
     },
@@ -155,7 +158,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
    * @compat A vendor app answers a message newer than itself with an ERROR: it is not sent one.
    */
   function isKnown(type: HostMessage["type"]): boolean {
-    return definitionOf(type).isOwn ? appSdk.can("results") : knowsMessage(appVersion, type);
+    const known = knownTypes.get(type);
+    if (known !== undefined) return known;
+    const takes = ownTypes.has(type) ? appSdk.can("results") : knowsMessage(appVersion, type);
+    knownTypes.set(type, takes);
+    return takes;
   }
 
   function send(message: HostMessage): void {

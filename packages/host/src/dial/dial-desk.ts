@@ -1,6 +1,9 @@
 import type { DialRequest, HostPolicy } from "../calling-host/options.ts";
 import type { Dial } from "./dial.ts";
 
+/** An app that answers no dial is not to fill the memory; no user has more than this on the way. */
+const UNANSWERED_KEPT = 20;
+
 /** Dials on their way: held until the app can take them, then waiting for the call they lead to. */
 export class DialDesk {
   readonly #policy: HostPolicy;
@@ -45,7 +48,7 @@ export class DialDesk {
     if (waitsForApp || waitsForLogin) return false;
     const released = this.#held;
     this.#held = [];
-    this.#unanswered.push(...released);
+    this.#unanswered = [...this.#unanswered, ...released].slice(-UNANSWERED_KEPT);
     for (const dial of released) this.#send(dial);
     return true;
   }
