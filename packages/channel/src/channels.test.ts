@@ -193,6 +193,17 @@ describe("an app that says HELLO", () => {
     expect([atHost.connected, atApp.connected]).toEqual([1, 1]);
   });
 
+  test("is connected by its answer, also where its page loads before that arrives", async () => {
+    hostWindow.receive({ type: "HELLO" }, appWindow);
+    await settle();
+    const [sync] = syncs;
+    host.handleLoad();
+    await settle();
+    hostWindow.receive({ ...sync, type: "SYNC_ACK" }, appWindow);
+    await settle();
+    expect(atHost.connected).toBe(1);
+  });
+
   test("long after its page has loaded is connected at once", async () => {
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(1_050);

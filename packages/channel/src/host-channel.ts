@@ -111,7 +111,8 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   }
 
   function handleLoad(): void {
-    const isKnown = isLoading && link.isOpen;
+    // The page said HELLO before it had loaded: its handshake is done or on its way.
+    const isKnown = isLoading && (link.isOpen || retry !== undefined);
     isLoading = false;
     if (!isKnown) shakeHands();
   }
