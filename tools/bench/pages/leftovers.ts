@@ -100,6 +100,9 @@ function watchTimers(): () => number {
   return () => timers.size;
 }
 
+const isOpen = ({ port1, port2 }: MessageChannel): boolean =>
+  !closedPorts.has(port1) && !closedPorts.has(port2);
+
 function watchPorts(): () => { ports: number; channels: number } {
   const started = new Set<MessagePort>();
   const channels: MessageChannel[] = [];
@@ -138,8 +141,6 @@ function watchPorts(): () => { ports: number; channels: number } {
       channels.push(this);
     }
   };
-  const isOpen = ({ port1, port2 }: MessageChannel): boolean =>
-    !closedPorts.has(port1) && !closedPorts.has(port2);
   return () => ({ ports: started.size, channels: channels.filter(isOpen).length });
 }
 
