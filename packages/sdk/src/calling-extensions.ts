@@ -53,6 +53,15 @@ const ALIASES: Readonly<Record<string, string>> = {
   CREATE_ENGAGEMENT_FAILED: "onEngagementCreatedFailed",
 };
 
+const handlerNames = new Map<string, string>();
+
+/** The handler that hears a type; each is spelt once, however many messages it hears. */
+function handlerOf(type: string): string {
+  const name = handlerNames.get(type) ?? handlerNameOf(type);
+  handlerNames.set(type, name);
+  return name;
+}
+
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the static block makes a method for each row that names one
 export interface CallingExtensions extends CallingMethods {}
 
@@ -108,9 +117,9 @@ export class CallingExtensions {
       allowsHost: createHostFilter(options.allowedHostOrigins),
       parse: (type, data, envelope) => {
         const parsed = parseHostMessage(type, data);
-        return parsed.ok
-          ? { ok: true, message: { ...envelope, data: parsed.message.data } }
-          : parsed;
+        if (!parsed.ok) return parsed;
+        const given = parsed.message.data;
+        return { ok: true, message: given === data ? envelope : { ...envelope, data: given } };
       },
       syncAckFields: () => ({
         debugMode: options.debugMode ?? false,
@@ -172,7 +181,7 @@ export class CallingExtensions {
     // @compat A handler called `FAILED` is honoured: the vendor looks that one up.
     // @differs `onFailed` hears every failure, as documented; the vendor never calls it.
     if (type.endsWith("_FAILED")) this.#call(["onFailed", "FAILED"], event);
-    this.#call([handlerNameOf(type), ALIASES[type], "defaultEventHandler"], event);
+    this.#call([handlerOf(type), ALIASES[type], "defaultEventHandler"], event);
   }
 
   /** Writes a line to the debug log. */
@@ -262,7 +271,8 @@ export class CallingExtensions {
   /** Calls the first handler that is set. What it throws is reported and goes no further. */
   #call(names: readonly (string | undefined)[], event: RawEvent): void {
     const handlers = this.options.eventHandlers as Record<string, unknown>;
-    const handler = names.map((name) => name && handlers[name]).find((one) => one);
+    const name = names.find((one) => one !== undefined && handlers[one]);
+    const handler = name === undefined ? undefined : handlers[name];
     if (typeof handler !== "function") return;
     try {
       handler.call(handlers, event.data, event);
