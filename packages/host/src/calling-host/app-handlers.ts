@@ -176,7 +176,7 @@ const handlers: { readonly [Type in AppMessageType]: Handler<Type> } = {
 export function handleAppMessage(parts: HostParts, message: AppMessage, envelope: Envelope): void {
   // The table's key and the message's type are the same word, which the index loses.
   const handler = handlers[message.type] as Handler<AppMessageType>;
-  handler(parts, message.data as never, envelope)?.catch((cause: unknown) => {
+  handler(parts, message.data, envelope)?.catch((cause: unknown) => {
     parts.reportProblem(hostError("handlerFailed", message.type, { cause }));
   });
 }
