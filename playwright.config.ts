@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tools/chromium/find-chromium.mjs";
+import { findInstalled } from "./tools/chromium/find-chromium.mjs";
 
 /** Chromium as root needs no sandbox; it makes no connection of its own. */
 const args = [
@@ -14,7 +14,8 @@ const args = [
   "--disable-features=MediaRouter,OptimizationHints,Translate",
 ];
 
-const executablePath = await findChromium(process.env);
+// Tools that only read this file are not to install a browser: `npm test` does that before.
+const executablePath = process.env["CHROMIUM_PATH"] ?? (await findInstalled(process.env));
 
 export default defineConfig({
   testDir: "e2e",
@@ -27,7 +28,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {
-    launchOptions: { executablePath, args },
+    launchOptions: { ...(executablePath && { executablePath }), args },
     timezoneId: "America/New_York",
     locale: "en-US",
     actionTimeout: 15_000,

@@ -21,8 +21,13 @@ async function ownOfPlaywright() {
   return chromium.executablePath();
 }
 
-/** @param {NodeJS.ProcessEnv} environment */
-async function findInstalled(environment) {
+/**
+ * A Chromium that is here, Playwright's own included; installs nothing.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<string | undefined>}
+ */
+export async function findInstalled(environment) {
   for (const path of candidates(environment, process.platform)) {
     if (await works(path)) return path;
   }
