@@ -43,6 +43,18 @@ import { summarize } from "./statistics.mjs";
  * @property {number} [below]
  */
 
+/** Shown beside the targets, so that the table says what they are measured against.
+ * @type {readonly Ratio[]}
+ */
+const withoutTarget = [
+  { id: "vendorInOurs", over: "vendor" },
+  { id: "vendorQuiet", over: "rawWindow" },
+  { id: "vendor", over: "rawWindow" },
+  { id: "ours", over: "rawWindow" },
+  { id: "penpal", over: "rawWindow" },
+  { id: "rawPort", over: "rawWindow" },
+];
+
 /** @type {Record<SpeedKind, { chapter: string; ratios: readonly Ratio[] }>} */
 const speeds = {
   roundTripUs: {
@@ -52,12 +64,7 @@ const speeds = {
       { id: "ours", over: "penpal", atMost: 1.05 },
       { id: "oursInVendor", over: "vendor", below: 1 },
       { id: "oursInVendorQuiet", over: "rawWindow", atMost: 1.1 },
-      { id: "vendorInOurs", over: "vendor" },
-      { id: "vendorQuiet", over: "rawWindow" },
-      { id: "vendor", over: "rawWindow" },
-      { id: "ours", over: "rawWindow" },
-      { id: "penpal", over: "rawWindow" },
-      { id: "rawPort", over: "rawWindow" },
+      ...withoutTarget,
     ],
   },
   burstMs: {
@@ -66,12 +73,7 @@ const speeds = {
       { id: "ours", over: "rawPort", atMost: 1.3 },
       { id: "oursInVendor", over: "vendor", below: 1 },
       { id: "oursInVendorQuiet", over: "rawWindow", atMost: 1.2 },
-      { id: "vendorInOurs", over: "vendor" },
-      { id: "vendorQuiet", over: "rawWindow" },
-      { id: "vendor", over: "rawWindow" },
-      { id: "ours", over: "rawWindow" },
-      { id: "penpal", over: "rawWindow" },
-      { id: "rawPort", over: "rawWindow" },
+      ...withoutTarget,
     ],
   },
 };

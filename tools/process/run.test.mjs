@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { inParallel } from "./in-parallel.mjs";
 import { run } from "./run.mjs";
@@ -28,16 +29,17 @@ describe("doing jobs in parallel", () => {
   test("does so many at a time, and gives the results in the order of the jobs", async () => {
     let running = 0;
     let most = 0;
-    const results = await inParallel([30, 1, 1, 1], 2, async (delay) => {
+    const jobs = new EventEmitter();
+    const lastBegan = once(jobs, "last began");
+    const results = await inParallel([1, 2, 3, 4], 2, async (job) => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => {
-        setTimeout(resolve, delay);
-      });
+      if (job === 1) await lastBegan;
+      if (job === 4) jobs.emit("last began");
       running -= 1;
-      return delay * 2;
+      return job * 2;
     });
-    expect(results).toEqual([60, 2, 2, 2]);
+    expect(results).toEqual([2, 4, 6, 8]);
     expect(most).toBe(2);
   });
 });

@@ -151,8 +151,7 @@ describe("the promise of a method", () => {
     page.shakeHands();
     void cti.outgoingCall({ externalCallId: "a", createEngagement: true });
     cti.destroy();
-    vi.useRealTimers();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await tick();
     expect(page.sent).toHaveLength(1);
   });
 });

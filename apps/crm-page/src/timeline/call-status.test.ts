@@ -8,5 +8,6 @@ describe("statusWords", () => {
 
   it("reads out a status it does not know", () => {
     expect(statusWords("ON_HOLD")).toEqual({ label: "On hold", tone: "neutral" });
+    expect(statusWords("constructor")).toEqual({ label: "Constructor", tone: "neutral" });
   });
 });

@@ -24,7 +24,7 @@ const known: Readonly<Record<string, StatusWords>> = {
 
 /** A status that nobody listed is shown as it reads: `ON_HOLD` as "On hold". */
 export function statusWords(status: string): StatusWords {
-  const found = known[status];
+  const found = Object.hasOwn(known, status) ? known[status] : undefined;
   if (found) return found;
   const words = status.toLowerCase().replaceAll("_", " ");
   return { label: words.charAt(0).toUpperCase() + words.slice(1), tone: "neutral" };

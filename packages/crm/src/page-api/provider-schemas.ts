@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { recordId } from "./id-schemas.ts";
 
-/** An installed calling app with its settings, as the provider switcher lists it. */
-export const pageProvider = z.object({
-  appId: recordId,
+/** All settings of a calling app, those that were never set at their defaults. Pixels. */
+export const knownSettings = z.object({
   name: z.string(),
   url: z.string(),
   width: z.number(),
@@ -14,6 +13,9 @@ export const pageProvider = z.object({
   usesRemote: z.boolean(),
   usesCallingWindow: z.boolean(),
 });
+
+/** An installed calling app with its settings, as the provider switcher lists it. */
+export const pageProvider = knownSettings.extend({ appId: recordId });
 export type PageProvider = z.infer<typeof pageProvider>;
 
 /** `GET /_page/providers`: all installed apps, those with isReady false included. */

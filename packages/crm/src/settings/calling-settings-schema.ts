@@ -1,5 +1,6 @@
 import type { CallingSettings } from "@calling-extensions/contract";
 import { z } from "zod";
+import { knownSettings } from "../page-api/provider-schemas.ts";
 
 /** A calling app's settings as a request gives them: the contract's shape, in the CRM's notation. */
 export const callingSettingsSchema = z.object({
@@ -39,19 +40,7 @@ export const callingSettingsPatch = newCallingSettings
 export type CallingSettingsPatch = z.infer<typeof callingSettingsPatch>;
 
 /** All of them, as an answer gives them. */
-export const storedCallingSettings = z
-  .object({
-    name: z.string(),
-    url: z.string(),
-    width: z.number(),
-    height: z.number(),
-    isReady: z.boolean(),
-    supportsCustomObjects: z.boolean(),
-    supportsInboundCalling: z.boolean(),
-    usesRemote: z.boolean(),
-    usesCallingWindow: z.boolean(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
+export const storedCallingSettings = knownSettings
+  .extend({ createdAt: z.string(), updatedAt: z.string() })
   .meta({ id: "CallingSettings" });
 export type StoredCallingSettings = z.infer<typeof storedCallingSettings>;
