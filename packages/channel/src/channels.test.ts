@@ -273,6 +273,14 @@ describe("two ends that can use a port", () => {
     await vi.waitFor(() => expect(atHost.heard).toEqual([{ type: "PING", data: "new port" }]));
   });
 
+  test("leave no port open when they are destroyed", () => {
+    const closed = vi.spyOn(MessagePort.prototype, "close");
+    app.destroy();
+    host.destroy();
+    expect(closed).toHaveBeenCalledTimes(2);
+    closed.mockRestore();
+  });
+
   test("wait for each other when the app's page goes away", async () => {
     appWindow.dispatchEvent(new Event("pagehide"));
     await vi.waitFor(() => expect(host.isConnected).toBe(false));

@@ -56,6 +56,8 @@ describe("an engagement", () => {
   test("is made once, however often that is asked for", async () => {
     await Promise.all([desk.create(call), desk.create(call)]);
     expect(ports.createEngagement).toHaveBeenCalledTimes(1);
+    // An app that asks again, since it reloaded, is told of the first.
+    expect(types().filter((type) => type === "CREATE_ENGAGEMENT_SUCCEEDED")).toHaveLength(2);
   });
 
   test("waits for what it is made of, and what follows waits with it", async () => {
