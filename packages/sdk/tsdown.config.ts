@@ -1,15 +1,36 @@
+import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
 
 /** The contract and the channel are private: they go into what is published, their types too. */
 const include = ["src", "../contract/src", "../channel/src"];
 
+type Plugin = Extract<UserConfig["plugins"], { name: string }>;
+
+/** Terser instead of the bundler's own minifier, whose files are two per cent larger. */
+const terser: Plugin = {
+  name: "terser",
+  async renderChunk(source, { fileName }, { format }) {
+    if (!fileName.endsWith(".js")) return undefined;
+    const { code, map } = await minify(source, {
+      ecma: 2020,
+      module: format === "es",
+      toplevel: true,
+      compress: { passes: 4, unsafe: true, unsafe_arrows: true },
+      format: { comments: false },
+      sourceMap: { asObject: true },
+    });
+    return { code, map };
+  },
+};
+
 const shared: UserConfig = {
   platform: "browser",
   target: "es2022",
-  minify: true,
+  minify: false,
   sourcemap: true,
   fixedExtension: false,
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import"] } },
+  plugins: [terser],
 };
 
 export default defineConfig([
