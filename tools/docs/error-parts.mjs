@@ -1,4 +1,4 @@
-import { appErrors, commonErrors, hostErrors } from "@calling-extensions/contract";
+import { appErrors, commonErrors, hostErrors, sessionErrors } from "@calling-extensions/contract";
 import { errorAdvice } from "./error-advice.mjs";
 import { code, markdownTable } from "./markdown-table.mjs";
 
@@ -21,6 +21,7 @@ const raisedBy = (sentences, sides) =>
 /** All errors, in the order of the document. */
 export const errors = [
   ...raisedBy(commonErrors, ["app", "host"]),
+  ...raisedBy(sessionErrors, ["app"]),
   ...raisedBy(appErrors, ["app"]),
   ...raisedBy(hostErrors, ["host"]),
 ];

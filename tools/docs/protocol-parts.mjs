@@ -4,8 +4,24 @@ import { code, markdownTable } from "./markdown-table.mjs";
 /** @typedef {import("@calling-extensions/contract").MessageDefinition} MessageDefinition */
 /** @typedef {import("@calling-extensions/contract").Schema} Schema */
 
+/** @typedef {Readonly<Record<string, Schema>>} Fields */
+
 /**
- * A shape in the contract's own notation, on one line.
+ * The fields of a shape, each as `name: shape`, with a `?` behind those that may be absent.
+ *
+ * @param {Fields} fields
+ * @param {string} [mark]
+ * @returns {string[]}
+ */
+const fieldsOf = (fields, mark = "?") =>
+  Object.entries(fields).flatMap(([name, shape]) =>
+    name === "!" && typeof shape === "object"
+      ? fieldsOf(/** @type {Fields} */ (shape), "")
+      : `${name}${name === "*" ? "" : mark}: ${notation(shape)}`,
+  );
+
+/**
+ * A shape on one line.
  *
  * @param {Schema} schema
  * @returns {string}
@@ -13,8 +29,7 @@ import { code, markdownTable } from "./markdown-table.mjs";
 export function notation(schema) {
   if (typeof schema === "string") return schema;
   if (Array.isArray(schema)) return `[${schema.map(notation).join()}]`;
-  const fields = Object.entries(schema).map(([name, shape]) => `${name}: ${notation(shape)}`);
-  return `{ ${fields.join(", ")} }`;
+  return `{ ${fieldsOf(/** @type {Fields} */ (schema)).join(", ")} }`;
 }
 
 /**
@@ -25,9 +40,7 @@ export function notation(schema) {
 function payloadCell(payload) {
   if (payload === undefined) return "none";
   if (typeof payload === "string" || Array.isArray(payload)) return code(notation(payload));
-  return Object.entries(payload)
-    .map(([name, shape]) => code(`${name}: ${notation(shape)}`))
-    .join("<br>");
+  return fieldsOf(/** @type {Fields} */ (payload)).map(code).join("<br>");
 }
 
 /** @param {MessageDefinition} definition */

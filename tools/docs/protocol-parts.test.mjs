@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { notation, protocolParts } from "./protocol-parts.mjs";
 
 test("a shape is written on one line", () => {
-  expect(notation({ "a?": "ON|OFF", b: [{ c: "id" }], "*": "value" })).toBe(
-    "{ a?: ON|OFF, b: [{ c: id }], *: value }",
+  expect(notation({ "!": { b: [{ "!": { c: "id" } }] }, a: "ON|OFF", d: { "*": "value" } })).toBe(
+    "{ b: [{ c: id }], a?: ON|OFF, d?: { *: value } }",
   );
 });
 

@@ -1,9 +1,8 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
-import { judgeHostOrigin } from "./host-origin.ts";
+import { judgeHostOrigin, originOf } from "./host-origin.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
-import { rejectedOrigin, reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
-import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
+import { readSdkInfo, type Capability, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
 
 /** A host that has not spoken by then is worth a warning. */
@@ -22,7 +21,14 @@ export interface Handshake {
   readonly origin: string;
 }
 
-export interface AppChannelOptions<In> extends LinkOptions<In> {
+/**
+ * - `hostSlow`: the handshake takes long; it goes on.
+ * - `hostTimeout`: the handshake did not happen in time.
+ * - `hostRejected`: a page that may not shake hands tried to; it was refused.
+ */
+type AppProblemKind = "hostSlow" | "hostTimeout" | "hostRejected";
+
+export interface AppChannelOptions<In> extends LinkOptions<In, AppProblemKind> {
   /** The app's own window, inside another: its parent is the only host there can be. */
   window: Window;
   words: LinkWords;
@@ -33,7 +39,7 @@ export interface AppChannelOptions<In> extends LinkOptions<In> {
   /** Whether a host of an origin may shake hands. */
   allowsHost(this: void, origin: string): boolean;
   /** Fields that SYNC_ACK adds to the SYNC it echoes. */
-  syncAckFields(): Record<string, unknown>;
+  syncAckFields: Readonly<Record<string, unknown>>;
   /** A host shook hands; what waited for it has been sent. */
   onConnected(handshake: Handshake): void;
 }
@@ -44,19 +50,14 @@ export interface AppChannel {
   destroy(): void;
 }
 
-/** Whom HELLO may be for: the parent's origin as the browser tells it, else the page that led here. */
-function hostOriginOf({ location, document }: Window): string | undefined {
-  const url = location.ancestorOrigins?.[0] ?? document.referrer;
-  return URL.canParse(url) ? new URL(url).origin : undefined;
-}
-
 /**
- * Which host a SYNC without a session is from: it is sent again until our answer has arrived, and a
- * host that was mounted anew sends it too.
+ * Which life of a host's code a SYNC is of: it is sent again until our answer has arrived, and a host
+ * that was mounted anew sends it too.
  *
- * @compat the vendor's host begins every id with its own start time.
+ * @compat The vendor's host begins every id with its own start time.
  */
-const instanceOf = ({ messageId }: Envelope): string | undefined => String(messageId).split("_")[0];
+const sessionOf = ({ hostSdk, messageId }: Envelope): unknown =>
+  readSdkInfo(hostSdk).session ?? String(messageId).split("_")[0];
 
 /**
  * The app's end. An app never handles SYNC_ACK: it cannot be made a host.
@@ -74,53 +75,45 @@ const instanceOf = ({ messageId }: Envelope): string | undefined => String(messa
  * a host into its app, or an app into its host.
  */
 export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel {
-  const { window, words, sdk } = options;
+  const { window, words, previous, onProblem } = options;
   const host = window.parent;
-  const report = reportOnce(options.onProblem);
-  const link = createLink<In>({ ...options, onProblem: report });
-  let pinnedOrigin: string | undefined;
-  /** A port carries the messages: the window is left to the handshake. */
-  let usesPort = false;
-  let session: unknown;
-  let tellsUnloading = false;
+  const link = createLink(options);
+  /** The last handshake of this instance. */
+  let handshake: Handshake | undefined;
+  let isDestroyed = false;
 
   const timers = [
-    window.setTimeout(() => report({ kind: "slow" }), SLOW_AFTER_MS),
-    window.setTimeout(() => report({ kind: "timeout" }), TIMEOUT_MS),
+    window.setTimeout(() => onProblem({ kind: "hostSlow" }), SLOW_AFTER_MS),
+    window.setTimeout(() => onProblem({ kind: "hostTimeout" }), TIMEOUT_MS),
   ];
-
   const stopWaiting = (): void => timers.forEach((timer) => window.clearTimeout(timer));
 
-  /** Answers with a port where the host can use one, and says how it is reached from now on. */
-  function answer(sync: Envelope, origin: string, withPort: boolean) {
-    // @compat SYNC_ACK has all the fields of the SYNC that it answers, and the same id.
-    const syncAck = { ...sync, ...options.syncAckFields(), appSdk: sdk, type: words.syncAck };
-    const { port1, port2 } = withPort ? new MessageChannel() : {};
-    host.postMessage(syncAck, origin, port2 ? [port2] : []);
-    return port1 ? portTransport(port1, link.receive) : windowTransport(host, origin);
+  const hostCan = (what: Capability): boolean => readSdkInfo(handshake?.sync["hostSdk"]).can(what);
+
+  function connect(next: Handshake, port?: MessagePort): void {
+    stopWaiting();
+    handshake = next;
+    link.open(port ? portTransport(port, link.receive) : windowTransport(host, next.origin));
+    options.onConnected(next);
   }
 
   function handleSync(sync: Envelope, origin: string): void {
-    const expected = judgeHostOrigin(sync["hostUrl"], origin, pinnedOrigin, options.allowsHost);
+    const { hostUrl, hostSdk } = sync;
+    const expected = judgeHostOrigin(hostUrl, origin, handshake?.origin, options.allowsHost);
     // @differs A SYNC that is refused leaves the way open for a good one; the vendor's app hears
     // nothing more after a `hostUrl` that is no address.
     if (expected) {
-      report(rejectedOrigin(origin, expected));
+      link.refuse("hostRejected", `It is ${origin}; expected ${expected}.`);
       return;
     }
-    const hostSdk = readSdkInfo(sync["hostSdk"]);
-    const nextSession = hostSdk.session ?? instanceOf(sync);
     // @differs A host whose code starts again is answered again; the vendor's app answers one SYNC
     // for each page load.
-    if (nextSession === session) return;
-    session = nextSession;
-    const transport = answer(sync, origin, hostSdk.can("port"));
-    stopWaiting();
-    pinnedOrigin = origin;
-    usesPort = hostSdk.can("port");
-    tellsUnloading = hostSdk.can("unloading");
-    link.open(transport);
-    options.onConnected({ sync, origin });
+    if (handshake && sessionOf(handshake.sync) === sessionOf(sync)) return;
+    // @compat SYNC_ACK has all the fields of the SYNC that it answers, and the same id.
+    const syncAck = { ...sync, ...options.syncAckFields, appSdk: options.sdk, type: words.syncAck };
+    const { port1, port2 } = readSdkInfo(hostSdk).can("port") ? new MessageChannel() : {};
+    host.postMessage(syncAck, origin, port2 ? [port2] : []);
+    connect({ sync, origin }, port1);
   }
 
   function handleMessage(event: MessageEvent<unknown>): void {
@@ -129,34 +122,34 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     if (event.source !== host) return;
     const envelope = readEnvelope(event.data);
     if (envelope?.type === words.sync) handleSync(envelope, event.origin);
-    else if (envelope && event.origin === pinnedOrigin && !usesPort) link.receive(envelope);
+    // A port carries the messages where there is one: the window is left to the handshake.
+    else if (envelope && event.origin === handshake?.origin && !hostCan("port")) {
+      link.receive(envelope);
+    }
   }
 
   function handlePageHide(): void {
-    if (pinnedOrigin === undefined || !tellsUnloading) return;
-    host.postMessage({ type: words.unloading, messageId: link.nextId() }, pinnedOrigin);
+    if (!handshake || !hostCan("unloading")) return;
+    host.postMessage({ type: words.unloading, messageId: link.nextId() }, handshake.origin);
   }
 
-  /** Takes over where an instance before this one left: its host has no reason to speak again. */
-  function resume({ sync, origin }: Handshake): void {
-    if (link.isOpen || isDestroyed) return;
-    stopWaiting();
-    pinnedOrigin = origin;
-    link.open(windowTransport(host, origin));
-    options.onConnected({ sync, origin });
-  }
-
-  let isDestroyed = false;
   window.addEventListener("message", handleMessage);
   window.addEventListener("pagehide", handlePageHide);
-  const { previous } = options;
-  const hostOrigin = previous?.origin ?? hostOriginOf(window);
+
   // @compat A host on the vendor's manager sends no second SYNC: a new instance takes over the
   // handshake of the one before it.
-  if (previous && !previous.sync["hostSdk"]) queueMicrotask(() => resume(previous));
-  // @compat HELLO has no messageId: the vendor's host passes over a message without one, and
-  // answers an unknown one that has it with an ERROR.
-  else if (hostOrigin) host.postMessage({ type: words.hello }, hostOrigin);
+  if (previous && !previous.sync["hostSdk"]) {
+    queueMicrotask(() => {
+      if (!handshake && !isDestroyed) connect(previous);
+    });
+  } else {
+    // Whom HELLO may be for: the parent as the browser tells it, else the page that led here.
+    const { location, document } = window;
+    const origin = previous?.origin ?? originOf(location.ancestorOrigins?.[0] ?? document.referrer);
+    // @compat HELLO has no messageId: the vendor's host passes over a message without one, and
+    // answers an unknown one that has it with an ERROR.
+    if (origin) host.postMessage({ type: words.hello }, origin);
+  }
 
   return {
     get isConnected() {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAppChannel, type AppChannel, type Handshake } from "./app-channel.ts";
 import { createHostChannel, type HostChannel } from "./host-channel.ts";
+import type { Envelope } from "./envelope.ts";
 import type { LinkProblem } from "./link-problem.ts";
 import type { SdkInfo } from "./sdk-info.ts";
 import { TestWindow } from "./test-windows.ts";
@@ -11,7 +12,7 @@ interface Message {
 }
 
 /** A contract with two words; whatever else arrives is a stranger's. */
-const parse = (type: string, data: unknown) =>
+const parse = ({ type, data }: Envelope) =>
   type === "PING" || type === "THROW"
     ? { ok: true as const, message: { type, data } }
     : { ok: false as const, reason: `${type} is unknown` };
@@ -27,19 +28,19 @@ let appWindow: TestWindow;
 let stranger: TestWindow;
 let host: HostChannel;
 let app: AppChannel;
-let atHost: { heard: Message[]; problems: LinkProblem[]; connected: number };
-let atApp: { heard: Message[]; problems: LinkProblem[]; connected: number };
+let atHost: { heard: Message[]; problems: LinkProblem<string>[]; connected: number };
+let atApp: { heard: Message[]; problems: LinkProblem<string>[]; connected: number };
 let syncs: object[];
 let wire: { type: string; messageId: string }[];
 
-const log = () => ({ heard: [] as Message[], problems: [] as LinkProblem[], connected: 0 });
+const log = () => ({ heard: [] as Message[], problems: [] as LinkProblem<string>[], connected: 0 });
 const listener = (end: typeof atHost) => ({
   parse,
   onMessage: (message: Message) => {
     if (message.type === "THROW") throw new Error("handler");
     end.heard.push(message);
   },
-  onProblem: (problem: LinkProblem) => end.problems.push(problem),
+  onProblem: (problem: LinkProblem<string>) => end.problems.push(problem),
   onConnected: () => {
     end.connected += 1;
   },
@@ -66,7 +67,7 @@ function startApp(): AppChannel {
     sdk,
     previous,
     allowsHost: () => true,
-    syncAckFields: () => ({ version: "0.9.7" }),
+    syncAckFields: { version: "0.9.7" },
   });
 }
 
@@ -131,19 +132,19 @@ describe("a handshake", () => {
     await vi.advanceTimersByTimeAsync(29_999);
     expect(atHost.problems).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(atHost.problems).toEqual([{ kind: "timeout" }]);
+    expect(atHost.problems).toEqual([{ kind: "appTimeout" }]);
   });
 
   test("that a frame never begins, since it never loads, ends after 30 s too", async () => {
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(atHost.problems).toEqual([{ kind: "timeout" }]);
+    expect(atHost.problems).toEqual([{ kind: "appTimeout" }]);
   });
 
   test("that the host never begins is slow after 3 s and over after 30 s for the app", async () => {
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(atApp.problems).toEqual([{ kind: "slow" }]);
+    expect(atApp.problems).toEqual([{ kind: "hostSlow" }]);
     await vi.advanceTimersByTimeAsync(27_000);
-    expect(atApp.problems.at(-1)).toEqual({ kind: "timeout" });
+    expect(atApp.problems.at(-1)).toEqual({ kind: "hostTimeout" });
     host.handleLoad();
     await settle();
     expect(app.isConnected).toBe(true);
@@ -400,7 +401,7 @@ describe("what arrives", () => {
     expect(atHost.heard).toEqual([]);
     expect(atHost.problems).toEqual([
       {
-        kind: "rejectedOrigin",
+        kind: "appRejected",
         detail: `It is http://moved.example; expected ${appWindow.origin}.`,
       },
     ]);

@@ -1,6 +1,5 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
-import { rejectedOrigin, reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
 import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
@@ -18,7 +17,13 @@ const SYNC_INTERVAL_MS = 100;
  */
 const HANDSHAKE_TIMEOUT_MS = 30_000;
 
-export interface HostChannelOptions<In> extends LinkOptions<In> {
+/**
+ * - `appTimeout`: the handshake did not happen in time.
+ * - `appRejected`: a page that may not shake hands spoke; it was refused.
+ */
+type HostProblemKind = "appTimeout" | "appRejected";
+
+export interface HostChannelOptions<In> extends LinkOptions<In, HostProblemKind> {
   /** The page's own window. */
   window: Window;
   words: LinkWords;
@@ -60,8 +65,7 @@ export interface HostChannel {
  */
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
   const { window, words, peer, origins } = options;
-  const report = reportOnce(options.onProblem);
-  const link = createLink<In>({ ...options, onProblem: report });
+  const link = createLink(options);
   let syncIds = new Set<unknown>();
   let session = "";
   /** The pinned origin, while the app's messages come through its window and not through a port. */
@@ -81,7 +85,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     deadline = window.setTimeout(() => {
       stopTimers();
       // @differs A handshake that fails is an error of its own; the vendor's class has no handler for it.
-      report({ kind: "timeout" });
+      options.onProblem({ kind: "appTimeout" });
     }, HANDSHAKE_TIMEOUT_MS);
   }
 
@@ -157,7 +161,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     // @differs The app's window and origin are held to the list that the embedder gave; the
     // vendor's host goes on to whatever origin its app names.
     if (!origins.includes(event.origin)) {
-      report(rejectedOrigin(event.origin, origins.join(", ")));
+      link.refuse("appRejected", `It is ${event.origin}; expected ${origins.join(", ")}.`);
     } else if (Object.hasOwn(handlers, envelope.type)) {
       handlers[envelope.type]?.(envelope, event);
     } else if (event.origin === windowOrigin) {

@@ -1,3 +1,7 @@
+/** The origin of an address, if it is one. */
+export const originOf = (url: unknown): string | undefined =>
+  typeof url === "string" && URL.canParse(url) ? new URL(url).origin : undefined;
+
 /**
  * Holds what a SYNC says of its sender against what the browser says.
  *
@@ -14,13 +18,11 @@ export function judgeHostOrigin(
   isAllowed: (origin: string) => boolean,
 ): string | undefined {
   // A sandboxed or file page cannot be answered: no target origin names it.
-  if (origin === "null") return "an origin of its own";
-  if (pinned !== undefined && origin !== pinned) return pinned;
+  if (origin === "null") return "an origin";
+  if (pinned && pinned !== origin) return pinned;
   if (!isAllowed(origin)) return "one of allowedHostOrigins";
   // @compat Hosts send no `hostUrl`, an empty one, or one with a path: what counts is the origin
   // that the browser vouches for.
-  if (hostUrl === undefined || hostUrl === null || hostUrl === "") return undefined;
-  const url = typeof hostUrl === "string" ? hostUrl : "";
-  const claimed = URL.canParse(url) ? new URL(url).origin : "a hostUrl that is an origin";
-  return claimed === origin ? undefined : claimed;
+  const claimed = hostUrl ? originOf(hostUrl) : origin;
+  return claimed === origin ? undefined : (claimed ?? "an origin as hostUrl");
 }

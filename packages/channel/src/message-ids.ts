@@ -8,11 +8,7 @@
  * same.
  */
 export function createMessageIds(): () => string {
-  const random = crypto.getRandomValues(new Uint32Array(2));
-  const prefix = `m${Array.from(random, (part) => part.toString(36)).join("")}`;
+  const prefix = `m${crypto.getRandomValues(new Uint32Array(2)).join("")}-`;
   let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count}`;
-  };
+  return () => prefix + (count += 1);
 }

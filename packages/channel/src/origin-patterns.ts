@@ -6,8 +6,6 @@
  */
 export const allowsOrigin = (patterns: readonly string[], origin: string): boolean =>
   patterns.some((pattern) => {
-    const [scheme, rest] = pattern.split("*.");
-    return rest === undefined
-      ? pattern === origin
-      : origin.startsWith(scheme ?? "") && origin.endsWith(`.${rest}`);
+    const [scheme = "", rest] = pattern.split("*.");
+    return rest ? origin.startsWith(scheme) && origin.endsWith(`.${rest}`) : pattern === origin;
   });

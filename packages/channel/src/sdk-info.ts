@@ -19,6 +19,6 @@ export function readSdkInfo(field: unknown): { session: unknown; can(what: Capab
   const { session, capabilities } = Object(field) as { session?: unknown; capabilities?: unknown };
   return {
     session,
-    can: (what) => Array.isArray(capabilities) && capabilities.includes(what),
+    can: (what) => [capabilities].flat().includes(what),
   };
 }

@@ -1,15 +1,13 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 
-/** The way to a pinned peer. */
-export interface Transport {
-  post(envelope: Envelope): void;
-  close(): void;
-}
+/** The way to a pinned peer: a port, or what is used like one. */
+export type Transport = Pick<MessagePort, "postMessage" | "close">;
 
 /** Through the peer's window, to the one origin it was pinned at; its owner hears the window. */
-export function windowTransport(peer: Window, origin: string): Transport {
-  return { post: (envelope) => peer.postMessage(envelope, origin), close: () => undefined };
-}
+export const windowTransport = (peer: Window, origin: string): Transport => ({
+  postMessage: (envelope: unknown) => peer.postMessage(envelope, origin),
+  close: () => undefined,
+});
 
 /**
  * Through a port that only the two ends hold: what arrives needs no look at its origin.
@@ -23,5 +21,5 @@ export function portTransport(port: MessagePort, receive: (envelope: Envelope) =
     if (envelope) receive(envelope);
   });
   port.start();
-  return { post: (envelope) => port.postMessage(envelope), close: () => port.close() };
+  return port;
 }

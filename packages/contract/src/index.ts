@@ -12,6 +12,7 @@ export {
   handlerNameOf,
   linkWords,
   localEvents,
+  methodOf,
   ownTypes,
   type AppMessageRow,
   type AppMessageType,
@@ -64,4 +65,10 @@ export {
   isCallingError,
   type CallingErrorOptions,
 } from "./errors/calling-error.ts";
-export { appErrors, commonErrors, hostErrors, type ErrorCode } from "./errors/error-codes.ts";
+export {
+  appErrors,
+  commonErrors,
+  hostErrors,
+  sessionErrors,
+  type ErrorCode,
+} from "./errors/error-codes.ts";

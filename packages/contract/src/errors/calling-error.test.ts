@@ -1,8 +1,14 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { CallingError, createErrors, isCallingError } from "./calling-error.ts";
-import { appErrors, commonErrors, hostErrors, type ErrorCode } from "./error-codes.ts";
+import {
+  appErrors,
+  commonErrors,
+  hostErrors,
+  sessionErrors,
+  type ErrorCode,
+} from "./error-codes.ts";
 
-const sentences = { ...commonErrors, ...appErrors, ...hostErrors };
+const sentences = { ...commonErrors, ...sessionErrors, ...appErrors, ...hostErrors };
 
 describe("a CallingError", () => {
   test.each(Object.entries(sentences) as [ErrorCode, string][])(

@@ -11,15 +11,15 @@ export interface CallingErrorOptions {
 /** The one error of these packages: a stable `code`, and a sentence that says what to do. */
 export class CallingError extends Error {
   override readonly name = "CallingError";
-  readonly code: ErrorCode;
-  readonly details: Readonly<Record<string, unknown>>;
+  declare readonly code: ErrorCode;
+  declare readonly details: Readonly<Record<string, unknown>>;
   readonly [brand] = true;
 
   /** @param message what happened and what to do, in sentences. */
-  constructor(code: ErrorCode, message: string, { cause, details = {} }: CallingErrorOptions = {}) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(code: ErrorCode, message: string, options?: CallingErrorOptions) {
+    super(message, options);
     this.code = code;
-    this.details = details;
+    this.details = options?.details ?? {};
   }
 }
 
@@ -30,5 +30,4 @@ export const createErrors =
     new CallingError(code, `${sentences[code]} ${detail}`.trim(), options);
 
 /** Tells one by its brand, so that an npm and a script-tag copy on one page know each other's. */
-export const isCallingError = (error: unknown): error is CallingError =>
-  typeof error === "object" && error !== null && brand in error;
+export const isCallingError = (error: unknown): error is CallingError => brand in Object(error);

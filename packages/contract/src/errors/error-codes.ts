@@ -1,24 +1,28 @@
 /**
  * The codes of {@link CallingError}, each with what happened and what to do: those that either end
- * raises, an app's, and a host's, so that neither end carries the other's sentences.
+ * raises, an app's in two tables, and a host's, so that neither end carries the other's sentences.
  */
 export const commonErrors = {
   invalidOptions: "The options are not usable.",
-  invalidMessage: "A message that does not fit the protocol was dropped.",
-  handlerFailed: "A handler threw; later messages are delivered all the same.",
-  queueFull: "Too many messages wait for the handshake; this one was dropped.",
-  illegalOrder: "A call message came out of order; the call stays as it was.",
+  invalidMessage: "A message that does not fit was dropped.",
+  handlerFailed: "A handler threw; messages go on.",
+  queueFull: "A message was dropped: too many wait.",
+  illegalOrder: "A message is out of order; its call stays as it was.",
+} as const;
+
+/** What prevents or ends an app's session. */
+export const sessionErrors = {
+  notEmbedded: "This page is not in a CRM page. Open it from one.",
+  hostTimeout: "The CRM page has not shaken hands. Reload it.",
+  hostRejected: "A host was refused.",
+  duplicateInstance: "This page has an instance in session. Destroy it first.",
 } as const;
 
 export const appErrors = {
-  notEmbedded: "This page is not inside a CRM page. Open it from there, or from a local host page.",
-  hostSlow: "The CRM page has not shaken hands yet; it is still being waited for.",
-  hostTimeout: "The CRM page never shook hands. Reload it, and see that it embeds this address.",
-  hostRejected: "A host was refused.",
-  duplicateInstance: "This page already has an instance in session. Destroy that one first.",
-  hostFailed: "The CRM could not do what the app asked.",
-  answerTimeout: "The CRM did not answer in time; it may have done what was asked.",
-  sessionEnded: "The session ended before the CRM answered.",
+  hostSlow: "The CRM page has not shaken hands yet. Wait for it.",
+  hostFailed: "The CRM could not do it.",
+  answerTimeout: "The CRM did not answer in time. It may have done it.",
+  sessionEnded: "The session ended before an answer.",
 } as const;
 
 export const hostErrors = {
@@ -30,5 +34,6 @@ export const hostErrors = {
 
 export type ErrorCode =
   | keyof typeof commonErrors
+  | keyof typeof sessionErrors
   | keyof typeof appErrors
   | keyof typeof hostErrors;

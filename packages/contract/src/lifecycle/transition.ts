@@ -1,3 +1,5 @@
+import { ownValue } from "../schema/own-value.ts";
+
 /** A machine as data: for each state, the events it takes and the state each leads to. */
 export type StateTable<State extends string, Event extends string> = {
   readonly [S in State]: { readonly [E in Event]?: State };
@@ -14,8 +16,8 @@ export function transition<State extends string, Event extends string>(
   state: State,
   event: Event,
 ): Transition<State> {
-  const next = Object.hasOwn(table[state], event) ? table[state][event] : undefined;
-  return next === undefined
-    ? { ok: false, state, reason: `From "${state}" there is no "${event}".` }
-    : { ok: true, state: next };
+  const next = ownValue(table[state], event);
+  return next
+    ? { ok: true, state: next }
+    : { ok: false, state, reason: `From "${state}" there is no "${event}".` };
 }

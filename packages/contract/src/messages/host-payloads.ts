@@ -10,28 +10,32 @@ import {
   objectCoordinates,
 } from "./payload-parts.ts";
 
+const engagementCreated = {
+  "!": { engagementId: "id" },
+  ...callReference,
+} as const satisfies Schema;
+
+const callerIdMatch = {
+  "!": { callerIdType: "CONTACT|COMPANY", objectCoordinates },
+  firstName: "string",
+  lastName: "string",
+  email: "string",
+  name: "string",
+} as const satisfies Schema;
+
 /** `data` of what a host sends; undefined where it carries none. */
 export const hostPayloads = {
-  DIAL_NUMBER: { ...dialingContext, phoneNumber: "string" },
-  ENGAGEMENT_CREATED: { ...callReference, engagementId: "id" },
-  CREATE_ENGAGEMENT_SUCCEEDED: { ...callReference, engagementId: "id" },
+  DIAL_NUMBER: { "!": { phoneNumber: "string" }, ...dialingContext },
+  ENGAGEMENT_CREATED: engagementCreated,
+  CREATE_ENGAGEMENT_SUCCEEDED: engagementCreated,
   CREATE_ENGAGEMENT_FAILED: failed,
   // Without an id the app still knows what it updated.
   UPDATE_ENGAGEMENT_SUCCEEDED: engagementReference,
   UPDATE_ENGAGEMENT_FAILED: failed,
   CALLER_ID_MATCH_SUCCEEDED: {
+    "!": { callerIdMatches: [callerIdMatch] },
     ...callReference,
-    "callId?": "key",
-    callerIdMatches: [
-      {
-        callerIdType: "CONTACT|COMPANY",
-        objectCoordinates,
-        "firstName?": "string",
-        "lastName?": "string",
-        "email?": "string",
-        "name?": "string",
-      },
-    ],
+    callId: "key",
   },
   CALLER_ID_MATCH_FAILED: failed,
   NAVIGATE_TO_RECORD_SUCCEEDED: undefined,
@@ -40,14 +44,14 @@ export const hostPayloads = {
   PUBLISH_TO_CHANNEL_FAILED: failed,
   FINALIZE_ENGAGEMENT_SUCCEEDED: engagementReference,
   FINALIZE_ENGAGEMENT_FAILED: failed,
-  INITIATE_CALL_ID_SUCCEEDED: { "callId?": "key" },
+  INITIATE_CALL_ID_SUCCEEDED: { callId: "key" },
   INITIATE_CALL_ID_FAILED: failed,
   SET_WIDGET_URL_SUCCEEDED: undefined,
   SET_WIDGET_URL_FAILED: failed,
   UPDATE_ASSOCIATIONS_FAILED: failed,
   END_CALL: undefined,
-  SET_CALL_STATE: { "status?": CALL_STATUSES },
-  VISIBILITY_CHANGED: { "isMinimized?": "boolean", "isHidden?": "boolean" },
+  SET_CALL_STATE: { status: CALL_STATUSES },
+  VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,
 } as const satisfies Record<string, Schema | undefined>;

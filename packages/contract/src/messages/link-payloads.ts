@@ -3,14 +3,14 @@ import { failed } from "./payload-parts.ts";
 
 /** What SYNC carries beside the link's own fields. Hosts on the vendor's manager send hostUrl only. */
 const hostContext = {
-  "hostUrl?": "any",
-  "portalId?": "id",
-  "userId?": "id",
-  "ownerId?": "key",
-  "engagementId?": "id",
-  "iframeLocation?": "string",
-  "usesCallingWindow?": "boolean",
-  "hostSdk?": "any",
+  hostUrl: "any",
+  portalId: "id",
+  userId: "id",
+  ownerId: "key",
+  engagementId: "id",
+  iframeLocation: "string",
+  usesCallingWindow: "boolean",
+  hostSdk: "any",
 } as const satisfies Schema;
 
 /** Fields of the handshake, which stand at top level, and `data` of events of one end. */
@@ -18,10 +18,10 @@ export const linkPayloads = {
   SYNC: hostContext,
   SYNC_ACK: {
     ...hostContext,
-    "debugMode?": "any",
-    "version?": "string",
-    "iFrameUrl?": "string",
-    "appSdk?": "any",
+    debugMode: "any",
+    version: "string",
+    iFrameUrl: "string",
+    appSdk: "any",
   },
   HELLO: undefined,
   UNLOADING: undefined,

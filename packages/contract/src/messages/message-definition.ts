@@ -2,6 +2,7 @@ import type { Schema } from "../schema/schema.ts";
 import { messageHistory, OLDEST_VERSION, type MessageHistory } from "./history.ts";
 import {
   appMessageOf,
+  methodOf,
   handlerNameOf,
   ownTypes,
   type AppMessageRow,
@@ -59,7 +60,7 @@ function hasHandler(type: MessageType): boolean {
 export const definitionOf = (type: MessageType): MessageDefinition => ({
   since: OLDEST_VERSION,
   ...directionOf(type),
-  ...appMessageOf(type),
+  ...(Object.hasOwn(appPayloads, type) && { ...appMessageOf(type), method: methodOf(type) }),
   ...(hasHandler(type) && { handler: handlerNameOf(type) }),
   ...messageHistory[type],
   payload: payloads[type],

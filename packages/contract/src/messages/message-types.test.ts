@@ -10,6 +10,7 @@ import { messageTypes } from "./message-definition.ts";
 import {
   appMessageOf,
   handlerNameOf,
+  methodOf,
   type AppMessageType,
   type HostMessageType,
 } from "./messages.ts";
@@ -22,7 +23,7 @@ describe("the names of messages", () => {
   });
 
   test("lead to the row of an app's message, and what every object inherits to none", () => {
-    expect(appMessageOf("CALL_ENDED")).toEqual({ method: "callEnded", event: "ended" });
+    expect(appMessageOf("CALL_ENDED")).toEqual({ event: "ended" });
     for (const name of ["DIAL_NUMBER", "sync", "constructor", "__proto__", ""]) {
       expect(appMessageOf(name)).toBeUndefined();
     }
@@ -31,6 +32,12 @@ describe("the names of messages", () => {
   test("name the handlers that hear them", () => {
     expect(handlerNameOf("CALLER_ID_MATCH_SUCCEEDED")).toBe("onCallerIdMatchSucceeded");
     expectTypeOf(handlerNameOf("END_CALL")).toEqualTypeOf<"onEndCall">();
+  });
+
+  test("name the methods that send them, but for those that have another name", () => {
+    expect(methodOf("CALL_ENDED")).toBe("callEnded");
+    expect(methodOf("SET_WIDGET_URL")).toBe("setWidgetUrl");
+    expect(methodOf("OUTGOING_CALL_STARTED")).toBe("outgoingCall");
   });
 });
 

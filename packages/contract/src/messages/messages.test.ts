@@ -32,11 +32,12 @@ describe("the table of messages", () => {
     }
   });
 
-  test("expects only fields that the payload has", () => {
-    for (const type of types) {
-      const { expects = [], payload } = definitionOf(type);
-      for (const field of expects) expect(Object.keys(payload ?? {})).toContain(`${field}?`);
-    }
+  test("expects only a field that the payload has", () => {
+    const missing = types.filter((type) => {
+      const { expects, payload } = definitionOf(type);
+      return expects && !Object.keys(payload ?? {}).includes(expects);
+    });
+    expect(missing).toEqual([]);
   });
 
   test("allows the end statuses that have a name, and no other", () => {

@@ -1,4 +1,5 @@
 import type { CallEvent } from "../lifecycle/call-lifecycle.ts";
+import { ownValue } from "../schema/own-value.ts";
 import type { appPayloads } from "./app-payloads.ts";
 import type { hostPayloads } from "./host-payloads.ts";
 import type { linkPayloads } from "./link-payloads.ts";
@@ -12,8 +13,8 @@ export type MessageType = AppMessageType | HostMessageType | keyof typeof linkPa
 
 /** What an app's message is to the SDK. What it carries is in `app-payloads.ts`, its past in `history.ts`. */
 export interface AppMessageRow {
-  /** The `CallingExtensions` method that sends it. */
-  readonly method: string;
+  /** The `CallingExtensions` method that sends it, where that is not the type in camel case. */
+  readonly method?: string;
   /** What it does to its call. */
   readonly event?: CallEvent;
   /**
@@ -28,49 +29,46 @@ export interface AppMessageRow {
    */
   readonly isSilent?: true;
   /**
-   * Fields that are missed in debug mode only.
+   * A field that is missed in debug mode only.
    *
    * @compat The documentation requires `fromNumber`; the vendor's own apps leave it out.
    */
-  readonly expects?: readonly string[];
+  readonly expects?: string;
 }
 
 const always = "";
 
 /** What an app sends. NAVIGATE_TO_RECORD and ERROR come from hosts as well. */
 export const appMessages = {
-  INITIALIZED: { method: "initialized" },
+  INITIALIZED: {},
   LOGGED_IN: { method: "userLoggedIn" },
   LOGGED_OUT: { method: "userLoggedOut" },
-  USER_AVAILABLE: { method: "userAvailable" },
-  USER_UNAVAILABLE: { method: "userUnavailable" },
+  USER_AVAILABLE: {},
+  USER_UNAVAILABLE: {},
   OUTGOING_CALL_STARTED: {
     method: "outgoingCall",
     event: "started",
     answers: { CREATE_ENGAGEMENT: "createEngagement" },
-    expects: ["fromNumber"],
+    expects: "fromNumber",
   },
   INCOMING_CALL: {
-    method: "incomingCall",
     event: "incoming",
     answers: { CALLER_ID_MATCH: always, CREATE_ENGAGEMENT: "createEngagement" },
-    expects: ["fromNumber"],
+    expects: "fromNumber",
   },
-  CALL_ANSWERED: { method: "callAnswered", event: "answered" },
-  CALL_TRANSFERRED: { method: "callTransferred", event: "transferred" },
-  CALL_ENDED: { method: "callEnded", event: "ended" },
+  CALL_ANSWERED: { event: "answered" },
+  CALL_TRANSFERRED: { event: "transferred" },
+  CALL_ENDED: { event: "ended" },
   CALL_COMPLETED: {
-    method: "callCompleted",
     event: "completed",
     answers: { UPDATE_ENGAGEMENT: "engagementProperties" },
   },
-  FINALIZE_ENGAGEMENT: { method: "finalizeEngagement", answers: { FINALIZE_ENGAGEMENT: always } },
-  PUBLISH_TO_CHANNEL: { method: "publishToChannel", answers: { PUBLISH_TO_CHANNEL: always } },
-  RESIZE_WIDGET: { method: "resizeWidget" },
-  SET_WIDGET_URL: { method: "setWidgetUrl", answers: { SET_WIDGET_URL: always }, isSilent: true },
-  CALL_DATA: { method: "callData" },
+  FINALIZE_ENGAGEMENT: { answers: { FINALIZE_ENGAGEMENT: always } },
+  PUBLISH_TO_CHANNEL: { answers: { PUBLISH_TO_CHANNEL: always } },
+  RESIZE_WIDGET: {},
+  SET_WIDGET_URL: { answers: { SET_WIDGET_URL: always }, isSilent: true },
+  CALL_DATA: {},
   NAVIGATE_TO_RECORD: {
-    method: "navigateToRecord",
     answers: { NAVIGATE_TO_RECORD: always },
     isSilent: true,
   },
@@ -79,7 +77,7 @@ export const appMessages = {
 
 /** The row of an app's message; none for a type that an app does not send. */
 export const appMessageOf = (type: string): AppMessageRow | undefined =>
-  Object.hasOwn(appMessages, type) ? appMessages[type as AppMessageType] : undefined;
+  ownValue(appMessages, type);
 
 /** The types of the handshake, by their parts in it. */
 export const linkWords = {
@@ -116,7 +114,11 @@ type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
 /** The event handler in an app that hears a type: `DIAL_NUMBER` is heard by `onDialNumber`. */
 export type HandlerName<Type extends string> = `on${Pascal<Type>}`;
 
-export const handlerNameOf = <Type extends string>(type: Type): HandlerName<Type> =>
-  `on_${type.toLowerCase()}`.replace(/_(.?)/g, (_match, letter: string) =>
-    letter.toUpperCase(),
-  ) as HandlerName<Type>;
+const camelCase = (type: string): string =>
+  type.toLowerCase().replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase());
+
+export const handlerNameOf = <Type extends string>(type: Type) =>
+  camelCase(`on_${type}`) as HandlerName<Type>;
+
+/** The `CallingExtensions` method that sends a type of an app's. */
+export const methodOf = (type: string): string => appMessageOf(type)?.method ?? camelCase(type);

@@ -1,6 +1,8 @@
 import { anything, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { definitionOf, messageTypes as types } from "./message-definition.ts";
+import { hostPayloads } from "./host-payloads.ts";
+import { hostScalars } from "../schema/scalars.ts";
 import { parseAppMessage, parseHostMessage } from "./parse-message.ts";
 
 const from = (...directions: string[]) =>
@@ -8,14 +10,14 @@ const from = (...directions: string[]) =>
 
 /** Whether a parser knows the type from this sender, be the payload as it may. */
 const takes = (parse: typeof parseAppMessage | typeof parseHostMessage, type: string) => {
-  const parsed = parse(type, {});
+  const parsed = parse({ type, data: {} });
   return parsed.ok || !parsed.reason.endsWith("is not for this end");
 };
 
 describe("the direction of a message", () => {
   test.each(from("app"))("%s comes from an app only", (type) => {
     expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([true, false]);
-    expect(parseHostMessage(type, {})).toMatchObject({
+    expect(parseHostMessage({ type, data: {} })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/is not for this end$/),
     });
@@ -38,11 +40,11 @@ describe("a type that nobody knows", () => {
   test.each(["", "NOPE", "sync", "__proto__", "constructor", "toString"])(
     "%j is unknown",
     (type) => {
-      expect(parseAppMessage(type, {})).toMatchObject({
+      expect(parseAppMessage({ type, data: {} })).toMatchObject({
         ok: false,
         reason: expect.stringMatching(/is not for this end$/),
       });
-      expect(parseHostMessage(type, {})).toMatchObject({
+      expect(parseHostMessage({ type, data: {} })).toMatchObject({
         ok: false,
         reason: expect.stringMatching(/is not for this end$/),
       });
@@ -52,14 +54,14 @@ describe("a type that nobody knows", () => {
 
 describe("the payload of a message", () => {
   test.each([undefined, null, {}])("of callEnded may be left out: %j", (data) => {
-    expect(parseAppMessage("CALL_ENDED", data)).toEqual({
+    expect(parseAppMessage({ type: "CALL_ENDED", data })).toEqual({
       ok: true,
       message: { type: "CALL_ENDED", data: {} },
     });
   });
 
   test("is passed on with a message that carries none: a peer adds what it likes", () => {
-    expect(parseAppMessage("LOGGED_IN", { extra: 1 })).toEqual({
+    expect(parseAppMessage({ type: "LOGGED_IN", data: { extra: 1 } })).toEqual({
       ok: true,
       message: { type: "LOGGED_IN", data: { extra: 1 } },
     });
@@ -68,7 +70,7 @@ describe("the payload of a message", () => {
   test.each([null, 0, "", false, [1], { a: 1 }])(
     "of callData is passed on as it is: %j",
     (data) => {
-      expect(parseAppMessage("CALL_DATA", data)).toEqual({
+      expect(parseAppMessage({ type: "CALL_DATA", data })).toEqual({
         ok: true,
         message: { type: "CALL_DATA", data },
       });
@@ -91,7 +93,7 @@ describe("the payload of a message", () => {
     ["ERROR", {}],
     ["RESIZE_WIDGET", { width: 400, height: 650.5 }],
   ])("of %s is kept as real apps send it: %j", (type, data) => {
-    expect(parseAppMessage(type, data)).toEqual({ ok: true, message: { type, data } });
+    expect(parseAppMessage({ type, data })).toEqual({ ok: true, message: { type, data } });
   });
 
   test.each<[string, unknown, string, string]>([
@@ -104,7 +106,7 @@ describe("the payload of a message", () => {
     ["NAVIGATE_TO_RECORD", undefined, "data.objectCoordinates", "object"],
     ["RESIZE_WIDGET", { width: -1 }, "data.width", "pixels"],
   ])("of %s is refused where it does not fit: %j", (type, data, field, expected) => {
-    expect(parseAppMessage(type, data)).toEqual({
+    expect(parseAppMessage({ type, data })).toEqual({
       ok: false,
       reason: `${type}: ${field} is not ${expected}`,
     });
@@ -112,10 +114,15 @@ describe("the payload of a message", () => {
 
   test("of a host may carry null and more than the table lists", () => {
     const data = { phoneNumber: "+12025550101", ownerId: null, objectId: "101", somethingNew: [] };
-    expect(parseHostMessage("DIAL_NUMBER", data)).toMatchObject({ ok: true, message: { data } });
-    expect(parseHostMessage("DIAL_NUMBER", {})).toMatchObject({ ok: false });
+    expect(parseHostMessage({ type: "DIAL_NUMBER", data })).toMatchObject({
+      ok: true,
+      message: { data },
+    });
+    expect(parseHostMessage({ type: "DIAL_NUMBER", data: {} })).toMatchObject({ ok: false });
     const matches = { callId: 1, callerIdMatches: [] };
-    expect(parseHostMessage("CALLER_ID_MATCH_SUCCEEDED", matches)).toMatchObject({ ok: true });
+    expect(parseHostMessage({ type: "CALLER_ID_MATCH_SUCCEEDED", data: matches })).toMatchObject({
+      ok: true,
+    });
   });
 
   test("of any kind and type never makes it throw", () => {
@@ -123,7 +130,7 @@ describe("the payload of a message", () => {
     assert(
       property(type, anything(), (name, data) => {
         for (const parse of [parseAppMessage, parseHostMessage]) {
-          expect(parse(name, data).ok).toBeTypeOf("boolean");
+          expect(parse({ type: name, data }).ok).toBeTypeOf("boolean");
         }
       }),
       { numRuns: 2000 },
@@ -131,11 +138,31 @@ describe("the payload of a message", () => {
   });
 });
 
+test("a payload of a host's names only scalars that an app carries", () => {
+  const scalarsIn = (schema: object): string[] =>
+    Object.values(schema).flatMap((shape: unknown) =>
+      typeof shape === "object" && shape
+        ? scalarsIn(shape)
+        : typeof shape === "string"
+          ? shape
+          : [],
+    );
+  const named = scalarsIn(hostPayloads).filter((name) => !/^[A-Z_|]+$/.test(name));
+  expect(Object.keys(hostScalars)).toEqual(expect.arrayContaining([...new Set(named)]));
+});
+
+test("a message keeps its envelope, and is copied only where its data has to be made", () => {
+  const message = { type: "END_CALL", messageId: "h1", extra: 1 };
+  expect(parseHostMessage(message)).toMatchObject({ message: { messageId: "h1", extra: 1 } });
+  const parsed = parseHostMessage(message);
+  expect(parsed.ok && parsed.message).toBe(message);
+});
+
 test("a refusal quotes only so much of what a stranger wrote", () => {
   const long = "x".repeat(10_000);
   for (const parsed of [
-    parseHostMessage(long, {}),
-    parseAppMessage("CALL_COMPLETED", { engagementProperties: { [long]: {} } }),
+    parseHostMessage({ type: long, data: {} }),
+    parseAppMessage({ type: "CALL_COMPLETED", data: { engagementProperties: { [long]: {} } } }),
   ]) {
     expect(parsed.ok).toBe(false);
     expect(JSON.stringify(parsed).length).toBeLessThan(300);

@@ -1,6 +1,8 @@
-import { check } from "../schema/check.ts";
+import { misfitOf } from "../schema/check.ts";
+import { ownValue } from "../schema/own-value.ts";
+import { hostScalars, scalars, type Scalars } from "../schema/scalars.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { AppMessage, HostMessage } from "./message-types.ts";
+import type { AppMessage } from "./message-types.ts";
 import { appPayloads } from "./app-payloads.ts";
 import { hostPayloads } from "./host-payloads.ts";
 
@@ -12,26 +14,35 @@ export type ParsedMessage<Message> =
 /** A stranger chooses its words and their length; a reason quotes this many characters. */
 const MAX_REASON_LENGTH = 120;
 
-function parse(
+/** What a stranger sent, in whatever envelope. */
+interface Received {
+  readonly type: string;
+  readonly data?: unknown;
+}
+
+function parse<Message extends Received>(
+  known: Scalars,
   payloads: Readonly<Record<string, Schema | undefined>>,
-  type: string,
-  data: unknown,
-): ParsedMessage<unknown> {
+  message: Message,
+): ParsedMessage<Message> {
+  const { type, data } = message;
   const isKnown = Object.hasOwn(payloads, type);
-  const payload = isKnown ? payloads[type] : undefined;
+  const payload = ownValue(payloads, type);
   // @compat What carries no data may have some all the same, and what carries some may lack it where
   // no field of it is required: apps send `callEnded()`.
   const given = data ?? (typeof payload === "object" ? {} : data);
-  const misfit = payload && check(payload, given);
-  if (isKnown && !misfit) return { ok: true, message: { type, data: given } };
+  const misfit = payload && misfitOf(known, payload, given);
+  if (isKnown && !misfit) {
+    return { ok: true, message: given === data ? message : { ...message, data: given } };
+  }
   const reason = isKnown ? `${type}: data${misfit}` : `${type} is not for this end`;
   return { ok: false, reason: reason.slice(0, MAX_REASON_LENGTH) };
 }
 
-/** Holds a message that an app sent against the table. Extra fields stay in `data`. */
-export const parseAppMessage = (type: string, data: unknown) =>
-  parse(appPayloads, type, data) as ParsedMessage<AppMessage>;
+/** Holds a message that an app sent against the table. Extra fields stay, and so does its envelope. */
+export const parseAppMessage = (message: Received) =>
+  parse(scalars, appPayloads, message) as ParsedMessage<AppMessage>;
 
-/** Holds a message that a host sent against the table. Extra fields stay in `data`. */
-export const parseHostMessage = (type: string, data: unknown) =>
-  parse(hostPayloads, type, data) as ParsedMessage<HostMessage>;
+/** Holds a message that a host sent against the table. Extra fields stay, and so does its envelope. */
+export const parseHostMessage = <Message extends Received>(message: Message) =>
+  parse(hostScalars, hostPayloads, message);

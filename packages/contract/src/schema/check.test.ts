@@ -4,11 +4,11 @@ import { check } from "./check.ts";
 import type { Schema } from "./schema.ts";
 
 const shape = {
-  id: "id",
-  "name?": "string",
-  "size?": { width: "number", "height?": "number" },
-  "tags?": ["string"],
-  "state?": "ON|OFF",
+  "!": { id: "id" },
+  name: "string",
+  size: { "!": { width: "number" }, height: "number" },
+  tags: ["string"],
+  state: "ON|OFF",
 } as const satisfies Schema;
 
 describe("a scalar", () => {
@@ -53,7 +53,7 @@ describe("a scalar", () => {
 });
 
 describe("a shape of fields", () => {
-  test("takes absent and null optional fields, and fields that it does not list", () => {
+  test("takes fields that are absent or null where they are not needed, and fields that it does not list", () => {
     expect(check(shape, { id: 1 })).toBeUndefined();
     expect(check(shape, { id: 1, name: null, size: undefined })).toBeUndefined();
     expect(check(shape, { id: 1, iframeLocation: "widget" })).toBeUndefined();
@@ -80,6 +80,11 @@ describe("a shape of fields", () => {
     },
   );
 
+  test("holds every item against one shape, also one that is named as a part of the notation", () => {
+    expect(check(["string"], ["a", null])).toBe(".1 is not string");
+    expect(check({ "*": "string" }, { "!": 1 })).toBe(".! is not string");
+  });
+
   test("holds every value of a map against one shape", () => {
     const map: Schema = { "*": "value" };
     expect(check(map, { a: 1, b: null, c: "x" })).toBeUndefined();
@@ -102,7 +107,7 @@ describe("a hostile value", () => {
 
   test("that is 10,000 levels deep is read only as far as the shape goes", () => {
     expect(check(shape, nested(10_000))).toBe(".id is not id");
-    expect(check({ "size?": "any" }, nested(10_000))).toBeUndefined();
+    expect(check({ size: "any" }, nested(10_000))).toBeUndefined();
   });
 
   test("with 100,000 keys fits where its named fields do, and in a map", () => {
@@ -117,8 +122,8 @@ describe("a hostile value", () => {
   test("has only the fields that are its own", () => {
     const inherited: unknown = Object.create({ id: 1 });
     expect(check(shape, inherited)).toBe(".id is not id");
-    expect(check({ constructor: "any" }, {})).toBeUndefined();
-    expect(check({ constructor: "string" }, {})).toBe(".constructor is not string");
+    expect(check({ "!": { constructor: "any" } }, {})).toBeUndefined();
+    expect(check({ "!": { constructor: "string" } }, {})).toBe(".constructor is not string");
   });
 
   test("with a __proto__ of its own pollutes nothing", () => {

@@ -15,7 +15,7 @@ describe("the JSON Schema of a shape", () => {
   });
 
   test("requires the fields that may not be absent, and allows others", () => {
-    expect(toJsonSchema({ id: "number", "size?": { "width?": "pixels" } })).toEqual({
+    expect(toJsonSchema({ "!": { id: "number" }, size: { width: "pixels" } })).toEqual({
       type: "object",
       properties: {
         id: { type: "number" },

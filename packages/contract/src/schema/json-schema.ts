@@ -16,6 +16,10 @@ const scalars: { [Name in keyof ScalarTypes]: JsonSchema } = {
   any: {},
 };
 
+/** The fields of a shape, each with its own as a JSON Schema. */
+const properties = (fields: Readonly<Record<string, Schema>>): JsonSchema =>
+  Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toJsonSchema(shape)]));
+
 /** The same shape as a JSON Schema. Optional fields are left out of `required`; null is not spelt out. */
 export function toJsonSchema(schema: Schema): JsonSchema {
   if (typeof schema === "string") {
@@ -24,15 +28,12 @@ export function toJsonSchema(schema: Schema): JsonSchema {
       : { type: "string", enum: schema.split("|") };
   }
   if (Array.isArray(schema)) return { type: "array", items: toJsonSchema(schema[0] as Schema) };
-  const entries = Object.entries(schema);
-  const map = entries.find(([name]) => name === "*");
-  if (map) return { type: "object", additionalProperties: toJsonSchema(map[1]) };
-  const required = entries.map(([name]) => name).filter((name) => !name.endsWith("?"));
+  const { "*": item, "!": needed, ...optional } = schema as Readonly<Record<string, Schema>>;
+  if (item) return { type: "object", additionalProperties: toJsonSchema(item) };
+  const required = { ...(needed as Readonly<Record<string, Schema>> | undefined) };
   return {
     type: "object",
-    properties: Object.fromEntries(
-      entries.map(([name, shape]) => [name.replace(/\?$/, ""), toJsonSchema(shape)]),
-    ),
-    ...(required.length > 0 && { required }),
+    properties: { ...properties(required), ...properties(optional) },
+    ...(needed && { required: Object.keys(required) }),
   };
 }

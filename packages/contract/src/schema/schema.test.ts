@@ -2,8 +2,8 @@ import { describe, expectTypeOf, test } from "vitest";
 import type { Infer } from "./schema.ts";
 
 describe("the type of a shape", () => {
-  test("has the fields of it, the optional ones absent, undefined or null", () => {
-    expectTypeOf<Infer<{ id: "id"; "name?": "string" }>>().toEqualTypeOf<{
+  test("has the fields of it, those that are not needed absent, undefined or null", () => {
+    expectTypeOf<Infer<{ "!": { id: "id" }; name: "string" }>>().toEqualTypeOf<{
       id: number | string;
       name?: string | null | undefined;
     }>();
@@ -19,7 +19,7 @@ describe("the type of a shape", () => {
     expectTypeOf<Infer<{ "*": "value" }>>().toEqualTypeOf<
       Record<string, string | number | boolean | null>
     >();
-    expectTypeOf<Infer<{ "size?": { width: "number" } }>>().toEqualTypeOf<{
+    expectTypeOf<Infer<{ size: { "!": { width: "number" } } }>>().toEqualTypeOf<{
       size?: { width: number } | null | undefined;
     }>();
   });

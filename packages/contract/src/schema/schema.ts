@@ -1,10 +1,10 @@
 /**
  * A shape, written as data. A string names a scalar of {@link ScalarTypes} or, with bars between
- * them, the words allowed; an object lists its fields, a field whose name ends in `?` may be absent
- * or null; `{ "*": shape }` is a map; `[shape]` an array of it. Fields that a shape does not list are
- * allowed everywhere: peers add their own, and those are passed on.
+ * them, the words allowed; an object lists its fields, which may be absent or null but for those
+ * under `"!"`; `{ "*": shape }` is a map; `[shape]` an array of it. Fields that a shape does not list
+ * are allowed everywhere: peers add their own, and those are passed on.
  *
- * @example { externalCallId: "key", "callEndStatus?": "COMPLETED|FAILED", "sizeInfo?": { width: "number" } }
+ * @example { "!": { externalCallId: "key" }, callEndStatus: "COMPLETED|FAILED", tags: ["string"] }
  */
 export type Schema = string | readonly [Schema] | { readonly [field: string]: Schema };
 
@@ -45,15 +45,10 @@ type Words<S extends string> = S extends `${infer Word}|${infer Rest}` ? Word | 
 
 type Scalar<S extends string> = S extends keyof ScalarTypes ? ScalarTypes[S] : Words<S>;
 
-type Required<S> = {
-  -readonly [K in keyof S as K extends `${string}?` ? never : K]: Infer<S[K]>;
-};
-type Optional<S> = {
-  -readonly [K in keyof S as K extends `${infer Name}?` ? Name : never]?:
-    | Infer<S[K]>
-    | null
-    | undefined;
-};
+type Required<S> = S extends { readonly "!": infer Fields }
+  ? { -readonly [K in keyof Fields]: Infer<Fields[K]> }
+  : unknown;
+type Optional<S> = { -readonly [K in keyof S as Exclude<K, "!">]?: Infer<S[K]> | null | undefined };
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** The type of the values that fit a shape. */

@@ -5,15 +5,14 @@ import type { Infer, Schema } from "../schema/schema.ts";
  * `isReady` false keeps it from users; the rest tells where it may be offered and how it is opened.
  */
 export const callingSettings = {
-  name: "string",
-  url: "url",
-  "width?": "pixels",
-  "height?": "pixels",
-  "isReady?": "boolean",
-  "supportsCustomObjects?": "boolean",
-  "supportsInboundCalling?": "boolean",
-  "usesRemote?": "boolean",
-  "usesCallingWindow?": "boolean",
+  "!": { name: "string", url: "url" },
+  width: "pixels",
+  height: "pixels",
+  isReady: "boolean",
+  supportsCustomObjects: "boolean",
+  supportsInboundCalling: "boolean",
+  usesRemote: "boolean",
+  usesCallingWindow: "boolean",
 } as const satisfies Schema;
 
 export type CallingSettings = Infer<typeof callingSettings>;

@@ -22,7 +22,6 @@ import { handleAppMessage } from "./app-handlers.ts";
 import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
 import type { HostParts } from "./host-parts.ts";
 import { hostError } from "./host-error.ts";
-import { linkError } from "./link-errors.ts";
 import type { CallingHostOptions, HostPolicy } from "./options.ts";
 
 const defaultPolicy: HostPolicy = {
@@ -100,9 +99,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
     onMessage: (message, envelope) => handleAppMessage(parts, message, envelope),
     onProblem: (problem) => {
-      const error = linkError(problem);
+      const error = hostError(problem.kind, problem.detail, problem);
       reportProblem(error);
-      if (problem.kind === "timeout" || problem.kind === "rejectedOrigin")
+      if (problem.kind === "appTimeout" || problem.kind === "appRejected")
         setStatus("failed", error);
     },
   });
