@@ -1,9 +1,5 @@
 import { allowsOrigin } from "@calling-extensions/channel";
 
-const presets: Readonly<Record<string, readonly string[]>> = {
-  hubspot: ["https://app.hubspot.com", "https://*.hubspot.com"],
-};
-
 /**
  * Whether a host's origin is on an app's list; any is where there is no list.
  *
@@ -14,6 +10,6 @@ export const createHostFilter =
   (origin: string): boolean =>
     !allowed ||
     allowsOrigin(
-      allowed.flatMap((entry) => presets[entry] ?? entry),
+      allowed.map((entry) => (entry === "hubspot" ? "https://*.hubspot.com" : entry)),
       origin,
     );

@@ -1,4 +1,4 @@
-import { CallingError } from "@calling-extensions/contract";
+import { appErrors, CallingError, isCallingError } from "@calling-extensions/contract";
 import { appError } from "./app-error.ts";
 
 /** As the app and the host wrote it: a number here may be its digits there. */
@@ -8,8 +8,8 @@ interface Expectation {
   readonly answer: string;
   readonly callId: CallId;
   startClock(this: void): void;
-  /** Ends the wait: with the error, or with the answer's data. */
-  settle(this: void, error: CallingError | undefined, data?: unknown): void;
+  /** Ends the wait, with an error or with the answer's data. */
+  settle(this: void, outcome: unknown): void;
 }
 
 /**
@@ -17,68 +17,72 @@ interface Expectation {
  *
  * @differs Methods return promises of what the host answers; the vendor's return nothing.
  */
-export class Answers {
-  readonly #waiting = new Set<Expectation>();
-  #isConnected = false;
+export function createAnswers() {
+  const waiting = new Set<Expectation>();
+  let isConnected = false;
 
-  /**
-   * A promise of the answer.
-   *
-   * @param answer the first part of the answer's type: `CREATE_ENGAGEMENT`.
-   * @param isSilent no answer means success: the protocol tells only failures.
-   */
-  expect(answer: string, callId: CallId, timeoutMs: number, isSilent: boolean): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      let clock: ReturnType<typeof setTimeout> | undefined;
-      const expectation: Expectation = {
-        answer,
-        callId,
-        startClock() {
-          clock = setTimeout(
-            () => expectation.settle(isSilent ? undefined : appError("answerTimeout")),
-            timeoutMs,
-          );
-        },
-        settle: (error, data) => {
-          clearTimeout(clock);
-          this.#waiting.delete(expectation);
-          if (error) reject(error);
-          else resolve(data);
-        },
-      };
-      this.#waiting.add(expectation);
-      if (this.#isConnected) expectation.startClock();
-    });
+  function fail(error: CallingError): void {
+    for (const { settle } of waiting) settle(error);
   }
 
-  /** Hands an answer to the call it names, else to whoever has waited longest for one like it. */
-  settle(type: string, data: unknown): void {
-    const { externalCallId } = Object(data) as { externalCallId?: CallId };
-    for (const { answer, callId, settle } of this.#waiting) {
-      const isMeant =
-        externalCallId == null || callId == null || String(externalCallId) === String(callId);
-      const isFailure = type === `${answer}_FAILED`;
-      if (isMeant && (isFailure || type === `${answer}_SUCCEEDED`)) {
-        settle(isFailure ? failureOf(data) : undefined, data);
+  return {
+    fail,
+
+    /**
+     * A promise of the answer.
+     *
+     * @param answer the first part of the answer's type: `CREATE_ENGAGEMENT`.
+     * @param isSilent no answer means success: the protocol tells only failures.
+     */
+    expect(
+      answer: string,
+      callId: CallId,
+      timeoutMs: number,
+      isSilent: boolean | undefined,
+    ): Promise<unknown> {
+      return new Promise((resolve, reject) => {
+        let clock: ReturnType<typeof setTimeout> | undefined;
+        const settle: Expectation["settle"] = (outcome) => {
+          clearTimeout(clock);
+          waiting.delete(expectation);
+          (isCallingError(outcome) ? reject : resolve)(outcome);
+        };
+        const startClock = (): void => {
+          clock = setTimeout(settle, timeoutMs, isSilent ? undefined : appError("answerTimeout"));
+        };
+        const expectation = { answer, callId, startClock, settle };
+        waiting.add(expectation);
+        if (isConnected) startClock();
+      });
+    },
+
+    /** Hands an answer to the call it names, else to whoever has waited longest for one like it. */
+    settle(type: string, data: unknown): void {
+      const { externalCallId, error } = Object(data) as Failure;
+      for (const { answer, callId, settle } of waiting) {
+        const isMeant =
+          externalCallId == null || callId == null || String(externalCallId) === String(callId);
+        if (!isMeant || !type.startsWith(`${answer}_`)) continue;
+        settle(
+          type.endsWith("_FAILED")
+            ? // What the CRM says of a failure is what the app's user wants to read.
+              new CallingError("hostFailed", error?.message || appErrors.hostFailed)
+            : data,
+        );
         return;
       }
-    }
-  }
+    },
 
-  /** A host is there: what waits, waits by the clock from now on; what an earlier host owed is lost. */
-  connect(): void {
-    if (this.#isConnected) this.fail(appError("sessionEnded"));
-    this.#isConnected = true;
-    for (const { startClock } of this.#waiting) startClock();
-  }
-
-  fail(error: CallingError): void {
-    for (const { settle } of this.#waiting) settle(error);
-  }
+    /** A host is there: what waits, waits by the clock from now on; what an earlier host owed is lost. */
+    connect(): void {
+      if (isConnected) fail(appError("sessionEnded"));
+      isConnected = true;
+      for (const { startClock } of waiting) startClock();
+    },
+  };
 }
 
-/** What the CRM says of a failure is what the app's user wants to read. */
-function failureOf(data: unknown): CallingError {
-  const { error } = Object(data) as { error?: { message?: string } };
-  return error?.message ? new CallingError("hostFailed", error.message) : appError("hostFailed");
+interface Failure {
+  externalCallId?: CallId;
+  error?: { message?: string };
 }

@@ -19,60 +19,63 @@ export interface AppCall {
 const CALLS_KEPT = 100;
 
 /** The calls of a session, moved on by what the app sends. */
-export class CallLog {
-  readonly calls = new Map<string, AppCall>();
-  /** The engagement of a call that began before this page did, as the handshake names it. */
-  restoredEngagementId: string | number | undefined;
-
-  /** Moves the call that a message is about. The answer is its new state, or why it has none. */
-  apply(type: string, data: unknown): AppCall | string | undefined {
-    const event = appMessageOf(type)?.event;
-    if (!event) return undefined;
-    const fields = Object(data) as Partial<AppCall>;
-    const { externalCallId, engagementId, callEndStatus } = fields;
-    const begins = event === "started" || event === "incoming";
-    const call = this.#find(externalCallId, begins);
-    const next = transition<CallState, CallEvent>(callLifecycle, call.state, event);
-    if (!next.ok) return next.reason;
-    return this.#set({
-      ...call,
-      state: next.state,
-      ...(engagementId && { engagementId }),
-      ...(callEndStatus && { callEndStatus }),
-    });
-  }
-
-  /** The host made the engagement of a call: of the one it names, else of the newest. */
-  setEngagement(data: unknown): void {
-    const { externalCallId, engagementId } = data as {
-      externalCallId?: string | number;
-      engagementId: string | number;
-    };
-    const call = externalCallId ? this.calls.get(String(externalCallId)) : this.#newest();
-    if (call) this.#set({ ...call, engagementId });
-  }
+export function createCallLog() {
+  const calls = new Map<string, AppCall>();
+  /** What is known of a call that began before this page did, until the app speaks of it. */
+  let restored: Partial<AppCall> | undefined;
 
   /** The newest call that is not completed. */
-  #newest(): AppCall | undefined {
-    return [...this.calls.values()].findLast(({ state }) => state !== "completed");
-  }
+  const newest = (): AppCall | undefined =>
+    [...calls.values()].findLast(({ state }) => state !== "completed");
 
-  #find(givenId: string | undefined, begins: boolean): AppCall {
-    const newest = begins ? undefined : this.#newest()?.externalCallId;
-    const externalCallId = `${givenId ?? newest ?? this.calls.size}`;
-    const known = this.calls.get(externalCallId);
-    if (known) return known;
-    const engagementId = this.restoredEngagementId;
-    if (begins || !engagementId) return { externalCallId, state: "idle" };
-    this.restoredEngagementId = undefined;
-    return { externalCallId, state: "inProgress", engagementId };
-  }
-
-  #set(call: AppCall): AppCall {
-    this.calls.set(call.externalCallId, call);
-    for (const [id, { state }] of this.calls) {
-      if (state === "completed" && this.calls.size > CALLS_KEPT) this.calls.delete(id);
+  function set(call: AppCall): AppCall {
+    calls.set(call.externalCallId, call);
+    for (const [id, { state }] of calls) {
+      if (state === "completed" && calls.size > CALLS_KEPT) calls.delete(id);
     }
     return call;
   }
+
+  return {
+    calls,
+
+    /** The handshake named the engagement of a call that goes on. */
+    restore(engagementId: unknown): void {
+      restored = engagementId
+        ? { state: "inProgress", engagementId: engagementId as number }
+        : undefined;
+    },
+
+    /** Moves the call that a message is about. The answer is its new state, or why it has none. */
+    apply(type: string, data: unknown): AppCall | string | undefined {
+      const event = appMessageOf(type)?.event;
+      if (!event) return undefined;
+      const { externalCallId, engagementId, callEndStatus } = Object(data) as Partial<AppCall>;
+      const begins = event in callLifecycle.idle;
+      const id = `${externalCallId ?? ((!begins && newest()?.externalCallId) || calls.size)}`;
+      let call = calls.get(id);
+      if (!call) {
+        call = { externalCallId: id, state: "idle", ...(!begins && restored) };
+        if (!begins) restored = undefined;
+      }
+      const next = transition<CallState, CallEvent>(callLifecycle, call.state, event);
+      if (!next.ok) return next.reason;
+      return set({
+        ...call,
+        state: next.state,
+        ...(engagementId && { engagementId }),
+        ...(callEndStatus && { callEndStatus }),
+      });
+    },
+
+    /** The host made the engagement of a call: of the one it names, else of the newest. */
+    setEngagement(data: unknown): void {
+      const { externalCallId, engagementId } = data as {
+        externalCallId?: string | number;
+        engagementId: string | number;
+      };
+      const call = externalCallId ? calls.get(String(externalCallId)) : newest();
+      if (call) set({ ...call, engagementId });
+    },
+  };
 }

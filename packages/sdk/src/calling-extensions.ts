@@ -1,66 +1,10 @@
-import {
-  createAppChannel,
-  readSdkInfo,
-  type AppChannel,
-  type Handshake,
-} from "@calling-extensions/channel";
-import {
-  appMessageOf,
-  appMessages,
-  engagementMade,
-  handlerNameOf,
-  linkWords,
-  localEvents,
-  ownTypes,
-  parseHostMessage,
-  PROTOCOL_VERSION,
-  type CallingError,
-} from "@calling-extensions/contract";
-import { version } from "../package.json" with { type: "json" };
-import { createHostFilter } from "./allowed-hosts.ts";
+import { appMessages, methodOf, type AppMessageRow } from "@calling-extensions/contract";
 import { appError } from "./app-error.ts";
-import { Answers } from "./answers.ts";
-import { CallLog, type AppCall } from "./call-log.ts";
-import { debugLine, logToConsole } from "./debug-log.ts";
-import { documentSession, type DocumentSession } from "./document-session.ts";
+import { createAppSession } from "./app-session.ts";
+import type { AppCall } from "./call-log.ts";
 import type { RawEvent } from "./event-handlers.ts";
-import { linkError } from "./link-errors.ts";
-import { MessageLog } from "./message-log.ts";
 import type { CallingMethods } from "./methods.ts";
 import type { Options } from "./options.ts";
-
-const SDK = {
-  name: "@calling-extensions/sdk",
-  version,
-  capabilities: ["port", "unloading", "results"],
-} as const;
-
-const DEFAULT_ANSWER_TIMEOUT_MS = 10_000;
-/** The protocol answers a navigation only where it failed; a failure takes no longer than this. */
-const SILENCE_MEANS_SUCCESS_MS = 2_000;
-
-/** Codes that end or prevent the session: they go to `onFailed`, all others to `onProtocolError`. */
-const SESSION_ERRORS: ReadonlySet<string> = new Set([
-  "notEmbedded",
-  "hostTimeout",
-  "hostRejected",
-  "duplicateInstance",
-]);
-
-/** Second names of handlers, honoured where the first is not set. */
-const ALIASES: Readonly<Record<string, string>> = {
-  // @compat One of the vendor's examples calls the handler `onEngagementCreatedFailed`.
-  CREATE_ENGAGEMENT_FAILED: "onEngagementCreatedFailed",
-};
-
-const handlerNames = new Map<string, string>();
-
-/** The handler that hears a type; each is spelt once, however many messages it hears. */
-function handlerOf(type: string): string {
-  const name = handlerNames.get(type) ?? handlerNameOf(type);
-  handlerNames.set(type, name);
-  return name;
-}
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the static block makes a method for each row that names one
 export interface CallingExtensions extends CallingMethods {}
@@ -75,20 +19,13 @@ export interface CallingExtensions extends CallingMethods {}
  */
 export class CallingExtensions {
   readonly options: Options;
-  readonly #channel: AppChannel | undefined;
-  readonly #session: DocumentSession;
-  readonly #answers = new Answers();
-  readonly #callLog = new CallLog();
-  readonly #messageLog = new MessageLog();
-  #handshake: Handshake | undefined;
+  readonly #session: ReturnType<typeof createAppSession>;
 
   static {
-    for (const [type, { method }] of Object.entries(appMessages)) {
-      Object.defineProperty(this.prototype, method, {
-        configurable: true,
-        writable: true,
-        value(this: CallingExtensions, data?: unknown) {
-          return this.#ask(type, data);
+    for (const [type, row] of Object.entries<AppMessageRow>(appMessages)) {
+      Object.assign(this.prototype, {
+        [methodOf(type)](this: CallingExtensions, data?: unknown) {
+          return this.#session.ask(type, row, data);
         },
       });
     }
@@ -101,35 +38,7 @@ export class CallingExtensions {
       throw appError("invalidOptions", "eventHandlers are missing.");
     }
     this.options = options;
-    this.#session = documentSession(window);
-    const obstacle =
-      (window.parent === window && "notEmbedded") || (this.#session.owner && "duplicateInstance");
-    if (obstacle) {
-      queueMicrotask(() => this.#report(appError(obstacle)));
-      return;
-    }
-    this.#session.owner = this;
-    this.#channel = createAppChannel<RawEvent>({
-      window,
-      words: linkWords,
-      sdk: SDK,
-      previous: this.#session.handshake,
-      allowsHost: createHostFilter(options.allowedHostOrigins),
-      parse: (type, data, envelope) => {
-        const parsed = parseHostMessage(type, data);
-        if (!parsed.ok) return parsed;
-        const given = parsed.message.data;
-        return { ok: true, message: given === data ? envelope : { ...envelope, data: given } };
-      },
-      syncAckFields: () => ({
-        debugMode: options.debugMode ?? false,
-        version: PROTOCOL_VERSION,
-        iFrameUrl: window.location.origin,
-      }),
-      onConnected: (handshake) => this.#handleReady(handshake),
-      onMessage: (message) => this.#handleMessage(message),
-      onProblem: (problem) => this.#report(linkError(problem)),
-    });
+    this.#session = createAppSession(this);
     const { signal } = options;
     signal?.addEventListener("abort", () => this.destroy(), { once: true });
     if (signal?.aborted) this.destroy();
@@ -137,7 +46,7 @@ export class CallingExtensions {
 
   /** The calls of this session by externalCallId, each with its state. */
   get calls(): ReadonlyMap<string, AppCall> {
-    return this.#callLog.calls;
+    return this.#session.calls;
   }
 
   /**
@@ -148,7 +57,7 @@ export class CallingExtensions {
    */
   get iFrameManager() {
     return {
-      isReady: this.#channel?.isConnected ?? false,
+      isReady: this.#session.isConnected,
       sendMessage: (message: { type: string; data?: unknown }) => this.sendMessage(message),
       remove: () => this.destroy(),
     };
@@ -163,30 +72,17 @@ export class CallingExtensions {
    * spy on it.
    */
   sendMessage(message: { type: string; data?: unknown }): void {
-    const { type, data } = message;
-    this.#note("sent", type, data);
-    const call = this.#callLog.apply(type, data);
-    if (typeof call === "string") {
-      if (this.options.strict) throw appError("illegalOrder", call);
-      this.#log("illegalOrder", call);
-    } else if (call) {
-      this.#call(["onCallStateChanged"], { type, data: call });
-    }
-    this.#channel?.send(message);
+    this.#session.send(message);
   }
 
   /** Hands a message to its handler; an app may override it. */
   onMessageHandler(event: RawEvent): void {
-    const { type } = event;
-    // @compat A handler called `FAILED` is honoured: the vendor looks that one up.
-    // @differs `onFailed` hears every failure, as documented; the vendor never calls it.
-    if (type.endsWith("_FAILED")) this.#call(["onFailed", "FAILED"], event);
-    this.#call([handlerOf(type), ALIASES[type], "defaultEventHandler"], event);
+    this.#session.hear(event);
   }
 
   /** Writes a line to the debug log. */
   logDebugMessage({ message, type = "" }: { message: unknown; type?: string }): void {
-    this.#log(type, message);
+    this.#session.log(type, message);
   }
 
   /**
@@ -194,14 +90,7 @@ export class CallingExtensions {
    * Text that could be a person's is replaced by its length.
    */
   report(): string {
-    return this.#messageLog.report({
-      sdk: SDK,
-      protocol: PROTOCOL_VERSION,
-      host: this.#handshake?.origin,
-      hostSdk: this.#handshake?.sync["hostSdk"],
-      isConnected: this.iFrameManager.isReady,
-      calls: Array.from(this.calls.values(), ({ state }) => state),
-    });
+    return this.#session.report();
   }
 
   /**
@@ -210,97 +99,6 @@ export class CallingExtensions {
    * @differs An instance can be ended; the vendor's class has no method for it.
    */
   destroy(): void {
-    this.#answers.fail(appError("sessionEnded"));
-    this.#channel?.destroy();
-    if (this.#session.owner === this) this.#session.owner = undefined;
-  }
-
-  #handleReady(handshake: Handshake): void {
-    this.#handshake = this.#session.handshake = handshake;
-    const { origin, sync } = handshake;
-    const { engagementId, portalId, userId, ownerId, iframeLocation, usesCallingWindow } = sync;
-    this.#callLog.restoredEngagementId = engagementId as number | undefined;
-    this.#answers.connect();
-    this.onMessageHandler({
-      type: localEvents.ready,
-      data: {
-        engagementId,
-        portalId,
-        userId,
-        ownerId,
-        iframeLocation,
-        usesCallingWindow,
-        hostUrl: origin,
-      },
-    });
-  }
-
-  #handleMessage(message: RawEvent): void {
-    const { type, data } = message;
-    this.#note("received", type, data);
-    if (type === engagementMade) this.#callLog.setEngagement(data);
-    this.#answers.settle(type, data);
-    if (!ownTypes.has(type)) this.onMessageHandler(message);
-  }
-
-  /** Sends a message, and waits for what the table says answers it. */
-  #ask(type: string, data: unknown): Promise<unknown> {
-    const { answers = {}, expects = [], isSilent } = { ...appMessageOf(type) };
-    const fields = Object(data) as { externalCallId?: string; [field: string]: unknown };
-    const missing = expects.filter((field) => !(field in fields));
-    if (missing.length > 0) this.#log(type, "lacks", missing);
-    this.sendMessage(data === undefined ? { type } : { type, data });
-    const asked = Object.keys(answers).filter(
-      (answer) => !answers[answer] || fields[answers[answer]],
-    );
-    if (asked.length === 0) return Promise.resolve();
-    const waitsForSilence =
-      isSilent === true && !readSdkInfo(this.#handshake?.sync["hostSdk"]).can("results");
-    const timeoutMs = waitsForSilence
-      ? SILENCE_MEANS_SUCCESS_MS
-      : (this.options.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS);
-    const answer = Promise.all(
-      asked.map((one) =>
-        this.#answers.expect(one, fields.externalCallId, timeoutMs, waitsForSilence),
-      ),
-    ).then((given) => (isSilent ? undefined : Object.assign({}, ...given)));
-    answer.catch(() => undefined);
-    return answer;
-  }
-
-  /** Calls the first handler that is set. What it throws is reported and goes no further. */
-  #call(names: readonly (string | undefined)[], event: RawEvent): void {
-    const handlers = this.options.eventHandlers as Record<string, unknown>;
-    const name = names.find((one) => one !== undefined && handlers[one]);
-    const handler = name === undefined ? undefined : handlers[name];
-    if (typeof handler !== "function") return;
-    try {
-      handler.call(handlers, event.data, event);
-    } catch (cause) {
-      const error = linkError({ kind: "handlerFailed", detail: event.type, cause });
-      // One that cannot even hear of errors is not told of its own.
-      if (event.type !== error.code) this.#report(error);
-    }
-  }
-
-  #report(error: CallingError): void {
-    const { code } = error;
-    this.#note("problem", code, error.message);
-    const isSessionError = SESSION_ERRORS.has(code);
-    if (isSessionError && !this.#handshake) this.#answers.fail(error);
-    this.#call(isSessionError ? ["onFailed", "defaultEventHandler"] : ["onProtocolError"], {
-      type: isSessionError ? localEvents.failed : code,
-      data: error,
-    });
-  }
-
-  #note(what: "sent" | "received" | "problem", type: string, data: unknown): void {
-    this.#log(what, type, data);
-    this.#messageLog.add(what, type, data);
-  }
-
-  #log(...parts: unknown[]): void {
-    const { debugMode, logger = logToConsole } = this.options;
-    if (debugMode) logger(debugLine(parts));
+    this.#session.end();
   }
 }

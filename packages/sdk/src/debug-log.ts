@@ -1,16 +1,10 @@
+import { printable } from "./printable.ts";
+
 /** Takes a line of the debug log; phone numbers in it are already cut short. */
 export type Logger = (line: string) => void;
 
 /** Seven digits or more, however they are grouped: a phone number, or an id that may pass for one. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
-
-function textOf(part: unknown): string {
-  try {
-    return typeof part === "string" ? part : (JSON.stringify(part) ?? "");
-  } catch {
-    return "[not printable]";
-  }
-}
 
 /**
  * One line of its parts, phone numbers cut to their last two digits.
@@ -19,7 +13,7 @@ function textOf(part: unknown): string {
  */
 export const debugLine = (parts: readonly unknown[]): string =>
   parts
-    .map(textOf)
+    .map((part) => (typeof part === "string" ? part : printable(part)))
     .join(" ")
     .replace(PHONE_NUMBER, (number) => `…${number.slice(-2)}`);
 

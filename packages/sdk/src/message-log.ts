@@ -1,3 +1,5 @@
+import { printable } from "./printable.ts";
+
 /** One message or problem, as it happened. */
 interface Entry {
   /** Epoch milliseconds. */
@@ -16,27 +18,20 @@ const redact = (_key: string, value: unknown): unknown =>
     : value;
 
 /** The last messages of a session, for a support report. */
-export class MessageLog {
-  readonly #entries: Entry[] = [];
-  #count = 0;
+export function createMessageLog() {
+  const entries: Entry[] = [];
+  return {
+    add(what: Entry["what"], type: string, data: unknown): void {
+      entries.push({ at: Date.now(), what, type, data });
+      if (entries.length > ENTRIES_KEPT) entries.shift();
+    },
 
-  add(what: Entry["what"], type: string, data: unknown): void {
-    this.#entries[this.#count % ENTRIES_KEPT] = { at: Date.now(), what, type, data };
-    this.#count += 1;
-  }
-
-  /** The facts and the messages, the oldest first, as JSON without text that could be personal. */
-  report(facts: object): string {
-    const start = this.#count % ENTRIES_KEPT;
-    const messages = [...this.#entries.slice(start), ...this.#entries.slice(0, start)];
-    return JSON.stringify({ ...facts, messages: messages.map(printable) }, undefined, 2);
-  }
-}
-
-function printable({ data, ...entry }: Entry): object {
-  try {
-    return { ...entry, data: JSON.parse(JSON.stringify(data ?? null, redact)) as unknown };
-  } catch {
-    return { ...entry, data: "not printable" };
-  }
+    /** The facts and the messages, the oldest first, as JSON without text that could be personal. */
+    report(facts: object): string {
+      const messages = entries.map(({ data, ...entry }) =>
+        Object.assign(entry, { data: JSON.parse(printable(data, redact)) as unknown }),
+      );
+      return JSON.stringify({ ...facts, messages }, undefined, 2);
+    },
+  };
 }

@@ -3,7 +3,6 @@ import {
   CALL_END_STATUSES,
   CALL_STATUSES,
   droppedType,
-  handlerNameOf,
   hostPayloads,
   linkWords,
   localEvents,
@@ -15,6 +14,7 @@ import {
   type Infer,
   type MessageType,
 } from "@calling-extensions/contract";
+import { handlerNames } from "../handler-names.ts";
 
 /** The types of the vendor's protocol as it is today: neither ours alone nor those that it dropped. */
 type VendorType = Exclude<
@@ -41,21 +41,19 @@ const named = <const Words extends string, const Prefix extends string = "INTERN
 ) =>
   Object.fromEntries(words.split("|").map((word) => [prefix + word, word])) as Named<Words, Prefix>;
 
-const { SET_WIDGET_URL: _url, ERROR: _error, ...events } = appMessages;
-const { [droppedType]: _dropped, ...fromHost } = hostPayloads;
-const { ready, failed } = localEvents;
+const isVendors = (type: string): boolean => !ownTypes.has(type) && type !== droppedType;
 
-/** The types of the vendor's own, each with what is made of it. */
-const each = (types: readonly string[], make: (type: string) => string) =>
-  Object.fromEntries(types.filter((type) => !ownTypes.has(type)).map((type) => [type, make(type)]));
-const itself = (type: string): string => type;
-const typesFromHost = Object.keys(fromHost);
+/** The types of the vendor's own, each under its name. */
+const itself = (types: readonly string[]) =>
+  Object.fromEntries(types.filter(isVendors).map((type) => [type, type]));
+
+const { SET_WIDGET_URL: _url, ERROR: _error, ...events } = appMessages;
+const callerIdTypes = { CONTACT: "CONTACT", COMPANY: "COMPANY" } as const;
 
 /** The names and values of the protocol, as the vendor's package exports them under this name. */
 export const Constants = {
-  CONTACT: "CONTACT" as const,
-  COMPANY: "COMPANY" as const,
-  callerIdTypes: { CONTACT: "CONTACT", COMPANY: "COMPANY" } as const,
+  ...callerIdTypes,
+  callerIdTypes,
   /**
    * The version of the protocol, which is the vendor's; never this package's.
    * @differs `Constants.VERSION` is `0.9.7`; the vendor's release calls itself `0.9.7-beta.0`.
@@ -68,21 +66,19 @@ export const Constants = {
   },
   errorType: { UNKNOWN_MESSAGE_TYPE: "UNKNOWN_MESSAGE_TYPE" },
   /** Every message type by its own name. */
-  messageType: each(
-    [linkWords, localEvents]
-      .flatMap((words) => Object.values<string>(words))
-      .concat(Object.keys(appMessages), typesFromHost),
-    itself,
-  ) as Record<VendorType, string>,
+  messageType: itself([
+    ...Object.values(linkWords),
+    ...Object.values(localEvents),
+    ...Object.keys({ ...appMessages, ...hostPayloads }),
+  ]) as Record<VendorType, string>,
   /**
    * What an app sends.
    * @compat `thirdPartyToHostEvents` lacks SET_WIDGET_URL and ERROR.
    */
-  thirdPartyToHostEvents: each(Object.keys(events), itself) as Record<EventType, string>,
+  thirdPartyToHostEvents: itself(Object.keys(events)) as Record<EventType, string>,
   /** The handler that hears each message type. */
-  messageHandlerNames: each(
-    [ready, failed, ...typesFromHost.filter((type) => !(type in appMessages))],
-    handlerNameOf,
+  messageHandlerNames: Object.fromEntries(
+    Object.entries(handlerNames).filter(([type]) => isVendors(type) && !(type in appMessages)),
   ) as HandlerNames,
   /** What SET_CALL_STATE may say. */
   callStatus: named(CALL_STATUSES),
