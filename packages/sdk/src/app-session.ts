@@ -53,6 +53,8 @@ export function createAppSession(instance: Instance) {
   const callLog = createCallLog();
   const messageLog = createMessageLog();
   let handshake: Handshake | undefined;
+  /** Why there is no session, or none any more: what is asked of the host then is rejected with it. */
+  let refusal: CallingError | undefined;
 
   function log(...parts: unknown[]): void {
     const { debugMode, logger = logToConsole } = options;
@@ -131,11 +133,16 @@ export function createAppSession(instance: Instance) {
 
   const obstacle =
     (window.parent === window && "notEmbedded") || (page.owner && "duplicateInstance");
-  if (obstacle) queueMicrotask(() => fail(appError(obstacle)));
+  if (obstacle) {
+    const error = appError(obstacle);
+    refusal = error;
+    queueMicrotask(() => fail(error));
+  }
   const channel = obstacle ? undefined : start();
 
   function end(): void {
-    answers.fail(appError("sessionEnded"));
+    refusal ??= appError("sessionEnded");
+    answers.fail(refusal);
     channel?.destroy();
     if (page.owner === instance) page.owner = undefined;
   }
@@ -184,7 +191,9 @@ export function createAppSession(instance: Instance) {
         ? SILENCE_MEANS_SUCCESS_MS
         : (options.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS);
       const answer = Promise.all(
-        asked.map(([one]) => answers.expect(one, fields.externalCallId, timeoutMs, isSilence)),
+        refusal
+          ? [Promise.reject(refusal)]
+          : asked.map(([one]) => answers.expect(one, fields.externalCallId, timeoutMs, isSilence)),
       ).then((given) => (isSilent ? undefined : Object.assign({}, ...given)));
       answer.catch(() => undefined);
       return answer;

@@ -145,12 +145,21 @@ describe("the promise of a method", () => {
     expect(await waiting).toBe("hostTimeout");
   });
 
+  test("is rejected at once after the end of the session, and where it never began", async () => {
+    const cti = start();
+    const duplicate = start();
+    expect(await codeOf(duplicate.finalizeEngagement({}))).toBe("duplicateInstance");
+    cti.destroy();
+    expect(await codeOf(cti.finalizeEngagement({}))).toBe("sessionEnded");
+  });
+
   // Vitest fails a run in which a rejection went unhandled.
   test("that nobody awaits is no unhandled rejection", async () => {
     const cti = start();
     page.shakeHands();
     void cti.outgoingCall({ externalCallId: "a", createEngagement: true });
     cti.destroy();
+    void cti.finalizeEngagement({});
     await tick();
     expect(page.sent).toHaveLength(1);
   });
