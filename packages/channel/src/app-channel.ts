@@ -2,7 +2,7 @@ import { readEnvelope, type Envelope } from "./envelope.ts";
 import { judgeHostOrigin, originOf } from "./host-origin.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import type { LinkWords } from "./link-words.ts";
-import { readSdkInfo, type Capability, type SdkInfo } from "./sdk-info.ts";
+import { sdkCan, type Capability, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
 
 /** A host that has not spoken by then is worth a warning. */
@@ -32,14 +32,12 @@ export interface AppChannelOptions<In> extends LinkOptions<In, AppProblemKind> {
   /** The app's own window, inside another: its parent is the only host there can be. */
   window: Window;
   words: LinkWords;
-  /** How this app names itself to a host of ours. */
-  sdk: SdkInfo;
   /** The handshake of an instance before this one: a vendor host sends no second SYNC. */
   previous: Handshake | undefined;
   /** Whether a host of an origin may shake hands. */
   allowsHost(this: void, origin: string): boolean;
-  /** Fields that SYNC_ACK adds to the SYNC it echoes. */
-  syncAckFields: Readonly<Record<string, unknown>>;
+  /** What SYNC_ACK adds to the SYNC it echoes; `appSdk` is how the app names itself to a host of ours. */
+  syncAckFields: { readonly appSdk: SdkInfo; readonly [field: string]: unknown };
   /** A host shook hands; what waited for it has been sent. */
   onConnected(handshake: Handshake): void;
 }
@@ -47,6 +45,8 @@ export interface AppChannelOptions<In> extends LinkOptions<In, AppProblemKind> {
 export interface AppChannel {
   readonly isConnected: boolean;
   send(this: void, message: Outgoing): void;
+  /** Whether the host that shook hands last can do this. */
+  hostCan(this: void, what: Capability): boolean;
   destroy(): void;
 }
 
@@ -57,7 +57,7 @@ export interface AppChannel {
  * @compat The vendor's host begins every id with its own start time.
  */
 const sessionOf = ({ hostSdk, messageId }: Envelope): unknown =>
-  readSdkInfo(hostSdk).session ?? String(messageId).split("_")[0];
+  (Object(hostSdk) as Partial<SdkInfo>).session ?? String(messageId).split("_")[0];
 
 /**
  * The app's end. An app never handles SYNC_ACK: it cannot be made a host.
@@ -83,12 +83,12 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   let isDestroyed = false;
 
   const timers = [
-    window.setTimeout(() => onProblem({ kind: "hostSlow" }), SLOW_AFTER_MS),
-    window.setTimeout(() => onProblem({ kind: "hostTimeout" }), TIMEOUT_MS),
+    window.setTimeout(onProblem, SLOW_AFTER_MS, { kind: "hostSlow" }),
+    window.setTimeout(onProblem, TIMEOUT_MS, { kind: "hostTimeout" }),
   ];
   const stopWaiting = (): void => timers.forEach((timer) => window.clearTimeout(timer));
 
-  const hostCan = (what: Capability): boolean => readSdkInfo(handshake?.sync["hostSdk"]).can(what);
+  const hostCan = (what: Capability): boolean => sdkCan(handshake?.sync["hostSdk"], what);
 
   function connect(next: Handshake, port?: MessagePort): void {
     stopWaiting();
@@ -110,8 +110,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     // for each page load.
     if (handshake && sessionOf(handshake.sync) === sessionOf(sync)) return;
     // @compat SYNC_ACK has all the fields of the SYNC that it answers, and the same id.
-    const syncAck = { ...sync, ...options.syncAckFields, appSdk: options.sdk, type: words.syncAck };
-    const { port1, port2 } = readSdkInfo(hostSdk).can("port") ? new MessageChannel() : {};
+    const syncAck = { ...sync, ...options.syncAckFields, type: words.syncAck };
+    const { port1, port2 } = sdkCan(hostSdk, "port") ? new MessageChannel() : {};
     host.postMessage(syncAck, origin, port2 ? [port2] : []);
     connect({ sync, origin }, port1);
   }
@@ -151,11 +151,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     if (origin) host.postMessage({ type: words.hello }, origin);
   }
 
-  return {
-    get isConnected() {
-      return link.isOpen;
-    },
-    send: link.send,
+  return Object.assign(link, {
+    hostCan,
     destroy() {
       isDestroyed = true;
       stopWaiting();
@@ -163,5 +160,5 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
       window.removeEventListener("pagehide", handlePageHide);
       link.close();
     },
-  };
+  });
 }

@@ -64,10 +64,9 @@ function startApp(): AppChannel {
     ...listener(atApp),
     window: appWindow.asWindow(),
     words,
-    sdk,
     previous,
     allowsHost: () => true,
-    syncAckFields: { version: "0.9.7" },
+    syncAckFields: { version: "0.9.7", appSdk: sdk },
   });
 }
 

@@ -1,7 +1,7 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import type { LinkWords } from "./link-words.ts";
-import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
+import { sdkCan, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
 
 /**
@@ -116,30 +116,30 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
 
   function handleLoad(): void {
     // The page said HELLO before it had loaded: its handshake is done or on its way.
-    const isKnown = isLoading && (link.isOpen || retry !== undefined);
+    const isKnown = isLoading && (link.isConnected || retry !== undefined);
     isLoading = false;
     if (!isKnown) shakeHands();
   }
 
   function handleHello(): void {
     // A connected app does not say HELLO: this is the next page, which has not loaded yet.
-    isLoading ||= link.isOpen;
-    if (link.isOpen || retry === undefined) shakeHands();
+    isLoading ||= link.isConnected;
+    if (link.isConnected || retry === undefined) shakeHands();
     else postSync();
   }
 
   function handleUnloading(): void {
-    if (!link.isOpen) return;
+    if (!link.isConnected) return;
     isLoading = true;
     disconnect();
     startDeadline();
   }
 
   function handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
-    if (link.isOpen || !syncIds.has(envelope.messageId)) return;
+    if (link.isConnected || !syncIds.has(envelope.messageId)) return;
     stopTimers();
     const [port] = ports;
-    if (port && readSdkInfo(envelope["appSdk"]).can("port")) {
+    if (port && sdkCan(envelope["appSdk"], "port")) {
       link.open(portTransport(port, link.receive));
     } else {
       windowOrigin = origin;
@@ -174,7 +174,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
 
   return {
     get isConnected() {
-      return link.isOpen;
+      return link.isConnected;
     },
     handleLoad,
     send: link.send,

@@ -17,12 +17,11 @@ export function judgeHostOrigin(
   pinned: string | undefined,
   isAllowed: (origin: string) => boolean,
 ): string | undefined {
-  // A sandboxed or file page cannot be answered: no target origin names it.
-  if (origin === "null") return "an origin";
   if (pinned && pinned !== origin) return pinned;
   if (!isAllowed(origin)) return "one of allowedHostOrigins";
   // @compat Hosts send no `hostUrl`, an empty one, or one with a path: what counts is the origin
   // that the browser vouches for.
-  const claimed = hostUrl ? originOf(hostUrl) : origin;
-  return claimed === origin ? undefined : (claimed ?? "an origin as hostUrl");
+  const claimed = originOf(hostUrl || origin);
+  // A sandboxed or file page has the origin "null", and cannot be answered: no target names it.
+  return claimed === origin ? undefined : (claimed ?? "an origin");
 }

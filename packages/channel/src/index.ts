@@ -14,5 +14,5 @@ export type { LinkProblem } from "./link-problem.ts";
 export type { LinkWords } from "./link-words.ts";
 
 /** What two ends of ours agree on, and which origins an end allows. */
-export { readSdkInfo, type Capability, type SdkInfo } from "./sdk-info.ts";
-export { allowsOrigin } from "./origin-patterns.ts";
+export { sdkCan, type Capability, type SdkInfo } from "./sdk-info.ts";
+export { allowsOrigin } from "./origin-pattern.ts";

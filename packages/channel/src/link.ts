@@ -21,7 +21,7 @@ export interface LinkOptions<In, Kind extends string = never> {
 
 /** What both ends of a channel share once they know their peer. */
 export interface Link<Kind extends string = never> {
-  readonly isOpen: boolean;
+  readonly isConnected: boolean;
   nextId(): string;
   /** Connects to the peer and sends what waited for it, in order. Another connection is closed. */
   open(transport: Transport): void;
@@ -68,7 +68,7 @@ export function createLink<In, Kind extends string>({
   }
 
   return {
-    get isOpen() {
+    get isConnected() {
       return Boolean(port);
     },
     nextId,

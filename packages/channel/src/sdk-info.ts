@@ -14,11 +14,9 @@ export interface SdkInfo {
   readonly session?: string;
 }
 
-/** Reads the field of a handshake message; whatever is no such thing has no capabilities. */
-export function readSdkInfo(field: unknown): { session: unknown; can(what: Capability): boolean } {
-  const { session, capabilities } = Object(field) as { session?: unknown; capabilities?: unknown };
-  return {
-    session,
-    can: (what) => [capabilities].flat().includes(what),
-  };
-}
+/**
+ * Whether the end that a field of a handshake message names can do this. All of the field is a
+ * stranger's: what names no end can do nothing.
+ */
+export const sdkCan = (field: unknown, what: Capability): boolean =>
+  [(Object(field) as Partial<SdkInfo>).capabilities].flat().includes(what);

@@ -15,11 +15,14 @@ export const windowTransport = (peer: Window, origin: string): Transport => ({
  * @differs Two ends of ours speak over a port of their own once they have shaken hands; with the
  * vendor's at either end all stays on the window.
  */
-export function portTransport(port: MessagePort, receive: (envelope: Envelope) => void): Transport {
-  port.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    const envelope = readEnvelope(data);
-    if (envelope) receive(envelope);
+export const portTransport = (
+  port: MessagePort,
+  receive: (envelope: Envelope) => void,
+): Transport =>
+  // A handler that is assigned starts the port too.
+  Object.assign(port, {
+    onmessage({ data }: MessageEvent<unknown>) {
+      const envelope = readEnvelope(data);
+      if (envelope) receive(envelope);
+    },
   });
-  port.start();
-  return port;
-}

@@ -16,10 +16,10 @@ export class CallingError extends Error {
   readonly [brand] = true;
 
   /** @param message what happened and what to do, in sentences. */
-  constructor(code: ErrorCode, message: string, options?: CallingErrorOptions) {
+  constructor(code: ErrorCode, message: string, options: CallingErrorOptions = {}) {
     super(message, options);
     this.code = code;
-    this.details = options?.details ?? {};
+    this.details = options.details ?? {};
   }
 }
 

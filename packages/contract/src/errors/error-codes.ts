@@ -4,16 +4,16 @@
  */
 export const commonErrors = {
   invalidOptions: "The options are not usable.",
-  invalidMessage: "A message that does not fit was dropped.",
-  handlerFailed: "A handler threw; messages go on.",
-  queueFull: "A message was dropped: too many wait.",
+  invalidMessage: "A message was dropped: it does not fit.",
+  handlerFailed: "A handler threw; the next message is delivered.",
+  queueFull: "A message was dropped: too many wait for the handshake.",
   illegalOrder: "A message is out of order; its call stays as it was.",
 } as const;
 
 /** What prevents or ends an app's session. */
 export const sessionErrors = {
   notEmbedded: "This page is not in a CRM page. Open it from one.",
-  hostTimeout: "The CRM page has not shaken hands. Reload it.",
+  hostTimeout: "The CRM page has not shaken hands. Reload it, and see that it embeds this address.",
   hostRejected: "A host was refused.",
   duplicateInstance: "This page has an instance in session. Destroy it first.",
 } as const;

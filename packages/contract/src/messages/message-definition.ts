@@ -51,6 +51,11 @@ function directionOf(type: MessageType): Pick<MessageDefinition, "from" | "sende
   return sender ? { from: "link", sender } : { from: "local" };
 }
 
+function appRowOf(type: MessageType): Partial<AppMessageRow> {
+  const row = appMessageOf(type);
+  return row ? { ...row, method: methodOf(type, row) } : {};
+}
+
 function hasHandler(type: MessageType): boolean {
   const isHosts = Object.hasOwn(hostPayloads, type) && !unheard.has(type) && !ownTypes.has(type);
   return isHosts || heard.has(type);
@@ -60,7 +65,7 @@ function hasHandler(type: MessageType): boolean {
 export const definitionOf = (type: MessageType): MessageDefinition => ({
   since: OLDEST_VERSION,
   ...directionOf(type),
-  ...(Object.hasOwn(appPayloads, type) && { ...appMessageOf(type), method: methodOf(type) }),
+  ...appRowOf(type),
   ...(hasHandler(type) && { handler: handlerNameOf(type) }),
   ...messageHistory[type],
   payload: payloads[type],

@@ -35,9 +35,9 @@ describe("the names of messages", () => {
   });
 
   test("name the methods that send them, but for those that have another name", () => {
-    expect(methodOf("CALL_ENDED")).toBe("callEnded");
-    expect(methodOf("SET_WIDGET_URL")).toBe("setWidgetUrl");
-    expect(methodOf("OUTGOING_CALL_STARTED")).toBe("outgoingCall");
+    expect(methodOf("CALL_ENDED", {})).toBe("callEnded");
+    expect(methodOf("SET_WIDGET_URL", {})).toBe("setWidgetUrl");
+    expect(methodOf("OUTGOING_CALL_STARTED", { method: "outgoingCall" })).toBe("outgoingCall");
   });
 });
 

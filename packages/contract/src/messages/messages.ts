@@ -121,4 +121,5 @@ export const handlerNameOf = <Type extends string>(type: Type) =>
   camelCase(`on_${type}`) as HandlerName<Type>;
 
 /** The `CallingExtensions` method that sends a type of an app's. */
-export const methodOf = (type: string): string => appMessageOf(type)?.method ?? camelCase(type);
+export const methodOf = (type: string, { method }: AppMessageRow): string =>
+  method ?? camelCase(type);

@@ -1,4 +1,4 @@
-import { createHostChannel, readSdkInfo } from "@calling-extensions/channel";
+import { createHostChannel, sdkCan } from "@calling-extensions/channel";
 import {
   type CallingError,
   knowsMessage,
@@ -57,7 +57,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   let status: AppStatus = "connecting";
   let visibility: Visibility = { isMinimized: false, isHidden: false };
   let appVersion: string | undefined;
-  let appSdk = readSdkInfo(undefined);
+  let appSdk: unknown;
   /** What the app that is connected takes, asked once for each type. */
   const knownTypes = new Map<HostMessage["type"], boolean>();
 
@@ -92,7 +92,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       dials.setApp({ isInitialized: false, isLoggedIn: false });
     },
     onConnected: (syncAck) => {
-      appSdk = readSdkInfo(syncAck["appSdk"]);
+      appSdk = syncAck["appSdk"];
       knownTypes.clear();
       appVersion = typeof syncAck["version"] === "string" ? syncAck["version"] : undefined;
       setStatus("connected");
@@ -159,7 +159,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   function isKnown(type: HostMessage["type"]): boolean {
     const known = knownTypes.get(type);
     if (known !== undefined) return known;
-    const takes = ownTypes.has(type) ? appSdk.can("results") : knowsMessage(appVersion, type);
+    const takes = ownTypes.has(type) ? sdkCan(appSdk, "results") : knowsMessage(appVersion, type);
     knownTypes.set(type, takes);
     return takes;
   }
