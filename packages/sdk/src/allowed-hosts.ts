@@ -9,7 +9,6 @@ export const createHostFilter =
   (allowed: readonly string[] | undefined) =>
   (origin: string): boolean =>
     !allowed ||
-    allowsOrigin(
-      allowed.map((entry) => (entry === "hubspot" ? "https://*.hubspot.com" : entry)),
-      origin,
+    allowed.some((entry) =>
+      allowsOrigin(entry === "hubspot" ? "https://*.hubspot.com" : entry, origin),
     );

@@ -59,18 +59,17 @@ export function createAnswers() {
     /** Hands an answer to the call it names, else to whoever has waited longest for one like it. */
     settle(type: string, data: unknown): void {
       const { externalCallId, error } = Object(data) as Failure;
-      for (const { answer, callId, settle } of waiting) {
-        const isMeant =
-          externalCallId == null || callId == null || String(externalCallId) === String(callId);
-        if (!isMeant || !type.startsWith(`${answer}_`)) continue;
-        settle(
-          type.endsWith("_FAILED")
-            ? // What the CRM says of a failure is what the app's user wants to read.
-              new CallingError("hostFailed", error?.message || appErrors.hostFailed)
-            : data,
-        );
-        return;
-      }
+      const meant = [...waiting].find(
+        ({ answer, callId }) =>
+          type.startsWith(`${answer}_`) &&
+          (externalCallId == null || callId == null || String(externalCallId) === String(callId)),
+      );
+      meant?.settle(
+        type.endsWith("_FAILED")
+          ? // What the CRM says of a failure is what the app's user wants to read.
+            new CallingError("hostFailed", error?.message || appErrors.hostFailed)
+          : data,
+      );
     },
 
     /** A host is there: what waits, waits by the clock from now on; what an earlier host owed is lost. */

@@ -1,4 +1,4 @@
-import { createAppChannel, readSdkInfo, type Handshake } from "@calling-extensions/channel";
+import { createAppChannel, type Handshake } from "@calling-extensions/channel";
 import {
   engagementMade,
   linkWords,
@@ -38,6 +38,8 @@ const aliases: Readonly<Record<string, string>> = {
   CREATE_ENGAGEMENT_FAILED: "onEngagementCreatedFailed",
 };
 
+type Handler = (data: unknown, event: RawEvent) => void;
+
 /** What an app may override of an instance: a session goes through these. */
 interface Instance {
   readonly options: Options;
@@ -52,10 +54,6 @@ export function createAppSession(instance: Instance) {
   const answers = createAnswers();
   const callLog = createCallLog();
   const messageLog = createMessageLog();
-  let handshake: Handshake | undefined;
-  /** Why there is no session, or none any more: what is asked of the host then is rejected with it. */
-  let refusal: CallingError | undefined;
-
   function log(...parts: unknown[]): void {
     const { debugMode, logger = logToConsole } = options;
     if (debugMode) logger(debugLine(parts));
@@ -68,11 +66,11 @@ export function createAppSession(instance: Instance) {
 
   /** Calls the first handler that is set. What it throws is reported and goes no further. */
   function call(names: readonly (string | undefined)[], event: RawEvent): void {
-    const handlers = options.eventHandlers as Record<string, unknown>;
-    const handler = names.map((name) => name && handlers[name]).find(Boolean);
-    if (typeof handler !== "function") return;
+    // An app may have handlers of any name, and its types promise that they are functions.
+    const handlers = options.eventHandlers as Record<string, Handler | undefined>;
+    const name = names.find((one) => one && handlers[one]);
     try {
-      handler.call(handlers, event.data, event);
+      handlers[name ?? ""]?.(event.data, event);
     } catch (cause) {
       const error = appError("handlerFailed", event.type, { cause });
       // One that cannot even hear of errors is not told of its own.
@@ -83,23 +81,22 @@ export function createAppSession(instance: Instance) {
   function fail(error: CallingError): void {
     const { code } = error;
     note("problem", code, error.message);
-    // These go to `onFailed`, all others to `onProtocolError`.
-    const isSessionError = code in sessionErrors;
-    if (isSessionError && !handshake) answers.fail(error);
-    call(isSessionError ? ["onFailed", "defaultEventHandler"] : ["onProtocolError"], {
-      type: isSessionError ? localEvents.failed : code,
-      data: error,
-    });
+    if (code in sessionErrors) {
+      if (!isConnected()) answers.fail(error);
+      call(["onFailed", "defaultEventHandler"], { type: localEvents.failed, data: error });
+    } else {
+      call(["onProtocolError"], { type: code, data: error });
+    }
   }
 
-  function handleReady(next: Handshake): void {
-    handshake = page.handshake = next;
-    const { type: _type, messageId: _id, ...context } = next.sync;
+  function handleReady(handshake: Handshake): void {
+    page.handshake = handshake;
+    const { type: _type, messageId: _id, ...context } = handshake.sync;
     callLog.restore(context["engagementId"]);
     answers.connect();
     instance.onMessageHandler({
       type: localEvents.ready,
-      data: { ...context, hostUrl: next.origin },
+      data: { ...context, hostUrl: handshake.origin },
     });
   }
 
@@ -116,11 +113,11 @@ export function createAppSession(instance: Instance) {
     return createAppChannel<RawEvent>({
       window,
       words: linkWords,
-      sdk: SDK,
       previous: page.handshake,
       allowsHost: createHostFilter(options.allowedHostOrigins),
       parse: parseHostMessage,
       syncAckFields: {
+        appSdk: SDK,
         debugMode: options.debugMode ?? false,
         version: PROTOCOL_VERSION,
         iFrameUrl: window.location.origin,
@@ -133,12 +130,11 @@ export function createAppSession(instance: Instance) {
 
   const obstacle =
     (window.parent === window && "notEmbedded") || (page.owner && "duplicateInstance");
-  if (obstacle) {
-    const error = appError(obstacle);
-    refusal = error;
-    queueMicrotask(() => fail(error));
-  }
-  const channel = obstacle ? undefined : start();
+  /** Why there is no session, or none any more: what is asked of the host then is rejected with it. */
+  let refusal = obstacle ? appError(obstacle) : undefined;
+  if (refusal) void Promise.resolve(refusal).then(fail);
+  const channel = refusal ? undefined : start();
+  const isConnected = (): boolean => channel?.isConnected ?? false;
 
   function end(): void {
     refusal ??= appError("sessionEnded");
@@ -149,12 +145,9 @@ export function createAppSession(instance: Instance) {
 
   return {
     calls: callLog.calls,
+    isConnected,
     log,
     end,
-
-    get isConnected(): boolean {
-      return channel?.isConnected ?? false;
-    },
 
     send(message: { type: string; data?: unknown }): void {
       const { type, data } = message;
@@ -186,28 +179,32 @@ export function createAppSession(instance: Instance) {
       instance.sendMessage(data === undefined ? { type } : { type, data });
       const asked = Object.entries(possible).filter(([, field]) => !field || fields[field]);
       if (asked.length === 0) return Promise.resolve();
-      const isSilence = isSilent && !readSdkInfo(handshake?.sync["hostSdk"]).can("results");
+      const isSilence = isSilent && !channel?.hostCan("results");
       const timeoutMs = isSilence
         ? SILENCE_MEANS_SUCCESS_MS
         : (options.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS);
       const answer = Promise.all(
-        refusal
-          ? [Promise.reject(refusal)]
-          : asked.map(([one]) => answers.expect(one, fields.externalCallId, timeoutMs, isSilence)),
-      ).then((given) => (isSilent ? undefined : Object.assign({}, ...given)));
+        asked.map(([one]) => answers.expect(one, fields.externalCallId, timeoutMs, isSilence)),
+      ).then((given) => Object.assign({}, ...given));
       answer.catch(() => undefined);
+      if (refusal) answers.fail(refusal);
       return answer;
     },
 
     /** What support needs to know, as JSON. */
     report: (): string =>
-      messageLog.report({
-        sdk: SDK,
-        protocol: PROTOCOL_VERSION,
-        host: handshake?.origin,
-        hostSdk: handshake?.sync["hostSdk"],
-        isConnected: channel?.isConnected ?? false,
-        calls: [...callLog.calls.values()].map(({ state }) => state),
-      }),
+      JSON.stringify(
+        {
+          sdk: SDK,
+          protocol: PROTOCOL_VERSION,
+          host: page.handshake?.origin,
+          hostSdk: page.handshake?.sync["hostSdk"],
+          isConnected: isConnected(),
+          calls: [...callLog.calls.values()].map(({ state }) => state),
+          messages: messageLog.redacted(),
+        },
+        undefined,
+        2,
+      ),
   };
 }

@@ -22,7 +22,7 @@ const CALLS_KEPT = 100;
 export function createCallLog() {
   const calls = new Map<string, AppCall>();
   /** What is known of a call that began before this page did, until the app speaks of it. */
-  let restored: Partial<AppCall> | undefined;
+  let restored: Partial<AppCall> = {};
 
   /** The newest call that is not completed. */
   const newest = (): AppCall | undefined =>
@@ -41,9 +41,7 @@ export function createCallLog() {
 
     /** The handshake named the engagement of a call that goes on. */
     restore(engagementId: unknown): void {
-      restored = engagementId
-        ? { state: "inProgress", engagementId: engagementId as number }
-        : undefined;
+      restored = engagementId ? { state: "inProgress", engagementId: engagementId as number } : {};
     },
 
     /** Moves the call that a message is about. The answer is its new state, or why it has none. */
@@ -53,11 +51,9 @@ export function createCallLog() {
       const { externalCallId, engagementId, callEndStatus } = Object(data) as Partial<AppCall>;
       const begins = event in callLifecycle.idle;
       const id = `${externalCallId ?? ((!begins && newest()?.externalCallId) || calls.size)}`;
-      let call = calls.get(id);
-      if (!call) {
-        call = { externalCallId: id, state: "idle", ...(!begins && restored) };
-        if (!begins) restored = undefined;
-      }
+      const known = calls.get(id);
+      const call = known ?? { externalCallId: id, state: "idle", ...(!begins && restored) };
+      if (!known && !begins) restored = {};
       const next = transition<CallState, CallEvent>(callLifecycle, call.state, event);
       if (!next.ok) return next.reason;
       return set({

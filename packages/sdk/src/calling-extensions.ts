@@ -18,13 +18,13 @@ export interface CallingExtensions extends CallingMethods {}
  * const cti = new CallingExtensions({ eventHandlers: { onReady: () => cti.initialized({ isLoggedIn: true }) } });
  */
 export class CallingExtensions {
-  readonly options: Options;
+  declare readonly options: Options;
   readonly #session: ReturnType<typeof createAppSession>;
 
   static {
     for (const [type, row] of Object.entries<AppMessageRow>(appMessages)) {
       Object.assign(this.prototype, {
-        [methodOf(type)](this: CallingExtensions, data?: unknown) {
+        [methodOf(type, row)](this: CallingExtensions, data?: unknown) {
           return this.#session.ask(type, row, data);
         },
       });
@@ -40,7 +40,7 @@ export class CallingExtensions {
     this.options = options;
     this.#session = createAppSession(this);
     const { signal } = options;
-    signal?.addEventListener("abort", () => this.destroy(), { once: true });
+    signal?.addEventListener("abort", () => this.destroy());
     if (signal?.aborted) this.destroy();
   }
 
@@ -57,7 +57,7 @@ export class CallingExtensions {
    */
   get iFrameManager() {
     return {
-      isReady: this.#session.isConnected,
+      isReady: this.#session.isConnected(),
       sendMessage: (message: { type: string; data?: unknown }) => this.sendMessage(message),
       remove: () => this.destroy(),
     };

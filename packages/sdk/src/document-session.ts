@@ -16,6 +16,5 @@ const key = Symbol.for("calling-extensions.session");
 
 /** The document's session record, made at the first call. */
 export function documentSession(page: Window & { [key]?: DocumentSession }): DocumentSession {
-  page[key] ??= {};
-  return page[key];
+  return (page[key] ??= {});
 }

@@ -26,12 +26,10 @@ export function createMessageLog() {
       if (entries.length > ENTRIES_KEPT) entries.shift();
     },
 
-    /** The facts and the messages, the oldest first, as JSON without text that could be personal. */
-    report(facts: object): string {
-      const messages = entries.map(({ data, ...entry }) =>
+    /** All of them, the oldest first, without text that could be personal. */
+    redacted: () =>
+      entries.map(({ data, ...entry }) =>
         Object.assign(entry, { data: JSON.parse(printable(data, redact)) as unknown }),
-      );
-      return JSON.stringify({ ...facts, messages }, undefined, 2);
-    },
+      ),
   };
 }
