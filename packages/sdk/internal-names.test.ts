@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { definitionOf, messageTypes } from "@calling-extensions/contract";
+import { expect, test } from "vitest";
+import { internalNames } from "./internal-names.ts";
+import * as sdk from "./src/index.ts";
+
+const publicFace = readFileSync(new URL("./etc/sdk.api.md", import.meta.url), "utf8");
+
+/** The names of all fields in a shape, and in what is inside of it. */
+const fieldsOf = (shape: unknown): string[] =>
+  typeof shape === "object" && shape
+    ? Object.entries(shape).flatMap(([name, inner]) => [name].concat(fieldsOf(inner)))
+    : [];
+
+test.each(internalNames)(
+  "%s, which a build shortens, is no public name and not on the wire",
+  (name) => {
+    expect(publicFace).not.toMatch(new RegExp(`\\b${name}\\b`));
+    expect(messageTypes.flatMap((type) => fieldsOf(definitionOf(type).payload))).not.toContain(
+      name,
+    );
+    expect(fieldsOf(sdk)).not.toContain(name);
+  },
+);
