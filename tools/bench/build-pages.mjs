@@ -6,17 +6,18 @@ import { repository } from "../repository.mjs";
 const root = join(repository, "tools", "bench", "pages");
 
 /**
- * Builds scripts as they would be published: minified, our packages from their sources.
+ * Builds scripts as an app would: minified, without what nobody uses.
  *
  * @param {readonly string[]} names paths below `pages`, without their ending
+ * @param {readonly string[]} [conditions] that packages are looked up by, beside the usual ones
  * @returns {Promise<Map<string, string>>} the code by path
  */
-async function bundle(names) {
+async function bundle(names, conditions = []) {
   const result = await build({
     root,
     configFile: false,
     logLevel: "warn",
-    resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
+    resolve: { conditions: [...conditions, ...defaultClientConditions] },
     build: {
       write: false,
       minify: "oxc",
@@ -37,18 +38,20 @@ async function bundle(names) {
   );
 }
 
-/** Builds the scripts of every host and app page. */
+/** Builds the scripts of every host and app page, our packages from their sources. */
 export const buildPages = () =>
   bundle(
     ["host", "app"].flatMap((folder) =>
       readdirSync(join(root, folder)).map((file) => `${folder}/${file.replace(/\.ts$/, "")}`),
     ),
+    ["@calling-extensions/source"],
   );
 
 /**
- * All of a package, as it weighs in an app's bundle.
+ * A package as it weighs in an app's bundle: all of it, or of ours the class alone. Ours has to be
+ * built, for it is taken as it would be published.
  *
- * @param {"ours" | "vendor" | "penpal"} name
+ * @param {"ours" | "ours-class" | "vendor" | "penpal"} name
  */
 export async function bundleEntry(name) {
   const files = await bundle([`entry/${name}`]);

@@ -13,17 +13,24 @@ const gzipped = (code) => gzipSync(code, { level: 9 }).byteLength;
 /** @param {string} path */
 const gzippedFile = (path) => gzipped(readFileSync(path, "utf8"));
 
-/** Bytes, gzip, of what an app loads: in its bundle, and by a script tag where that is built. */
+const published = join(repository, "packages", "sdk", "dist");
+
+/**
+ * Bytes, gzip, of what an app loads: in its bundle, as the whole file, and by a script tag. Ours are
+ * undefined where they are not built.
+ */
 export async function sizes() {
-  const ourScript = join(repository, "packages", "sdk", "dist", "main.js");
+  const isBuilt = existsSync(join(published, "main.js"));
   return {
-    entry: {
-      ours: gzipped(await bundleEntry("ours")),
+    bundle: {
+      ourClass: isBuilt ? gzipped(await bundleEntry("ours-class")) : undefined,
+      ours: isBuilt ? gzipped(await bundleEntry("ours")) : undefined,
       vendor: gzipped(await bundleEntry("vendor")),
       penpal: gzipped(await bundleEntry("penpal")),
     },
+    wholeFile: isBuilt ? gzippedFile(join(published, "index.js")) : undefined,
     scriptTag: {
-      ours: existsSync(ourScript) ? gzippedFile(ourScript) : undefined,
+      ours: isBuilt ? gzippedFile(join(published, "main.js")) : undefined,
       vendor: gzippedFile(resolve("@hubspot/calling-extensions-sdk/dist/main.js")),
     },
   };
