@@ -3,6 +3,7 @@ import type {
   CallState,
   CallOutcome,
   EngagementState,
+  PayloadOf,
 } from "@calling-extensions/contract";
 import type { DialRequest, FrameSize } from "./options.ts";
 import type {
@@ -12,6 +13,9 @@ import type {
   RecordId,
   RecordReference,
 } from "./ports.ts";
+
+/** What SET_CALL_STATE may say. */
+export type CallStatus = NonNullable<NonNullable<PayloadOf<"SET_CALL_STATE">>["status"]>;
 
 /** Where the app is: `failed` never shook hands or was refused; a reload starts again at `connecting`. */
 export type AppStatus = "connecting" | "connected" | "initialized" | "failed";
@@ -36,6 +40,25 @@ export interface HostCall {
   readonly viewedRecord?: RecordReference;
 }
 
+/**
+ * A user's wish to call, on its way to being a call: `asking` while a hook or the user is asked, `held`
+ * until the app can take it, `sent`, and then one of the ends. An `unanswered` one may still be answered.
+ */
+export type DialState =
+  "asking" | "held" | "sent" | "unanswered" | "answered" | "refused" | "canceled";
+
+/** A dial as the host sees it; a new object at every change. */
+export interface HostDial {
+  readonly request: DialRequest;
+  readonly state: DialState;
+  /** Epoch milliseconds, unique in this page: the app hands it back in `dialingContext`. */
+  readonly startTimestamp: number;
+  /** Why it was refused. */
+  readonly reason?: string;
+  /** The call that it became. */
+  readonly callKey?: string;
+}
+
 export interface Visibility {
   isMinimized: boolean;
   isHidden: boolean;
@@ -45,6 +68,10 @@ export interface Visibility {
 export interface HostEvents {
   /** The app came up, reloaded or failed; `error` says why it failed. */
   status: { status: AppStatus; error?: CallingError };
+  /** What keeps the app from working, or will, and what to do; each once for each load of the app. */
+  diagnosis: CallingError;
+  /** A dial was held, sent, answered by a call, or ended without one. */
+  dial: HostDial;
   login: { isLoggedIn: boolean };
   availability: { isAvailable: boolean };
   /** A call changed, new ones and ended ones included. */
@@ -74,10 +101,26 @@ export interface CallingHost {
   readonly size: FrameSize;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
-  /** Asks the app to call. Held until the app is ready for it; `true` where it was sent at once. */
-  dial(request: DialRequest): boolean;
-  /** Asks the app to hang up. */
-  endCall(): void;
+  /** Dials that no call has answered yet, the oldest first. */
+  readonly dials: readonly HostDial[];
+  /** What keeps the app from working, found since its last load. */
+  readonly diagnoses: readonly CallingError[];
+  /** Asks the app to call, once: held until it is ready. What becomes of it comes as `dial` events. */
+  dial(request: DialRequest): HostDial;
+  /** Withdraws a dial. One that the app already has it is asked to end. */
+  cancelDial(dial: Pick<HostDial, "startTimestamp">): void;
+  /** Asks the app to hang up: one call by its key, or whatever runs. */
+  endCall(callKey?: string): void;
+  /** Tells the app how a call stands by the CRM's own knowledge. */
+  setCallState(status: CallStatus, callKey?: string): void;
+  /** Says which record the other party of a call is; the engagement is associated with it at completion. */
+  chooseCaller(callKey: string, record: RecordReference): void;
+  /** Ends a call whose app does not answer any more: it counts as lost, and as failed. */
+  loseCall(callKey: string): void;
+  /** Whether the user may leave now: true without a live call, else what the port `confirmLeave` says. */
+  mayLeave(): Promise<boolean>;
+  /** Hides the app as its user closes it, unless `mayLeave` says no. The answer is whether it is hidden. */
+  close(): Promise<boolean>;
   /** Shows, minimises or hides the app; it is told once for every change. */
   setVisibility(visibility: Visibility): void;
   /** Sizes the frame as the user drags it, within its bounds. */

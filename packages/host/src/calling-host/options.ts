@@ -1,3 +1,5 @@
+import type { Visibility } from "./calling-host.ts";
+import type { HostHooks } from "./hooks.ts";
 import type { HostPorts, RecordId, RecordReference } from "./ports.ts";
 
 /** The calling app to embed. */
@@ -7,7 +9,11 @@ export interface HostProvider {
   name: string;
   /** Absolute address of the app's page. */
   url: string;
-  /** Further exact origins that the app may redirect or be re-targeted to; the url's own is allowed. */
+  /**
+   * Further origins that the app may redirect or be re-targeted to, besides the url's own: exact ones,
+   * or `https://*.example.com` for any subdomain. An app on a subdomain is met where it says HELLO, asks
+   * for the address itself, or the port `probe` finds it: a pattern is no address to post to.
+   */
   allowedOrigins?: readonly string[];
 }
 
@@ -44,6 +50,7 @@ export interface HostContext {
   userId: RecordId;
   ownerId?: RecordId;
   iframeLocation: IframeLocation;
+  /** Kept for the separate calling window. Default false. */
   usesCallingWindow?: boolean;
 }
 
@@ -57,6 +64,12 @@ export interface HostPolicy {
   guardLeave: boolean;
   /** Associates an inbound call, or one dialled in the app, with the only record of its number. Default true. */
   associateOnlyMatch: boolean;
+  /** Shows the app when an inbound call rings. Default true. */
+  raiseOnIncoming: boolean;
+  /** Opens the caller's record when the call is answered, where it is known which. Default true. */
+  navigateOnAnswer: boolean;
+  /** How long a dial may stay without a call before it counts as unanswered, in milliseconds. Default 15 000. */
+  dialAnswerMs: number;
   /** How long a port may take, in milliseconds. Default 10 000. */
   portTimeoutMs: number;
 }
@@ -66,7 +79,10 @@ export interface CallingHostOptions {
   frame: FrameOptions;
   context: HostContext;
   ports: HostPorts;
+  hooks?: HostHooks;
   policy?: Partial<HostPolicy>;
+  /** How the app is shown at first; by default neither minimised nor hidden. */
+  visibility?: Visibility;
 }
 
 /** What the user wants called. */
