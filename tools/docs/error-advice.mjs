@@ -147,4 +147,19 @@ export const errorAdvice = {
     },
     action: "After a new `onReady`, ask again for what is still wanted.",
   },
+  dialRefused: {
+    host: {
+      how: "the dial's `reason`",
+      when: "The user did not want a second call beside the one that goes on. A hook that refuses tells its own reason.",
+    },
+    action: "Show the reason where the user clicked.",
+  },
+  callLost: {
+    host: {
+      how: problem,
+      when: "The app of a live call did not come back after its page loaded anew, or `loseCall` gave the call up.",
+    },
+    action:
+      "The call is stored as failed. Where the app comes back it may complete it still. See why the app went away.",
+  },
 };

@@ -28,8 +28,8 @@ export interface HostChannelOptions<In> extends LinkOptions<In> {
   origins: readonly string[];
   /** How this host names itself; every handshake gets a session of its own. */
   sdk: SdkInfo;
-  /** Fields of the next SYNC, read at each. */
-  syncFields(): Record<string, unknown>;
+  /** Fields of the next SYNC, read at each; undefined while they are not known: it waits. */
+  syncFields(): Record<string, unknown> | undefined;
   /** A handshake began: the frame loads or has loaded a page. */
   onConnecting(): void;
   /** The app answered; what waited for it has been sent. */
@@ -86,11 +86,13 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   }
 
   function postSync(): void {
+    const fields = options.syncFields();
+    if (!fields) return;
     const hostSdk = { ...options.sdk, session };
     for (const origin of origins) {
       const messageId = link.nextId();
       syncIds.add(messageId);
-      peer.postMessage({ ...options.syncFields(), hostSdk, type: words.sync, messageId }, origin);
+      peer.postMessage({ ...fields, hostSdk, type: words.sync, messageId }, origin);
     }
   }
 

@@ -26,6 +26,8 @@ export const hostErrors = {
   appTimeout: "The calling app loaded but never answered. See that its page starts the SDK.",
   appRejected: "The frame shows an origin that the provider does not list; it was refused.",
   portFailed: "The CRM could not do what the call needed.",
+  dialRefused: "The number was not dialled.",
+  callLost: "The calling app is gone in the middle of a call; the call counts as failed.",
 } as const;
 
 export type ErrorCode =

@@ -28,6 +28,8 @@ export interface HostCall {
   readonly direction: "INBOUND" | "OUTBOUND";
   readonly state: CallState;
   readonly endStatus?: CallOutcome;
+  /** It was given up: its app is gone, or does not answer. Its end status is failed. */
+  readonly isLost?: boolean;
   readonly engagementState: EngagementState;
   readonly engagementId?: RecordId;
   readonly fromNumber?: string;
@@ -36,6 +38,9 @@ export interface HostCall {
   readonly startedAt: number;
   readonly answeredAt?: number;
   readonly endedAt?: number;
+  /** What DIAL_NUMBER said, where the call followed one. */
+  readonly dialingContext?: PayloadOf<"DIAL_NUMBER">;
+  /** Who was called or called, as far as it is known. */
   readonly calledRecord?: RecordReference;
   readonly viewedRecord?: RecordReference;
 }
@@ -45,7 +50,13 @@ export interface HostCall {
  * until the app can take it, `sent`, and then one of the ends. An `unanswered` one may still be answered.
  */
 export type DialState =
-  "asking" | "held" | "sent" | "unanswered" | "answered" | "refused" | "canceled";
+  | "asking"
+  | "held"
+  | "sent"
+  | "unanswered"
+  | "answered"
+  | "refused"
+  | "canceled";
 
 /** A dial as the host sees it; a new object at every change. */
 export interface HostDial {

@@ -10,28 +10,29 @@ import {
   type HostMessage,
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
-import { CallBook } from "../calls/call-book.ts";
+import { parseActiveCall } from "../calls/active-call.ts";
+import { CallBook, isLive } from "../calls/call-book.ts";
+import { createCallKeeper } from "../calls/call-keeper.ts";
+import { createLeaseKeeper } from "../calls/lease-keeper.ts";
+import { loseCall } from "../calls/lose-call.ts";
+import { createAdmission } from "../dial/admit-dial.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
-import { dialPayload } from "../dial/dial.ts";
+import { dialPayload } from "../dial/dial-payload.ts";
 import { EngagementDesk } from "../engagement/engagement-desk.ts";
 import { Listeners } from "../events/listeners.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
+import { createCallPort, failureOf, withinTime } from "../ports/call-port.ts";
+import { withDefaultPorts } from "../ports/default-ports.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
 import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
+import { defaultPolicy } from "./default-policy.ts";
 import type { HostParts } from "./host-parts.ts";
 import { hostError } from "./host-error.ts";
 import { linkError } from "./link-errors.ts";
-import type { CallingHostOptions, HostPolicy } from "./options.ts";
-
-const defaultPolicy: HostPolicy = {
-  dialAfterInitialized: true,
-  dialAfterLogin: true,
-  guardLeave: true,
-  associateOnlyMatch: true,
-  portTimeoutMs: 10_000,
-};
+import type { CallingHostOptions } from "./options.ts";
+import type { HostPorts } from "./ports.ts";
 
 function originOf(url: string): string {
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: "", origin: "" };
@@ -51,16 +52,23 @@ function originOf(url: string): string {
  * host.on("status", ({ status }) => console.log(status));
  */
 export function createCallingHost(options: CallingHostOptions): CallingHost {
-  const { provider, context, ports } = options;
+  const { provider, context, hooks = {} } = options;
   const policy = { ...defaultPolicy, ...options.policy };
+  const ports = withDefaultPorts(options.ports, window);
+  const callPort = createCallPort({ ports, hooks, timeoutMs: policy.portTimeoutMs });
   const origins = [...new Set([provider.url, ...(provider.allowedOrigins ?? [])].map(originOf))];
   const listeners = new Listeners<HostEvents>();
   let status: AppStatus = "connecting";
-  let visibility: Visibility = { isMinimized: false, isHidden: false };
+  let visibility: Visibility = options.visibility ?? { isMinimized: false, isHidden: false };
   let appVersion: string | undefined;
   let appSdk = readSdkInfo(undefined);
   /** What the app that is connected takes, asked once for each type. */
   const knownTypes = new Map<HostMessage["type"], boolean>();
+
+  let isRestored = false;
+  const activeCallKey = ["calling-extensions", context.portalId, context.userId, provider.id].join(
+    ":",
+  );
 
   const guardLeave = createLeaveGuard();
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
@@ -79,15 +87,19 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       capabilities: ["port", "unloading", "results"],
     },
     parse: parseAppMessage,
-    syncFields: () => ({
-      hostUrl: window.location.origin,
-      portalId: toWireId(context.portalId),
-      userId: toWireId(context.userId),
-      ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
-      iframeLocation: context.iframeLocation,
-      usesCallingWindow: context.usesCallingWindow ?? false,
-      ...openEngagement(),
-    }),
+    // The call to take up again is named in the handshake, which therefore waits until it is known.
+    syncFields: () =>
+      isRestored
+        ? {
+            hostUrl: window.location.origin,
+            portalId: toWireId(context.portalId),
+            userId: toWireId(context.userId),
+            ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
+            iframeLocation: context.iframeLocation,
+            usesCallingWindow: context.usesCallingWindow ?? false,
+            ...openEngagement(),
+          }
+        : undefined,
     onConnecting: () => {
       setStatus("connecting");
       dials.setApp({ isInitialized: false, isLoggedIn: false });
@@ -102,27 +114,47 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onProblem: (problem) => {
       const error = linkError(problem);
       reportProblem(error);
-      if (problem.kind === "timeout" || problem.kind === "rejectedOrigin")
-        setStatus("failed", error);
+      const { kind } = problem;
+      if (kind === "timeout" || kind === "rejectedOrigin") setStatus("failed", error);
+      // Nobody is left who could end them.
+      if (kind === "timeout") for (const call of calls.live) loseCall(parts, call);
     },
+  });
+
+  const keepCall = createCallKeeper((call) => {
+    ports.saveActiveCall({ key: activeCallKey, call }).catch(reportPort("saveActiveCall"));
+  });
+  const leases = createLeaseKeeper(window, (engagementId, isLeaving) => {
+    ports.touchCall({ engagementId, isLeaving }).catch(reportPort("touchCall"));
   });
 
   const calls = new CallBook({
     providerId: provider.id,
     onChange: (call) => {
-      guardLeave(policy.guardLeave && calls.live.length > 0);
+      const { live, open } = calls;
+      guardLeave(policy.guardLeave && live.length > 0);
+      leases.follow(live);
+      keepCall(open);
       emit("call", call);
     },
     onProblem: reportProblem,
   });
 
-  const dials = new DialDesk(policy, (dial) =>
-    send({ type: messageType.DIAL_NUMBER, data: dialPayload(dial, context) }),
-  );
+  const dials = new DialDesk({
+    policy,
+    admit: createAdmission({ hooks, ports, live: () => calls.live }),
+    send: (dial) => send({ type: messageType.DIAL_NUMBER, data: dialPayload(dial, context) }),
+    withdraw: () => send({ type: messageType.END_CALL, data: {} }),
+    onChange: (dial) => {
+      emit("dial", dial);
+      const { request, state, reason = "" } = dial;
+      if (state === "sent") hooks.afterDial?.(request, { ok: true, result: undefined });
+      if (state === "refused") hooks.afterDial?.(request, { ok: false, reason });
+    },
+  });
 
   const engagements = new EngagementDesk({
-    ports,
-    portTimeoutMs: policy.portTimeoutMs,
+    callPort,
     calls,
     send: (message) => send(message),
     onChange: (event) => emit("engagement", event),
@@ -135,11 +167,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     engagements,
     unstoredCalls: new Set(),
     ports,
+    callPort,
     policy,
     context,
     send,
     emit,
     reportProblem,
+    endCall,
     setStatus,
     setVisibility,
     resize: (size) => emit("resize", frame.resize(size)),
@@ -174,6 +208,45 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     emit("status", { status, ...(error && { error }) });
   }
 
+  /** How a message names a call. */
+  const referenceTo = (callKey: string | undefined): { externalCallId?: string | number } => {
+    const { live } = calls;
+    const call = callKey === undefined && live.length === 1 ? live[0] : calls.get(callKey ?? "");
+    return call ? { externalCallId: calls.givenIdOf(call) } : {};
+  };
+
+  function endCall(callKey?: string): void {
+    send({ type: messageType.END_CALL, data: referenceTo(callKey) });
+  }
+
+  async function mayLeave(): Promise<boolean> {
+    const { live } = calls;
+    return live.length === 0 || ports.confirmLeave({ calls: live });
+  }
+
+  function reportPort(name: keyof HostPorts): (cause: unknown) => void {
+    return (cause) => reportProblem(failureOf(name, cause));
+  }
+
+  /** Takes up the call that the page before this one left, and its lease. */
+  async function restoreCall(): Promise<void> {
+    try {
+      const kept = await withinTime(
+        policy.portTimeoutMs,
+        ports.loadActiveCall({ key: activeCallKey }),
+      );
+      const call = parseActiveCall(kept, Date.now());
+      if (call) calls.restore(call);
+      for (const { engagementId } of calls.live) {
+        if (engagementId !== undefined) await ports.touchCall({ engagementId, isLeaving: false });
+      }
+    } catch (cause) {
+      reportPort("loadActiveCall")(cause);
+    } finally {
+      isRestored = true;
+    }
+  }
+
   function setVisibility(next: Visibility): void {
     const { isMinimized, isHidden } = next;
     if (isMinimized === visibility.isMinimized && isHidden === visibility.isHidden) return;
@@ -187,6 +260,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     const call = calls.open.findLast((candidate) => candidate.engagementId !== undefined);
     return call?.engagementId === undefined ? {} : { engagementId: toWireId(call.engagementId) };
   }
+
+  void restoreCall();
 
   return {
     iframe: frame.iframe,
@@ -202,8 +277,32 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     get calls() {
       return calls.open;
     },
+    diagnoses: [],
+    get dials() {
+      return dials.waiting;
+    },
     dial: (request) => dials.dial(request),
-    endCall: () => send({ type: messageType.END_CALL, data: undefined }),
+    cancelDial: ({ startTimestamp }) => dials.cancel(startTimestamp),
+    endCall,
+    setCallState: (callStatus, callKey) =>
+      send({
+        type: messageType.SET_CALL_STATE,
+        data: { status: callStatus, ...referenceTo(callKey) },
+      }),
+    chooseCaller(callKey, record) {
+      const call = calls.get(callKey);
+      if (call) calls.update(call, { calledRecord: record });
+    },
+    loseCall(callKey) {
+      const call = calls.get(callKey);
+      if (call && isLive(call)) loseCall(parts, call);
+    },
+    mayLeave,
+    async close() {
+      const isHidden = await mayLeave();
+      if (isHidden) setVisibility({ ...visibility, isHidden });
+      return isHidden;
+    },
     setVisibility,
     resize: parts.resize,
     reload() {
@@ -213,6 +312,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
       guardLeave(false);
+      leases.stop();
+      dials.stop();
       channel.destroy();
       frame.remove();
       listeners.clear();

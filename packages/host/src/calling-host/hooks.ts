@@ -14,12 +14,13 @@ export type HookedPort = keyof Pick<
 >;
 
 type PortFunction<Name extends HookedPort> = NonNullable<HostPorts[Name]>;
-type RequestOf<Name extends HookedPort> = Parameters<PortFunction<Name>>[0];
-type ResultOf<Name extends HookedPort> = Awaited<ReturnType<PortFunction<Name>>>;
+export type RequestOf<Name extends HookedPort> = Parameters<PortFunction<Name>>[0];
+export type ResultOf<Name extends HookedPort> = Awaited<ReturnType<PortFunction<Name>>>;
 
 /** How something that a hook stands around went. */
 export type Outcome<Result> =
-  { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly reason: string };
 
 /** The request to go on with, which may be another one; nothing for the one that came. */
 type Before<Request> = (request: Request) => Request | void | Promise<Request | void>;

@@ -50,7 +50,7 @@ export interface HostPorts {
   }): Promise<void>;
   /**
    * Puts an engagement on the timeline with its default associations. Called at every CALL_COMPLETED.
-   * `calledRecord` is whom the user chose among several of one number, after the engagement was made.
+   * `calledRecord` is who was called or called, which may be known only after the engagement was made.
    */
   completeEngagement(request: {
     engagementId: RecordId;

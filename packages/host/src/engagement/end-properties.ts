@@ -25,7 +25,7 @@ export function endProperties(call: HostCall): EngagementProperties {
   const { answeredAt, endedAt } = call;
   return {
     hs_call_status: storedStatus[endStatus] ?? endStatus,
-    calling_end_status: endStatus,
+    calling_end_status: call.isLost ? "LOST" : endStatus,
     ...(answeredAt !== undefined &&
       endedAt !== undefined && { hs_call_duration: String(endedAt - answeredAt) }),
   };
