@@ -4,7 +4,7 @@ import { createCallingHost } from "./create-calling-host.ts";
 import type { CallingHostOptions, DialRequest } from "./options.ts";
 import type { HostPorts } from "./ports.ts";
 
-export const APP_ORIGIN = "https://app.example";
+const APP_ORIGIN = "https://app.example";
 
 export const dialRequest: DialRequest = {
   phoneNumber: "+12025550101",
