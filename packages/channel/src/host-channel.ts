@@ -2,6 +2,7 @@ import { readEnvelope, type Envelope } from "./envelope.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import { rejectedOrigin, reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
+import { allowsOrigin } from "./origin-patterns.ts";
 import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
 
@@ -24,7 +25,10 @@ export interface HostChannelOptions<In> extends LinkOptions<In> {
   words: LinkWords;
   /** The app's window: the frame's contentWindow, which stays the same when the frame loads anew. */
   peer: Window;
-  /** Origins the app may have, the most likely first. Nothing is posted elsewhere. */
+  /**
+   * Origins the app may have, as `allowsOrigin` takes them, the most likely first. Nothing is posted
+   * elsewhere; to one that only a pattern allows, once the app was met there.
+   */
   origins: readonly string[];
   /** How this host names itself; every handshake gets a session of its own. */
   sdk: SdkInfo;
@@ -33,13 +37,15 @@ export interface HostChannelOptions<In> extends LinkOptions<In> {
   /** A handshake began: the frame loads or has loaded a page. */
   onConnecting(): void;
   /** The app answered; what waited for it has been sent. */
-  onConnected(syncAck: Envelope): void;
+  onConnected(syncAck: Envelope, origin: string): void;
 }
 
 export interface HostChannel {
   readonly isConnected: boolean;
   /** The frame has loaded a page. */
   handleLoad(): void;
+  /** The app may be at this origin: it is sent SYNC too, if it is allowed. */
+  meet(this: void, origin: string): void;
   send(this: void, message: Outgoing): void;
   destroy(): void;
 }
@@ -47,8 +53,8 @@ export interface HostChannel {
 /**
  * The host's end. A host never handles SYNC: only its own frame can answer it.
  *
- * 1. When the frame has loaded, or its app says HELLO, SYNC is posted to each allowed origin, again
- *    every 100 ms. A frame that never loads, or an app that never answers, is reported after 30 s.
+ * 1. When the frame has loaded, or its app says HELLO, SYNC is posted to each allowed origin that is
+ *    known: those listed, and where an app on one of the patterns was met last. Again every 100 ms. A frame that never loads, or an app that never answers, is reported after 30 s.
  * 2. A SYNC_ACK is taken only from the frame's window, from an allowed origin, and with the id of a
  *    SYNC of this handshake. Its origin is pinned; an app of ours brings a port, which takes over;
  *    what waited is sent; further answers are ignored.
@@ -61,6 +67,11 @@ export interface HostChannel {
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
   const { window, words, peer, origins } = options;
   const report = reportOnce(options.onProblem);
+  /** Forgets with every load: the same stranger on the next page is news. */
+  let reportStranger = reportOnce(options.onProblem);
+  const listed = origins.filter((origin) => !origin.includes("*"));
+  /** One only, so that an app that moves through subdomains does not make ever more posts. */
+  let met: string | undefined;
   const link = createLink<In>({ ...options, onProblem: report });
   let syncIds = new Set<unknown>();
   let session = "";
@@ -89,11 +100,19 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     const fields = options.syncFields();
     if (!fields) return;
     const hostSdk = { ...options.sdk, session };
-    for (const origin of origins) {
+    for (const origin of met === undefined ? listed : [met, ...listed]) {
       const messageId = link.nextId();
       syncIds.add(messageId);
       peer.postMessage({ ...fields, hostSdk, type: words.sync, messageId }, origin);
     }
+  }
+
+  function learn(origin: string): boolean {
+    if (listed.includes(origin) || met === origin) return false;
+    // A pattern allows its own text, which is no origin.
+    if (origin.includes("*") || !allowsOrigin(origins, origin)) return false;
+    met = origin;
+    return true;
   }
 
   function disconnect(): void {
@@ -116,10 +135,12 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     // The page said HELLO before it had loaded: its handshake is done or on its way.
     const isKnown = isLoading && (link.isOpen || retry !== undefined);
     isLoading = false;
+    reportStranger = reportOnce(options.onProblem);
     if (!isKnown) shakeHands();
   }
 
-  function handleHello(): void {
+  function handleHello(_envelope: Envelope, { origin }: MessageEvent<unknown>): void {
+    learn(origin);
     // A connected app does not say HELLO: this is the next page, which has not loaded yet.
     isLoading ||= link.isOpen;
     if (link.isOpen || retry === undefined) shakeHands();
@@ -143,7 +164,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       windowOrigin = origin;
       link.open(windowTransport(peer, origin));
     }
-    options.onConnected(envelope);
+    options.onConnected(envelope, origin);
   }
 
   const handlers: Record<string, (envelope: Envelope, event: MessageEvent<unknown>) => void> = {
@@ -158,8 +179,9 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     if (!envelope) return;
     // @differs The app's window and origin are held to the list that the embedder gave; the
     // vendor's host goes on to whatever origin its app names.
-    if (!origins.includes(event.origin)) {
-      report(rejectedOrigin(event.origin, origins.join(", ")));
+    if (!allowsOrigin(origins, event.origin)) {
+      const { origin } = event;
+      reportStranger({ ...rejectedOrigin(origin, origins.join(", ")), origin });
     } else if (Object.hasOwn(handlers, envelope.type)) {
       handlers[envelope.type]?.(envelope, event);
     } else if (event.origin === windowOrigin) {
@@ -175,6 +197,9 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       return link.isOpen;
     },
     handleLoad,
+    meet(origin) {
+      if (learn(origin) && retry !== undefined) postSync();
+    },
     send: link.send,
     destroy() {
       stopTimers();

@@ -18,6 +18,8 @@ export interface LinkProblem {
     | "timeout";
   /** What is known of it, in a sentence. */
   readonly detail?: string;
+  /** Of a `rejectedOrigin` at a host: what the browser says it is. */
+  readonly origin?: string;
   readonly cause?: unknown;
 }
 
