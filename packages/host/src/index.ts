@@ -18,6 +18,7 @@ export type {
   CreateEngagementRequest,
   EngagementProperties,
   HostPorts,
+  ProbeResult,
   RecordId,
   RecordReference,
 } from "./calling-host/ports.ts";

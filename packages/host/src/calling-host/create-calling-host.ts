@@ -1,4 +1,4 @@
-import { createHostChannel, readSdkInfo } from "@calling-extensions/channel";
+import { allowsOrigin, createHostChannel, readSdkInfo } from "@calling-extensions/channel";
 import {
   type CallingError,
   knowsMessage,
@@ -15,12 +15,15 @@ import { CallBook, isLive } from "../calls/call-book.ts";
 import { createCallKeeper } from "../calls/call-keeper.ts";
 import { createLeaseKeeper } from "../calls/lease-keeper.ts";
 import { loseCall } from "../calls/lose-call.ts";
+import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
 import { dialPayload } from "../dial/dial-payload.ts";
 import { EngagementDesk } from "../engagement/engagement-desk.ts";
 import { Listeners } from "../events/listeners.ts";
+import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
+import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
 import { createCallPort, failureOf, withinTime } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
@@ -29,24 +32,16 @@ import { handleAppMessage } from "./app-handlers.ts";
 import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
 import { defaultPolicy } from "./default-policy.ts";
 import type { HostParts } from "./host-parts.ts";
-import { hostError } from "./host-error.ts";
 import { linkError } from "./link-errors.ts";
 import type { CallingHostOptions } from "./options.ts";
 import type { HostPorts } from "./ports.ts";
-
-function originOf(url: string): string {
-  const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: "", origin: "" };
-  if (protocol !== "http:" && protocol !== "https:") {
-    throw hostError("invalidOptions", `"${url}" is not an http or https address of a calling app.`);
-  }
-  return origin;
-}
 
 /**
  * Embeds a calling app: adds its frame to the container, shakes hands with it on every load, and
  * carries calls between it and the CRM behind the ports.
  *
- * @throws CallingError `invalidOptions` for an address that is not http(s) or ids that are no record ids.
+ * @throws CallingError `invalidOptions` for an address that is not http(s), an allowed origin that is
+ * none, or ids that are no record ids.
  * @example
  * const host = createCallingHost({ provider, frame: { container }, context, ports });
  * host.on("status", ({ status }) => console.log(status));
@@ -56,7 +51,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const policy = { ...defaultPolicy, ...options.policy };
   const ports = withDefaultPorts(options.ports, window);
   const callPort = createCallPort({ ports, hooks, timeoutMs: policy.portTimeoutMs });
-  const origins = [...new Set([provider.url, ...(provider.allowedOrigins ?? [])].map(originOf))];
+  const origins = allowedOriginsOf(provider);
   const listeners = new Listeners<HostEvents>();
   let status: AppStatus = "connecting";
   let visibility: Visibility = options.visibility ?? { isMinimized: false, isHidden: false };
@@ -74,7 +69,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
   const reportProblem: HostParts["reportProblem"] = (problem) => emit("problem", problem);
 
-  const frame = new CallingFrame(options.frame, provider, () => channel.handleLoad());
+  const frame = new CallingFrame(options.frame, provider, () => {
+    channel.handleLoad();
+    diagnosis.handleLoad();
+  });
 
   const channel = createHostChannel<AppMessage>({
     window,
@@ -103,22 +101,35 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onConnecting: () => {
       setStatus("connecting");
       dials.setApp({ isInitialized: false, isLoggedIn: false });
+      diagnosis.handleConnecting();
     },
-    onConnected: (syncAck) => {
+    onConnected: (syncAck, origin) => {
       appSdk = readSdkInfo(syncAck["appSdk"]);
       knownTypes.clear();
       appVersion = typeof syncAck["version"] === "string" ? syncAck["version"] : undefined;
       setStatus("connected");
+      diagnosis.handleConnected(syncAck, origin);
     },
     onMessage: (message, envelope) => handleAppMessage(parts, message, envelope),
     onProblem: (problem) => {
-      const error = linkError(problem);
-      reportProblem(error);
-      const { kind } = problem;
-      if (kind === "timeout" || kind === "rejectedOrigin") setStatus("failed", error);
+      reportProblem(linkError(problem));
+      diagnosis.handleProblem(problem);
       // Nobody is left who could end them.
-      if (kind === "timeout") for (const call of calls.live) loseCall(parts, call);
+      if (problem.kind === "timeout") for (const call of calls.live) loseCall(parts, call);
     },
+  });
+
+  const diagnosis = new AppDiagnosis({
+    url: provider.url,
+    allowedOrigins: origins,
+    place: context.iframeLocation,
+    ports,
+    portTimeoutMs: policy.portTimeoutMs,
+    readFrame: () => readFrameFacts(frame.iframe, window),
+    meet: channel.meet,
+    onDiagnosis: (error) => emit("diagnosis", error),
+    onFailed: (error) => setStatus("failed", error),
+    onProblem: reportProblem,
   });
 
   const keepCall = createCallKeeper((call) => {
@@ -180,9 +191,12 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     retarget: (url) => {
       // @differs An app moves only to origins that its provider lists; the vendor's host goes on to
       // speak with any that the app names.
-      const isAllowed = URL.canParse(url) && origins.includes(new URL(url).origin);
-      if (isAllowed) frame.navigate(url);
-      return isAllowed;
+      const origin = httpOrigin(url);
+      if (origin === undefined || !allowsOrigin(origins, origin)) return false;
+      frame.navigate(url);
+      channel.meet(origin);
+      diagnosis.handleNavigation(url);
+      return true;
     },
   };
 
@@ -277,7 +291,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     get calls() {
       return calls.open;
     },
-    diagnoses: [],
+    get diagnoses() {
+      return diagnosis.diagnoses;
+    },
     get dials() {
       return dials.waiting;
     },
@@ -308,12 +324,14 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     reload() {
       setStatus("connecting");
       frame.navigate(provider.url);
+      diagnosis.handleNavigation(provider.url);
     },
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
       guardLeave(false);
-      leases.stop();
+@@@@      leases.stop();
       dials.stop();
+      diagnosis.destroy();
       channel.destroy();
       frame.remove();
       listeners.clear();

@@ -116,7 +116,7 @@ export interface ProbeResult {
   status?: number;
   /** The header as it came. */
   xFrameOptions?: string;
-  /** The sources of Content-Security-Policy's frame-ancestors. */
+  /** The sources of Content-Security-Policy's frame-ancestors; absent without one, for an empty list lets nobody in. */
   frameAncestors?: string[];
   /** Why nothing answered. */
   failure?: "dns" | "refused" | "timeout" | "tls" | "tooManyRedirects" | "notAllowed" | "other";
