@@ -179,19 +179,20 @@ export const errorAdvice = {
     action:
       "The app works, and may ask for a log-in at each load. The user allows third-party data for this page, or the app logs in through a pop-up.",
   },
-  callLost: {
-    host: {
-      how: "`call` event, `problem` event",
-      when: "The app went away during a call and did not take it up again. The call ended as failed.",
-    },
-    action: "Tell the user that the call is over for the CRM. Its engagement keeps what it had.",
-  },
   dialRefused: {
     host: {
-      how: "`dial` event, `problem` event",
-      when: "A `beforeDial` hook refused, or the user did not want a second call. Behind the sentence is the reason.",
+      how: "the dial's `reason`",
+      when: "The user did not want a second call beside the one that goes on. A hook that refuses tells its own reason.",
     },
-    action: "Show the reason to the user: it is the embedder's own.",
+    action: "Show the reason where the user clicked.",
+  },
+  callLost: {
+    host: {
+      how: problem,
+      when: "The app of a live call did not come back after its page loaded anew, or `loseCall` gave the call up.",
+    },
+    action:
+      "The call is stored as failed. Where the app comes back it may complete it still. See why the app went away.",
   },
   portFailed: {
     host: {
@@ -234,20 +235,5 @@ export const errorAdvice = {
       when: "`destroy()` was called, the signal aborted, or the CRM page began a new session, while an answer was due.",
     },
     action: "After a new `onReady`, ask again for what is still wanted.",
-  },
-  dialRefused: {
-    host: {
-      how: "the dial's `reason`",
-      when: "The user did not want a second call beside the one that goes on. A hook that refuses tells its own reason.",
-    },
-    action: "Show the reason where the user clicked.",
-  },
-  callLost: {
-    host: {
-      how: problem,
-      when: "The app of a live call did not come back after its page loaded anew, or `loseCall` gave the call up.",
-    },
-    action:
-      "The call is stored as failed. Where the app comes back it may complete it still. See why the app went away.",
   },
 };

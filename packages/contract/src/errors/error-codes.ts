@@ -45,8 +45,6 @@ export const hostErrors = {
   callLost: "The calling app went away during the call, which counts as lost.",
   dialRefused: "The call was not dialled.",
   portFailed: "The CRM could not do what the call needed.",
-  dialRefused: "The number was not dialled.",
-  callLost: "The calling app is gone in the middle of a call; the call counts as failed.",
 } as const;
 
 export type ErrorCode =

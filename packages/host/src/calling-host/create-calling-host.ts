@@ -329,7 +329,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
       guardLeave(false);
-@@@@      leases.stop();
+      leases.stop();
       dials.stop();
       diagnosis.destroy();
       channel.destroy();

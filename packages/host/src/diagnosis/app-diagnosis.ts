@@ -2,7 +2,7 @@ import type { Envelope, LinkProblem } from "@calling-extensions/channel";
 import type { CallingError } from "@calling-extensions/contract";
 import type { IframeLocation } from "../calling-host/options.ts";
 import type { HostPorts, ProbeResult } from "../calling-host/ports.ts";
-import { portFailure, runPort } from "../engagement/run-port.ts";
+import { failureOf, withinTime } from "../ports/call-port.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
 import type { FrameFacts } from "../frame/frame-facts.ts";
 import { appWarnings } from "./app-warnings.ts";
@@ -157,14 +157,14 @@ export class AppDiagnosis {
     const { ports, portTimeoutMs, meet, onProblem } = this.#options;
     const url = this.#url;
     try {
-      const probe = await runPort("probe", portTimeoutMs, async () => ports.probe?.({ url }));
+      const probe = await withinTime(portTimeoutMs, Promise.resolve(ports.probe?.({ url })));
       if (page !== this.#page || this.#hasSpoken) return;
       this.#probe = probe;
       const origin = httpOrigin(probe?.finalUrl ?? url);
       if (origin !== undefined) meet(origin);
       this.#judge();
     } catch (error) {
-      if (page === this.#page) onProblem(portFailure(error));
+      if (page === this.#page) onProblem(failureOf("probe", error));
     }
   }
 
