@@ -41,7 +41,7 @@ export const pageCallRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
 
   app.post(
     "/_page/calls/:engagementId/complete",
-    { schema: { params: ofCall, body: completeCallRequest.optional() } },
+    { schema: { params: ofCall, body: completeCallRequest.nullish() } },
     async (request, reply) => {
       const user = userOf(request);
       await crm.write((work) => completePageCall(work, user, request.params.engagementId));
