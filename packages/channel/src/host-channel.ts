@@ -1,10 +1,11 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
+import type { Direction, Intercept } from "./intercept.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import { rejectedOrigin, reportOnce } from "./link-problem.ts";
 import type { LinkWords } from "./link-words.ts";
 import { allowsOrigin } from "./origin-patterns.ts";
 import { readSdkInfo, type SdkInfo } from "./sdk-info.ts";
-import { portTransport, windowTransport } from "./transport.ts";
+import { portTransport, windowTransport, type Transport } from "./transport.ts";
 
 /**
  * An app whose page starts late misses the first SYNC: it is sent again until answered.
@@ -38,6 +39,8 @@ export interface HostChannelOptions<In> extends LinkOptions<In> {
   onConnecting(): void;
   /** The app answered; what waited for it has been sent. */
   onConnected(syncAck: Envelope, origin: string): void;
+  /** Sees, and may hold or change, every message in and out. */
+  intercept?: Intercept | undefined;
 }
 
 export interface HostChannel {
@@ -65,7 +68,8 @@ export interface HostChannel {
  * the app from then on.
  */
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
-  const { window, words, peer, origins } = options;
+  const { window, words, peer, origins, intercept } = options;
+  const handshakeTypes: ReadonlySet<string> = new Set(Object.values(words));
   const report = reportOnce(options.onProblem);
   /** Forgets with every load: the same stranger on the next page is news. */
   let reportStranger = reportOnce(options.onProblem);
@@ -81,6 +85,37 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   let deadline: number | undefined;
   /** The page that speaks has not finished loading: its load is no news when it comes. */
   let isLoading = true;
+  /** Counts the handshakes: what an interceptor passes on late is not for the next page, nor from it. */
+  let era = 0;
+
+  /** Takes a message on its way: at once, or as the interceptor passes it on. */
+  function route(
+    direction: Direction,
+    envelope: Envelope,
+    go: (envelope: Envelope) => boolean | void,
+  ): void {
+    if (!intercept) {
+      go(envelope);
+      return;
+    }
+    const ownEra = era;
+    const wasOpen = link.isOpen;
+    // A part of a handshake that is over by now would begin another one.
+    const isHandshake = handshakeTypes.has(envelope.type);
+    intercept(
+      direction,
+      envelope,
+      (passed) =>
+        era === ownEra && (!isHandshake || link.isOpen === wasOpen) && go(passed) !== false,
+    );
+  }
+
+  const receive = (envelope: Envelope): void => route("in", envelope, link.receive);
+
+  const routed = (transport: Transport): Transport => ({
+    post: (envelope) => route("out", envelope, transport.post),
+    close: transport.close,
+  });
 
   function stopTimers(): void {
     window.clearInterval(retry);
@@ -103,7 +138,8 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     for (const origin of met === undefined ? listed : [met, ...listed]) {
       const messageId = link.nextId();
       syncIds.add(messageId);
-      peer.postMessage({ ...fields, hostSdk, type: words.sync, messageId }, origin);
+      const sync = { ...fields, hostSdk, type: words.sync, messageId };
+      route("out", sync, (envelope) => peer.postMessage(envelope, origin));
     }
   }
 
@@ -117,6 +153,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
 
   function disconnect(): void {
     stopTimers();
+    era += 1;
     link.suspend();
     windowOrigin = undefined;
     options.onConnecting();
@@ -159,10 +196,10 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     stopTimers();
     const [port] = ports;
     if (port && readSdkInfo(envelope["appSdk"]).can("port")) {
-      link.open(portTransport(port, link.receive));
+      link.open(routed(portTransport(port, receive)));
     } else {
       windowOrigin = origin;
-      link.open(windowTransport(peer, origin));
+      link.open(routed(windowTransport(peer, origin)));
     }
     options.onConnected(envelope, origin);
   }
@@ -173,6 +210,15 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     [words.unloading]: handleUnloading,
   };
 
+  /** @returns whether it was of use: before the handshake, and beside a port, the window is deaf. */
+  function take(envelope: Envelope, event: MessageEvent<unknown>): boolean {
+    const isHandshake = Object.hasOwn(handlers, envelope.type);
+    if (isHandshake) handlers[envelope.type]?.(envelope, event);
+    else if (event.origin === windowOrigin) link.receive(envelope);
+    else return false;
+    return true;
+  }
+
   function handleMessage(event: MessageEvent<unknown>): void {
     if (event.source !== peer) return;
     const envelope = readEnvelope(event.data, words.hello);
@@ -182,10 +228,10 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     if (!allowsOrigin(origins, event.origin)) {
       const { origin } = event;
       reportStranger({ ...rejectedOrigin(origin, origins.join(", ")), origin });
-    } else if (Object.hasOwn(handlers, envelope.type)) {
-      handlers[envelope.type]?.(envelope, event);
-    } else if (event.origin === windowOrigin) {
-      link.receive(envelope);
+    } else if (intercept) {
+      route("in", envelope, (passed) => take(passed, event));
+    } else {
+      take(envelope, event);
     }
   }
 
@@ -203,6 +249,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     send: link.send,
     destroy() {
       stopTimers();
+      era += 1;
       window.removeEventListener("message", handleMessage);
       link.close();
     },

@@ -7,8 +7,9 @@ export {
   type Handshake,
 } from "./app-channel.ts";
 
-/** What travels, and what can go wrong on the way. */
+/** What travels, through whom, and what can go wrong on the way. */
 export type { Envelope } from "./envelope.ts";
+export type { Direction, Intercept } from "./intercept.ts";
 export type { LinkOptions, Outgoing, Parsed } from "./link.ts";
 export type { LinkProblem } from "./link-problem.ts";
 export type { LinkWords } from "./link-words.ts";

@@ -2,8 +2,8 @@ import { readEnvelope, type Envelope } from "./envelope.ts";
 
 /** The way to a pinned peer. */
 export interface Transport {
-  post(envelope: Envelope): void;
-  close(): void;
+  post(this: void, envelope: Envelope): void;
+  close(this: void): void;
 }
 
 /** Through the peer's window, to the one origin it was pinned at; its owner hears the window. */
