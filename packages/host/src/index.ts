@@ -32,6 +32,10 @@ export type {
   Visibility,
 } from "./calling-host/calling-host.ts";
 
+/** Messages as they came and went, and faults made on purpose. */
+export type { InterceptedMessage, Interceptor, MessageChange } from "./messages/interceptors.ts";
+export type { MessageRecord } from "./messages/message-record.ts";
+
 /** The contract's words that an embedder meets. */
 export {
   CallingError,

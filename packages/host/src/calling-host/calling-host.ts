@@ -5,6 +5,8 @@ import type {
   EngagementState,
   PayloadOf,
 } from "@calling-extensions/contract";
+import type { Interceptor } from "../messages/interceptors.ts";
+import type { MessageRecord } from "../messages/message-record.ts";
 import type { DialRequest, FrameSize } from "./options.ts";
 import type {
   CallData,
@@ -101,6 +103,8 @@ export interface HostEvents {
   /** The frame's size, clamped to its bounds. */
   resize: FrameSize;
   callData: CallData;
+  /** A message came or went: told once, in order, after the task in which it did. */
+  message: MessageRecord;
   /** A dropped message, a refused order, a failed port: for a log, not for the user. */
   problem: CallingError;
 }
@@ -138,6 +142,15 @@ export interface CallingHost {
   resize(size: FrameSize): void;
   /** Loads the app's page anew. */
   reload(): void;
+  /** The last 1,000 messages in and out, the oldest first; a new list after every message. */
+  readonly messages: readonly MessageRecord[];
+  /**
+   * Puts a function in the way of every message in and out, behind those that are there: for faults that
+   * are made on purpose. The answer takes it away.
+   */
+  intercept(interceptor: Interceptor): () => void;
+  /** What is known of the session, for whoever helps: JSON without names, numbers and notes. */
+  report(): string;
   /** Listens; the answer stops listening. */
   on<Name extends keyof HostEvents>(
     name: Name,

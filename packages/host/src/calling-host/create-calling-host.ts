@@ -1,11 +1,15 @@
-import { allowsOrigin, createHostChannel, readSdkInfo } from "@calling-extensions/channel";
+import {
+  allowsOrigin,
+  createHostChannel,
+  readSdkInfo,
+  type Envelope,
+} from "@calling-extensions/channel";
 import {
   type CallingError,
   knowsMessage,
   linkWords,
   messageType,
   ownTypes,
-  parseAppMessage,
   type AppMessage,
   type HostMessage,
 } from "@calling-extensions/contract";
@@ -27,6 +31,8 @@ import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
 import { createCallPort, failureOf, withinTime } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
+import { hostReport } from "../messages/host-report.ts";
+import { MessageRecorder } from "../messages/message-recorder.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
 import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
@@ -74,6 +80,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     diagnosis.handleLoad();
   });
 
+  const recorder = new MessageRecorder({
+    calls: () => calls,
+    isHeard: () => listeners.has("message"),
+    tell: (record) => emit("message", record),
+  });
+  let lastSyncAck: Envelope | undefined;
+
   const channel = createHostChannel<AppMessage>({
     window,
     words: linkWords,
@@ -84,7 +97,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       version,
       capabilities: ["port", "unloading", "results"],
     },
-    parse: parseAppMessage,
+    parse: recorder.parse,
+    intercept: recorder.intercept,
     // The call to take up again is named in the handshake, which therefore waits until it is known.
     syncFields: () =>
       isRestored
@@ -104,6 +118,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       diagnosis.handleConnecting();
     },
     onConnected: (syncAck, origin) => {
+      lastSyncAck = syncAck;
       appSdk = readSdkInfo(syncAck["appSdk"]);
       knownTypes.clear();
       appVersion = typeof syncAck["version"] === "string" ? syncAck["version"] : undefined;
@@ -277,7 +292,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
 
   void restoreCall();
 
-  return {
+  const host: CallingHost = {
     iframe: frame.iframe,
     get status() {
       return status;
@@ -326,6 +341,18 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       frame.navigate(provider.url);
       diagnosis.handleNavigation(provider.url);
     },
+    get messages() {
+      return recorder.all;
+    },
+    intercept: (interceptor) => recorder.add(interceptor),
+    report: () =>
+      hostReport(host, {
+        version,
+        policy,
+        pageOrigin: window.location.origin,
+        appOrigins: origins,
+        syncAck: lastSyncAck,
+      }),
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
       guardLeave(false);
@@ -333,8 +360,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       dials.stop();
       diagnosis.destroy();
       channel.destroy();
+      recorder.stop();
       frame.remove();
       listeners.clear();
     },
   };
+  return host;
 }
