@@ -59,6 +59,7 @@ describe("a report", () => {
       name: "Ada Lovelace",
       capital: "ADA",
       "+12025550101": "as a key",
+      phone_12025550101: "as a name",
       "Ada Lovelace": true,
       nested: { list: ["ada@example.com", new Date(0), new Map([["ada", "lovelace"]])] },
       url: "https://crm.example/contacts/12025550101?name=ada",

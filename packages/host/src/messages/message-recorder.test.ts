@@ -214,6 +214,17 @@ describe("an answer", () => {
     ).toEqual([undefined, undefined, undefined, 2, 3, undefined, undefined]);
   });
 
+  test("of the last dial is not another one's, though that came later", () => {
+    expect(
+      exchange(
+        ["out", "DIAL_NUMBER", dial(1)],
+        ["out", "DIAL_NUMBER", dial(2)],
+        ["in", "OUTGOING_CALL_STARTED", started("a", 2)],
+        ["in", "OUTGOING_CALL_STARTED", started("b")],
+      ),
+    ).toEqual([undefined, undefined, 2, 1]);
+  });
+
   test("of END_CALL is the end of its call, or of any where it names none", () => {
     expect(
       exchange(
@@ -312,7 +323,6 @@ describe("a listener", () => {
       isHeard: () => true,
       tell: (record) => {
         told.push(record);
-        vi.setSystemTime(Date.now() + 5);
         vi.spyOn(performance, "now").mockReturnValue(told.length * 5);
       },
     });
@@ -342,6 +352,33 @@ describe("a listener", () => {
     expect(told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  test("that takes long and sends messages is told all in their order", () => {
+    let elapsed = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => elapsed);
+    recorder = new MessageRecorder({
+      calls: () => calls,
+      isHeard: () => true,
+      tell: (record) => {
+        told.push(record);
+        elapsed += 5;
+        if (told.length === 1) send("out", "END_CALL");
+      },
+    });
+    for (let index = 0; index < 5; index += 1) send("in", "CALL_DATA");
+    vi.runAllTimers();
+    expect(told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    vi.mocked(performance.now).mockRestore();
+  });
+
+  test("that came after a question is told of its answer as one", () => {
+    isHeard = false;
+    send("out", "END_CALL", {});
+    isHeard = true;
+    send("in", "CALL_ENDED", {});
+    vi.runAllTimers();
+    expect(told).toMatchObject([{ type: "CALL_ENDED", answers: 1 }]);
+  });
+
   test("is told nothing more once the host has stopped", () => {
     send("in", "CALL_DATA");
     recorder.stop();
@@ -366,6 +403,14 @@ describe("the list", () => {
     send("in", "CALL_DATA", 2);
     expect(recorder.all).not.toBe(before);
     expect(before).toHaveLength(1);
+  });
+
+  test("is another one also after a message that was dropped", () => {
+    recorder.add(() => undefined);
+    send("in", "CALL_DATA", 1);
+    expect(recorder.all).toHaveLength(1);
+    send("in", "CALL_DATA", 2);
+    expect(recorder.all).toHaveLength(2);
   });
 
   test("has no message that is on its way: its end is not known", () => {
