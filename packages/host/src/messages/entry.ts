@@ -24,20 +24,20 @@ export interface Entry {
   readonly direction: Direction;
   readonly envelope: Envelope;
   /** Where interceptors saw it. */
-  readonly interception?: Interception | undefined;
+  readonly interception: Interception | undefined;
   /** What they did, as far as that can be seen. */
-  readonly effect?: "dropped" | "delayed" | "duplicated" | "changed" | undefined;
+  readonly effect: "dropped" | "delayed" | "duplicated" | "changed" | undefined;
   /** What it was before they changed it. */
-  readonly original?: Envelope | undefined;
+  readonly original: Envelope | undefined;
   isDelivered: boolean;
   /** What the contract said of it when it was read. */
-  parsed?: ParsedMessage<unknown>;
-  callKey?: string;
-  externalCallId?: string;
-  stateBefore?: CallState;
-  stateAfter?: CallState;
+  parsed: ParsedMessage<unknown> | undefined;
+  callKey: string | undefined;
+  externalCallId: string | undefined;
+  stateBefore: CallState | undefined;
+  stateAfter: CallState | undefined;
   /** Made once, off the hot path. */
-  record?: MessageRecord;
+  record: MessageRecord | undefined;
 }
 
 /** What a message says: its `data`, or its fields at top level where it has none. */

@@ -1,4 +1,4 @@
-import { appMessageOf } from "@calling-extensions/contract";
+import { appMessageOf, type CallEvent } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
 import type { HostCall } from "../calling-host/calling-host.ts";
 import type { Entry } from "./entry.ts";
@@ -14,38 +14,43 @@ function idIn({ envelope }: Entry): string | number | undefined {
     : undefined;
 }
 
-/** Whether a message without an id is about a call all the same. */
-const isAboutCall = ({ direction, envelope }: Entry): boolean =>
-  direction === "in" && appMessageOf(envelope.type)?.event !== undefined;
-
-/** Notes the call of a message before it is delivered; the answer notes it again afterwards. */
-export function watchCall(entry: Entry, calls: CallLookup): () => void {
+/** Notes which call a message is about, and where that stands before it is delivered. */
+export function noteCallBefore(entry: Entry, calls: CallLookup): void {
   const id = idIn(entry);
-  if (id === undefined && !isAboutCall(entry)) return () => undefined;
-  const lookUp = (): HostCall | undefined =>
-    id === undefined ? calls.open.at(-1) : calls.find(id);
-  const before = lookUp();
   if (id !== undefined) entry.externalCallId = String(id);
-  if (before) note(entry, before).stateBefore = before.state;
-  return () => {
-    const found = lookUp();
-    // Without an id a message may have begun a call, which is the newest then; one that was
-    // completed by it is no longer open.
-    const isNew = found && found.key !== before?.key && startsCall(entry);
-    const after = before && !isNew ? calls.get(before.key) : found;
-    if (!after) return;
-    if (isNew) delete entry.stateBefore;
-    note(entry, after).stateAfter = after.state;
-  };
+  else if (eventOf(entry) === undefined) return;
+  const call = id === undefined ? calls.open.at(-1) : calls.find(id);
+  if (!call) return;
+  note(entry, call);
+  entry.stateBefore = call.state;
+  entry.stateAfter = call.state;
 }
 
-const startsCall = ({ envelope }: Entry): boolean => {
-  const event = appMessageOf(envelope.type)?.event;
-  return event === "started" || event === "incoming";
-};
+/** Notes where the call stands once the message was delivered, which may have begun it. */
+export function noteCallAfter(entry: Entry, calls: CallLookup): void {
+  const event = eventOf(entry);
+  if (event === undefined) return;
+  const { callKey } = entry;
+  const id = idIn(entry);
+  // Without an id it has begun the newest one, if any.
+  const mayBegin = callKey === undefined || (id === undefined && beginnings.has(event));
+  const begun = mayBegin ? (id === undefined ? calls.open.at(-1) : calls.find(id)) : undefined;
+  if (begun && begun.key !== callKey) {
+    note(entry, begun);
+    entry.stateBefore = undefined;
+    entry.stateAfter = begun.state;
+  } else if (callKey !== undefined) {
+    entry.stateAfter = calls.get(callKey)?.state;
+  }
+}
 
-function note(entry: Entry, call: HostCall): Entry {
+const beginnings: ReadonlySet<CallEvent> = new Set<CallEvent>(["started", "incoming"]);
+
+/** What a message of the app's does to its call; none of the host's does anything. */
+const eventOf = ({ direction, envelope }: Entry): CallEvent | undefined =>
+  direction === "in" ? appMessageOf(envelope.type)?.event : undefined;
+
+function note(entry: Entry, call: HostCall): void {
   entry.callKey = call.key;
   entry.externalCallId = call.externalCallId;
-  return entry;
 }

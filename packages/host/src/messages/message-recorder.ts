@@ -3,7 +3,7 @@ import { parseAppMessage, type AppMessage, type ParsedMessage } from "@calling-e
 import { AnswerBook } from "./answer-book.ts";
 import type { Entry, Interception } from "./entry.ts";
 import { Interceptors, type Interceptor } from "./interceptors.ts";
-import { watchCall, type CallLookup } from "./message-calls.ts";
+import { noteCallAfter, noteCallBefore, type CallLookup } from "./message-calls.ts";
 import type { MessageRecord } from "./message-record.ts";
 import { recordOf } from "./record-of.ts";
 
@@ -11,6 +11,13 @@ import { recordOf } from "./record-of.ts";
 export const MESSAGES_KEPT = 1_000;
 /** Half a frame: who listens to messages leaves the page time to draw. */
 const BATCH_MS = 8;
+
+/** What interceptors did to a message, as far as that can be seen. */
+interface Faults {
+  readonly interception: Interception;
+  readonly effect: Entry["effect"];
+  readonly original?: Envelope | undefined;
+}
 
 export interface MessageRecorderOptions {
   /** Where calls stand; not asked before the first message. */
@@ -63,7 +70,7 @@ export class MessageRecorder {
 
   /** For the channel: every message goes through here. */
   readonly intercept: Intercept = (direction, envelope, pass) => {
-    if (this.#interceptors.isEmpty) this.#deliver(this.#add({ direction, envelope }), pass);
+    if (this.#interceptors.isEmpty) this.#deliver(this.#add(direction, envelope), pass);
     else this.#interceptWithFaults(direction, envelope, pass);
   };
 
@@ -94,20 +101,19 @@ export class MessageRecorder {
       const original = passed === envelope ? undefined : envelope;
       const effect = effectOf(interception, original !== undefined);
       interception.passes += 1;
-      this.#deliver(
-        this.#add({ direction, envelope: passed, interception, effect, original }),
-        pass,
-      );
+      this.#deliver(this.#add(direction, passed, { interception, effect, original }), pass);
     });
     interception.isLate = true;
     if (interception.passes === 0) {
-      const entry = this.#add({ direction, envelope, interception, effect: "dropped" });
-      watchCall(entry, this.#options.calls())();
+      const entry = this.#add(direction, envelope, { interception, effect: "dropped" });
+      noteCallBefore(entry, this.#options.calls());
+      noteCallAfter(entry, this.#options.calls());
     }
   }
 
   #deliver(entry: Entry, pass: (envelope: Envelope) => boolean): void {
-    const noteAfter = watchCall(entry, this.#options.calls());
+    const calls = this.#options.calls();
+    noteCallBefore(entry, calls);
     const outer = this.#arriving;
     this.#firstOnItsWay ??= entry;
     if (entry.direction === "in") this.#arriving = entry;
@@ -115,7 +121,7 @@ export class MessageRecorder {
       entry.isDelivered = pass(entry.envelope);
     } finally {
       this.#arriving = outer;
-      noteAfter();
+      noteCallAfter(entry, calls);
       if (this.#firstOnItsWay === entry) {
         this.#firstOnItsWay = undefined;
         this.#all = undefined;
@@ -123,19 +129,28 @@ export class MessageRecorder {
     }
   }
 
-  #add(
-    message: Pick<Entry, "direction" | "envelope" | "interception" | "effect" | "original">,
-  ): Entry {
+  #add(direction: Direction, envelope: Envelope, faults?: Faults): Entry {
     this.#count += 1;
     const id = this.#count;
-    const entry = {
-      ...message,
+    // All of one shape, and nothing spread: this is on the way of every message.
+    const entry: Entry = {
       id,
       at: Date.now(),
       clock: performance.now(),
+      direction,
+      envelope,
+      interception: faults?.interception,
+      effect: faults?.effect,
+      original: faults?.original,
       isDelivered: false,
+      parsed: undefined,
+      callKey: undefined,
+      externalCallId: undefined,
+      stateBefore: undefined,
+      stateAfter: undefined,
+      record: undefined,
     };
-    if (message.interception) message.interception.firstId ??= id;
+    if (faults) faults.interception.firstId ??= id;
     this.#ring[(id - 1) % MESSAGES_KEPT] = entry;
     this.#all = undefined;
     if (this.#options.isHeard()) {
