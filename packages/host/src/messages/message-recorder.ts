@@ -8,7 +8,7 @@ import type { MessageRecord } from "./message-record.ts";
 import { recordOf } from "./record-of.ts";
 
 /** Several long calls with all that belongs to them, and no more than a megabyte of usual messages. */
-export const MESSAGES_KEPT = 1_000;
+const MESSAGES_KEPT = 1_000;
 /** Half a frame: who listens to messages leaves the page time to draw. */
 const BATCH_MS = 8;
 
