@@ -41,7 +41,8 @@ describe("a report", () => {
       host: { name: "@calling-extensions/host", version: expect.any(String) },
       app: { version: "0.9.7", appSdk: { name: "@acme/phone", version: "2.1.0" } },
       status: "initialized",
-      diagnoses: [],
+      // The test's page is on http, where there is no microphone.
+      diagnoses: [{ code: "microphoneNotAllowed" }],
       calls: [{ direction: "INBOUND", state: "ringing", engagementState: "none" }],
       dials: [{ state: "sent" }],
       policy: { portTimeoutMs: 10_000 },
