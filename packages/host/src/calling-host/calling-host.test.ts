@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallerMatch } from "./ports.ts";
 import { dialRequest, embedApp, type EmbeddedApp } from "./embedded-app.ts";
-import type { HostDial } from "./calling-host.ts";
+import type { HostDial } from "./host-dial.ts";
 
 const ACTIVE_CALL_KEY = "calling-extensions:1:11:9001";
 const ada: CallerMatch = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "101" };

@@ -1,81 +1,17 @@
-import type {
-  CallingError,
-  CallState,
-  CallOutcome,
-  EngagementState,
-  PayloadOf,
-} from "@calling-extensions/contract";
+import type { CallingError, PayloadOf } from "@calling-extensions/contract";
 import type { Interceptor } from "../messages/interceptors.ts";
 import type { MessageRecord } from "../messages/message-record.ts";
-import type { DialRequest, FrameSize } from "./options.ts";
-import type {
-  CallData,
-  CallerMatch,
-  EngagementProperties,
-  RecordId,
-  RecordReference,
-} from "./ports.ts";
+import type { HostCall } from "./host-call.ts";
+import type { DialRequest, HostDial } from "./host-dial.ts";
+import type { FrameSize, Visibility } from "./options.ts";
+import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
+import type { RecordReference } from "./records.ts";
 
 /** What SET_CALL_STATE may say. */
 export type CallStatus = NonNullable<NonNullable<PayloadOf<"SET_CALL_STATE">>["status"]>;
 
 /** Where the app is: `failed` never shook hands or was refused; a reload starts again at `connecting`. */
 export type AppStatus = "connecting" | "connected" | "initialized" | "failed";
-
-/** A call as the host sees it; a new object at every change. */
-export interface HostCall {
-  /** (provider, externalCallId) in one string. */
-  readonly key: string;
-  readonly externalCallId: string;
-  readonly direction: "INBOUND" | "OUTBOUND";
-  readonly state: CallState;
-  readonly endStatus?: CallOutcome;
-  /** It was given up: its app is gone, or does not answer. Its end status is failed. */
-  readonly isLost?: boolean;
-  readonly engagementState: EngagementState;
-  readonly engagementId?: RecordId;
-  readonly fromNumber?: string;
-  readonly toNumber?: string;
-  /** Epoch milliseconds. */
-  readonly startedAt: number;
-  readonly answeredAt?: number;
-  readonly endedAt?: number;
-  /** What DIAL_NUMBER said, where the call followed one. */
-  readonly dialingContext?: PayloadOf<"DIAL_NUMBER">;
-  /** Who was called or called, as far as it is known. */
-  readonly calledRecord?: RecordReference;
-  readonly viewedRecord?: RecordReference;
-}
-
-/**
- * A user's wish to call, on its way to being a call: `asking` while a hook or the user is asked, `held`
- * until the app can take it, `sent`, and then one of the ends. An `unanswered` one may still be answered.
- */
-export type DialState =
-  | "asking"
-  | "held"
-  | "sent"
-  | "unanswered"
-  | "answered"
-  | "refused"
-  | "canceled";
-
-/** A dial as the host sees it; a new object at every change. */
-export interface HostDial {
-  readonly request: DialRequest;
-  readonly state: DialState;
-  /** Epoch milliseconds, unique in this page: the app hands it back in `dialingContext`. */
-  readonly startTimestamp: number;
-  /** Why it was refused. */
-  readonly reason?: string;
-  /** The call that it became. */
-  readonly callKey?: string;
-}
-
-export interface Visibility {
-  isMinimized: boolean;
-  isHidden: boolean;
-}
 
 /** What a host reports, by name, with what it hands the listener. */
 export interface HostEvents {

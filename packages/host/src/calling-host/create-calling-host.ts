@@ -35,12 +35,13 @@ import { hostReport } from "../messages/host-report.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
-import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
+import type { AppStatus, CallingHost, HostEvents } from "./calling-host.ts";
 import { defaultPolicy } from "./default-policy.ts";
 import type { HostParts } from "./host-parts.ts";
 import { linkError } from "./link-errors.ts";
 import type { CallingHostOptions } from "./options.ts";
 import type { HostPorts } from "./ports.ts";
+import type { Visibility } from "./options.ts";
 
 /**
  * Embeds a calling app: adds its frame to the container, shakes hands with it on every load, and

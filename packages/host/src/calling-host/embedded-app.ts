@@ -1,8 +1,9 @@
 import { vi } from "vitest";
 import type { CallingHost } from "./calling-host.ts";
 import { createCallingHost } from "./create-calling-host.ts";
-import type { CallingHostOptions, DialRequest } from "./options.ts";
+import type { CallingHostOptions } from "./options.ts";
 import type { HostPorts } from "./ports.ts";
+import type { DialRequest } from "./host-dial.ts";
 
 const APP_ORIGIN = "https://app.example";
 

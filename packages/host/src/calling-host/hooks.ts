@@ -1,5 +1,5 @@
-import type { DialRequest } from "./options.ts";
 import type { HostPorts } from "./ports.ts";
+import type { DialRequest } from "./host-dial.ts";
 
 /** The ports that hooks stand around: those that a message of the app's, or the user's wish, leads to. */
 export type HookedPort = keyof Pick<

@@ -2,10 +2,11 @@ import type { CallingError, HostMessage } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
 import type { DialDesk } from "../dial/dial-desk.ts";
 import type { EngagementDesk } from "../engagement/engagement-desk.ts";
-import type { AppStatus, HostEvents, Visibility } from "./calling-host.ts";
+import type { AppStatus, HostEvents } from "./calling-host.ts";
 import type { FrameSize, HostContext, HostPolicy } from "./options.ts";
 import type { CallPort } from "../ports/call-port.ts";
 import type { UsedPorts } from "../ports/default-ports.ts";
+import type { Visibility } from "./options.ts";
 
 /** What a message of the app's may touch. */
 export interface HostParts {

@@ -1,6 +1,6 @@
-import type { Visibility } from "./calling-host.ts";
 import type { HostHooks } from "./hooks.ts";
-import type { HostPorts, RecordId, RecordReference } from "./ports.ts";
+import type { HostPorts } from "./ports.ts";
+import type { RecordId } from "./records.ts";
 
 /** The calling app to embed. */
 export interface HostProvider {
@@ -39,6 +39,12 @@ export interface FrameOptions {
   /** Sandbox tokens; no sandbox by default. Without allow-same-origin no app can connect. */
   sandbox?: string;
   referrerPolicy?: ReferrerPolicy;
+}
+
+/** Both false: the app is shown. */
+export interface Visibility {
+  isMinimized: boolean;
+  isHidden: boolean;
 }
 
 /** How the app is shown: a widget on the page, the navigation bar's frame, or a window of its own. */
@@ -83,18 +89,4 @@ export interface CallingHostOptions {
   policy?: Partial<HostPolicy>;
   /** How the app is shown at first; by default neither minimised nor hidden. */
   visibility?: Visibility;
-}
-
-/** What the user wants called. */
-export interface DialRequest {
-  /** E.164 where known, else as stored. */
-  phoneNumber: string;
-  /** ISO 3166 letters of the number's country. */
-  countryCode: string;
-  /** The record whose page the user is on. */
-  viewedRecord: RecordReference;
-  /** The record whose number it is. */
-  calledRecord: RecordReference;
-  /** Internal name of the phone property that was dialled. */
-  phonePropertyName: string;
 }

@@ -1,15 +1,7 @@
 import type { CallState, PayloadOf } from "@calling-extensions/contract";
-import type { HostCall } from "./calling-host.ts";
-import type { DialRequest } from "./options.ts";
-
-/** An id in the CRM: a positive integer below 2^53, in decimal. The host makes numbers of it on the wire. */
-export type RecordId = string;
-
-/** A record of the CRM. `objectTypeId`: `0-1` contact, `0-2` company, `0-5` ticket, `2-1` a custom object. */
-export interface RecordReference {
-  objectTypeId: string;
-  objectId: RecordId;
-}
+import type { RecordId, RecordReference } from "./records.ts";
+import type { HostCall } from "./host-call.ts";
+import type { DialRequest } from "./host-dial.ts";
 
 /** What a call's engagement is made of. */
 export interface CreateEngagementRequest {

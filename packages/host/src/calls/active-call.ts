@@ -1,9 +1,9 @@
 import { check, type CallState, type Infer, type Schema } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { ActiveCall } from "../calling-host/ports.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { present } from "../wire/present.ts";
 import { recordsOfContext } from "./records-of-call.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /** What a browser kept that long is not the call of today. */
 const MAX_AGE_MS = 12 * 60 * 60 * 1_000;

@@ -6,7 +6,7 @@ import {
   type CallState,
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
-import type { HostCall } from "../calling-host/calling-host.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /** An id of a call as the app wrote it: it is echoed as it was given. */
 export type ExternalCallId = string | number;

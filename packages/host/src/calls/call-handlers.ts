@@ -1,6 +1,4 @@
 import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/calling-host.ts";
-import type { RecordId } from "../calling-host/ports.ts";
 import { dialPayload } from "../dial/dial-payload.ts";
 import { endProperties } from "../engagement/end-properties.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
@@ -9,6 +7,8 @@ import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { matchCallee, matchCaller } from "./match-caller.ts";
 import { recordsOfContext } from "./records-of-call.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { RecordId } from "../calling-host/records.ts";
 
 /** An app that reloaded tells of its call again: the call stays where it is, and is answered again. */
 const begin = (

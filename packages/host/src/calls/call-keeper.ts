@@ -1,6 +1,6 @@
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { ActiveCall } from "../calling-host/ports.ts";
 import { toActiveCall } from "./active-call.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /**
  * Keeps the newest call that is not completed where the next page finds it. One that was given up as

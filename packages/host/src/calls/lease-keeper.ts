@@ -1,5 +1,5 @@
-import type { HostCall } from "../calling-host/calling-host.ts";
-import type { RecordId } from "../calling-host/ports.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { RecordId } from "../calling-host/records.ts";
 
 /** Well below what the CRM waits, also where a hidden tab's timers run once a minute. */
 const TOUCH_INTERVAL_MS = 15_000;

@@ -1,7 +1,7 @@
-import type { HostCall } from "../calling-host/calling-host.ts";
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import { endProperties } from "../engagement/end-properties.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /**
  * Ends a call whose app is gone: as failed, and on the timeline, so that no call stays there that seems

@@ -1,9 +1,9 @@
 import { messageType, type PayloadOf } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import type { CallerMatch } from "../calling-host/ports.ts";
 import { failureOf } from "../ports/call-port.ts";
 import { toWireId } from "../wire/wire-ids.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 type WireMatch = PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number];
 

@@ -1,7 +1,7 @@
 import type { PayloadOf } from "@calling-extensions/contract";
-import type { RecordId, RecordReference } from "../calling-host/ports.ts";
 import { fromObjectType } from "../wire/object-types.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
+import type { RecordId, RecordReference } from "../calling-host/records.ts";
 
 type DialingContext = Partial<NonNullable<PayloadOf<"OUTGOING_CALL_STARTED">["dialingContext"]>>;
 

@@ -1,8 +1,8 @@
-import type { HostCall } from "../calling-host/calling-host.ts";
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostHooks } from "../calling-host/hooks.ts";
-import type { DialRequest } from "../calling-host/options.ts";
 import type { UsedPorts } from "../ports/default-ports.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { DialRequest } from "../calling-host/host-dial.ts";
 
 interface AdmissionOptions {
   hooks: HostHooks;

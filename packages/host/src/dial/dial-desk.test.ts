@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { HostDial } from "../calling-host/calling-host.ts";
 import { defaultPolicy } from "../calling-host/default-policy.ts";
-import type { DialRequest } from "../calling-host/options.ts";
 import { DialDesk, type DialDeskOptions } from "./dial-desk.ts";
+import type { DialRequest, HostDial } from "../calling-host/host-dial.ts";
 
 const request = (phoneNumber: string): DialRequest => ({
   phoneNumber,

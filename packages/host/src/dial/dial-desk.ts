@@ -1,5 +1,5 @@
-import type { HostDial } from "../calling-host/calling-host.ts";
-import type { DialRequest, HostPolicy } from "../calling-host/options.ts";
+import type { DialRequest, HostDial } from "../calling-host/host-dial.ts";
+import type { HostPolicy } from "../calling-host/options.ts";
 
 /** An app that answers no dial is not to fill the memory; no user has more than this on the way. */
 const DIALS_KEPT = 20;

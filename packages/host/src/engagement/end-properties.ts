@@ -1,6 +1,6 @@
 import type { CallEndStatus, CallOutcome } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { EngagementProperties } from "../calling-host/ports.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /** `hs_call_status` knows neither: both are assumed. */
 const storedStatus: Readonly<Record<string, string>> = {

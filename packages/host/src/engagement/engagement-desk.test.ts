@@ -1,11 +1,11 @@
 import type { CallingError, HostMessage } from "@calling-extensions/contract";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CallBook } from "../calls/call-book.ts";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { HostPorts } from "../calling-host/ports.ts";
 import { createCallPort } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
 import { EngagementDesk } from "./engagement-desk.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /** Nobody is asked here, and nothing is kept. */
 const noBrowser = {} as Window;

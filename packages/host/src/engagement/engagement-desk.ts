@@ -8,15 +8,13 @@ import {
   type HostMessage,
 } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
-import type { HostCall, HostEvents } from "../calling-host/calling-host.ts";
-import type {
-  CreateEngagementRequest,
-  EngagementProperties,
-  RecordId,
-} from "../calling-host/ports.ts";
+import type { HostEvents } from "../calling-host/calling-host.ts";
+import type { CreateEngagementRequest, EngagementProperties } from "../calling-host/ports.ts";
 import { failureOf, type CallPort } from "../ports/call-port.ts";
 import { present } from "../wire/present.ts";
 import { toWireId } from "../wire/wire-ids.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { RecordId } from "../calling-host/records.ts";
 
 export interface EngagementDeskOptions {
   callPort: CallPort;

@@ -1,8 +1,10 @@
 import type { Envelope } from "@calling-extensions/channel";
-import type { CallingHost, HostCall, HostDial } from "../calling-host/calling-host.ts";
+import type { CallingHost } from "../calling-host/calling-host.ts";
 import type { HostPolicy } from "../calling-host/options.ts";
 import type { MessageRecord } from "./message-record.ts";
 import { redact, redactSentence, redactText } from "./redact.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { HostDial } from "../calling-host/host-dial.ts";
 
 /** The end of a session is what a report is about; a mail or an issue takes no more. */
 const MESSAGES_REPORTED = 200;

@@ -1,7 +1,7 @@
 import { appMessageOf, type CallEvent } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { Entry } from "./entry.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /** Which call a message is about, and where that stood before and after. */
 export type CallLookup = Pick<CallBook, "find" | "get" | "open">;
