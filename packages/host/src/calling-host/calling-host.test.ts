@@ -280,6 +280,23 @@ describe("a live call", () => {
     expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toBeNull();
   });
 
+  test("whose engagement is made only when the host is gone starts no lease and guards no page", async () => {
+    const answers: ((created: { engagementId: string }) => void)[] = [];
+    await open({
+      ports: { createEngagement: () => new Promise((resolve) => answers.push(resolve)) },
+    });
+    await call();
+    app.host.destroy();
+    answers[0]?.({ engagementId: "100009" });
+    await app.settle();
+    vi.advanceTimersByTime(60_000);
+    expect(app.ports.touchCall).not.toHaveBeenCalled();
+    const leaving = new Event("beforeunload", { cancelable: true });
+    expect(window.dispatchEvent(leaving)).toBe(true);
+    // The next page takes it up all the same.
+    expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toContain("100009");
+  });
+
   test("waits with its handshake until the port has said which call was kept", async () => {
     const answers: ((kept: unknown) => void)[] = [];
     app = embedApp({

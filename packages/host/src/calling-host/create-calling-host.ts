@@ -1,24 +1,17 @@
-import {
-  allowsOrigin,
-  createHostChannel,
-  readSdkInfo,
-  type Envelope,
-} from "@calling-extensions/channel";
+import { allowsOrigin, createHostChannel } from "@calling-extensions/channel";
 import {
   type CallingError,
-  knowsMessage,
   linkWords,
   messageType,
-  ownTypes,
   type AppMessage,
   type HostMessage,
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
-import { parseActiveCall } from "../calls/active-call.ts";
 import { CallBook, isLive } from "../calls/call-book.ts";
 import { createCallKeeper } from "../calls/call-keeper.ts";
 import { createLeaseKeeper } from "../calls/lease-keeper.ts";
 import { loseCall } from "../calls/lose-call.ts";
+import { restoreCall } from "../calls/restore-call.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
@@ -29,12 +22,13 @@ import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
 import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
-import { createCallPort, failureOf, withinTime } from "../ports/call-port.ts";
+import { createCallPort, failureOf } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
 import { hostReport } from "../messages/host-report.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
+import { AppPeer } from "./app-peer.ts";
 import type { AppStatus, CallingHost, HostEvents } from "./calling-host.ts";
 import { defaultPolicy } from "./default-policy.ts";
 import type { HostParts } from "./host-parts.ts";
@@ -62,12 +56,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const listeners = new Listeners<HostEvents>();
   let status: AppStatus = "connecting";
   let visibility: Visibility = options.visibility ?? { isMinimized: false, isHidden: false };
-  let appVersion: string | undefined;
-  let appSdk = readSdkInfo(undefined);
-  /** What the app that is connected takes, asked once for each type. */
-  const knownTypes = new Map<HostMessage["type"], boolean>();
-
   let isRestored = false;
+  let isDestroyed = false;
   const activeCallKey = ["calling-extensions", context.portalId, context.userId, provider.id].join(
     ":",
   );
@@ -86,7 +76,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     isHeard: () => listeners.has("message"),
     tell: (record) => emit("message", record),
   });
-  let lastSyncAck: Envelope | undefined;
+  const app = new AppPeer();
 
   const channel = createHostChannel<AppMessage>({
     window,
@@ -119,10 +109,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       diagnosis.handleConnecting();
     },
     onConnected: (syncAck, origin) => {
-      lastSyncAck = syncAck;
-      appSdk = readSdkInfo(syncAck["appSdk"]);
-      knownTypes.clear();
-      appVersion = typeof syncAck["version"] === "string" ? syncAck["version"] : undefined;
+      app.connect(syncAck);
       setStatus("connected");
       diagnosis.handleConnected(syncAck, origin);
     },
@@ -149,19 +136,21 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   });
 
   const keepCall = createCallKeeper((call) => {
-    ports.saveActiveCall({ key: activeCallKey, call }).catch(reportPort("saveActiveCall"));
+    void attempt("saveActiveCall", () => ports.saveActiveCall({ key: activeCallKey, call }));
   });
   const leases = createLeaseKeeper(window, (engagementId, isLeaving) => {
-    ports.touchCall({ engagementId, isLeaving }).catch(reportPort("touchCall"));
+    void attempt("touchCall", () => ports.touchCall({ engagementId, isLeaving }));
   });
 
   const calls = new CallBook({
     providerId: provider.id,
     onChange: (call) => {
       const { live, open } = calls;
+      keepCall(open);
+      // A port that answers after the end is still kept, and starts nothing.
+      if (isDestroyed) return;
       guardLeave(policy.guardLeave && live.length > 0);
       leases.follow(live);
-      keepCall(open);
       emit("call", call);
     },
     onProblem: reportProblem,
@@ -216,21 +205,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
   };
 
-  /**
-   * Whether the app takes messages of a type: by its version, those of ours by what it can do.
-   *
-   * @compat A vendor app answers a message newer than itself with an ERROR: it is not sent one.
-   */
-  function isKnown(type: HostMessage["type"]): boolean {
-    const known = knownTypes.get(type);
-    if (known !== undefined) return known;
-    const takes = ownTypes.has(type) ? appSdk.can("results") : knowsMessage(appVersion, type);
-    knownTypes.set(type, takes);
-    return takes;
-  }
-
   function send(message: HostMessage): void {
-    if (status === "connecting" || isKnown(message.type)) channel.send(message);
+    if (status === "connecting" || app.knows(message.type)) channel.send(message);
   }
 
   function setStatus(next: AppStatus, error?: CallingError): void {
@@ -254,26 +230,12 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return live.length === 0 || ports.confirmLeave({ calls: live });
   }
 
-  function reportPort(name: keyof HostPorts): (cause: unknown) => void {
-    return (cause) => reportProblem(failureOf(name, cause));
-  }
-
-  /** Takes up the call that the page before this one left, and its lease. */
-  async function restoreCall(): Promise<void> {
+  /** Runs what nobody waits for; a failure is reported. */
+  async function attempt(name: keyof HostPorts, port: () => Promise<void>): Promise<void> {
     try {
-      const kept = await withinTime(
-        policy.portTimeoutMs,
-        ports.loadActiveCall({ key: activeCallKey }),
-      );
-      const call = parseActiveCall(kept, Date.now());
-      if (call) calls.restore(call);
-      for (const { engagementId } of calls.live) {
-        if (engagementId !== undefined) await ports.touchCall({ engagementId, isLeaving: false });
-      }
+      await port();
     } catch (cause) {
-      reportPort("loadActiveCall")(cause);
-    } finally {
-      isRestored = true;
+      reportProblem(failureOf(name, cause));
     }
   }
 
@@ -291,7 +253,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return call?.engagementId === undefined ? {} : { engagementId: toWireId(call.engagementId) };
   }
 
-  void restoreCall();
+  const restoring = { key: activeCallKey, calls, ports, timeoutMs: policy.portTimeoutMs };
+  void attempt("loadActiveCall", () => restoreCall(restoring)).then(() => (isRestored = true));
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -352,10 +315,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
         policy,
         pageOrigin: window.location.origin,
         appOrigins: origins,
-        syncAck: lastSyncAck,
+        syncAck: app.syncAck,
       }),
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
+      isDestroyed = true;
       guardLeave(false);
       leases.stop();
       dials.stop();
