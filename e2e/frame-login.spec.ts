@@ -39,6 +39,21 @@ async function logIn(popup: Page): Promise<void> {
   await popup.getByRole("button", { name: "Log in" }).click();
 }
 
+/** Takes a lock and never gives it back; answers whether it was free. */
+const takeLock = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    void navigator.locks.request("line", { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock ? new Promise(() => {}) : undefined;
+    });
+  });
+
+function say(text: string): void {
+  const channel = new BroadcastChannel("line");
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  channel.postMessage(text);
+}
+
 const test = base.extend<{ loginSite: LoginSite }>({
   loginSite: async ({}, use) => withLoginSite(await pagesOfGuide(), use),
 });
@@ -77,7 +92,9 @@ test("the guide's app takes no answer but its pop-up's to this attempt", async (
     ([state, origin]) => window.frames[0]?.postMessage({ state, code: "the CRM's" }, origin),
     [state, loginSite.url] as const,
   );
-  await frame.evaluate((state) => window.postMessage({ state, code: "its own" }), state);
+  await frame.evaluate((state) => {
+    window.postMessage({ state, code: "its own" }, location.origin);
+  }, state);
   await popup.evaluate(() => {
     (window.opener as Window).postMessage({ state: "older", code: "an older" }, location.origin);
   });
@@ -121,19 +138,10 @@ test("frames of one CRM share storage, locks and channels; the app's own tab has
   await first.evaluate(() => localStorage.setItem("kept", "in the CRM"));
   await expect.poll(() => second.evaluate(() => localStorage.getItem("kept"))).toBe("in the CRM");
 
-  /** Takes a lock and never gives it back; answers whether it was free. */
-  const takeLock = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      void navigator.locks.request("line", { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock ? new Promise(() => {}) : undefined;
-      });
-    });
   expect(await ownTab.evaluate(takeLock)).toBe(true);
   expect(await first.evaluate(takeLock)).toBe(true);
   expect(await second.evaluate(takeLock)).toBe(false);
 
-  const say = (text: string): void => new BroadcastChannel("line").postMessage(text);
   const heard = await first.evaluateHandle(() => {
     const texts: unknown[] = [];
     new BroadcastChannel("line").addEventListener("message", ({ data }) => texts.push(data));

@@ -13,11 +13,26 @@ export interface LoginSite {
   readonly askedWith: readonly string[];
 }
 
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   return body;
 }
+
+const sendPage =
+  (page: string): Answer =>
+  (_request, response) => {
+    response.setHeader("content-type", "text/html").end(page);
+  };
+
+const sendScript: Answer = async (_request, response) => {
+  response.setHeader("content-type", "text/javascript").end(await readFile(script));
+};
+
+const hasSession = ({ headers }: IncomingMessage): boolean =>
+  headers.cookie?.includes("__Host-session=1") ?? false;
 
 /**
  * What a calling app with a log-in has on its server: its page, its log-in page, codes that are good
@@ -31,43 +46,32 @@ export async function withLoginSite(
 ): Promise<void> {
   const codes = new Set<string>();
   const askedWith: string[] = [];
-
-  function answerCode(response: ServerResponse): void {
-    const code = crypto.randomUUID();
-    codes.add(code);
-    response.end(code);
-  }
-
-  async function answerSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const code = await bodyOf(request);
-    askedWith.push(code);
-    if (codes.delete(code)) response.setHeader("set-cookie", SESSION_COOKIE).writeHead(204).end();
-    else response.writeHead(403).end();
-  }
-
-  const html = (response: ServerResponse, page: string): void => {
-    response.setHeader("content-type", "text/html").end(page);
-  };
-  const hasSession = ({ headers }: IncomingMessage): boolean =>
-    headers.cookie?.includes("__Host-session=1") ?? false;
-  const answers: Record<
-    string,
-    (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
-  > = {
-    "GET /": (_request, response) => html(response, pages.app),
-    "GET /login": (_request, response) => html(response, pages.login),
-    "POST /login": (_request, response) => answerCode(response),
+  const answers: Record<string, Answer> = {
+    "GET /": sendPage(pages.app),
+    "GET /login": sendPage(pages.login),
+    "POST /login": (_request, response) => {
+      const code = crypto.randomUUID();
+      codes.add(code);
+      response.end(code);
+    },
     "GET /session": (request, response) => {
       response.writeHead(hasSession(request) ? 204 : 401).end();
     },
-    "POST /session": answerSession,
+    "POST /session": async (request, response) => {
+      const code = await bodyOf(request);
+      askedWith.push(code);
+      if (codes.delete(code)) response.setHeader("set-cookie", SESSION_COOKIE).writeHead(204);
+      else response.writeHead(403);
+      response.end();
+    },
   };
 
   const server = createServer((request, response) => {
     const path = request.url?.split("?")[0] ?? "";
-    const answer = answers[`${request.method} ${path}`];
+    const answer = path.endsWith("/dist/main.js")
+      ? sendScript
+      : answers[`${request.method} ${path}`];
     if (answer) void answer(request, response);
-    else if (path.endsWith("/dist/main.js")) void sendScript(response);
     else response.writeHead(404).end();
   });
   const port = await listen(server, 0);
@@ -77,8 +81,4 @@ export async function withLoginSite(
     server.close();
     server.closeAllConnections();
   }
-}
-
-async function sendScript(response: ServerResponse): Promise<void> {
-  response.setHeader("content-type", "text/javascript").end(await readFile(script));
 }
