@@ -16,6 +16,8 @@ const pages = [
   "vendor-host/index.html",
   "our-host/index.html",
   "raw-host/index.html",
+  "react-app/index.html",
+  "react-host/index.html",
   "hostile/index.html",
   "engine-suite/index.html",
 ];
@@ -42,6 +44,8 @@ const copyVendorScripts = {
 export default defineConfig({
   root,
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
+  // React mounts twice only in its development build.
+  define: { "process.env.NODE_ENV": JSON.stringify("development") },
   plugins: [copyVendorScripts],
   build: {
     outDir,
