@@ -21,8 +21,12 @@ export const codeBlocks = (markdown, language) =>
  * @param {string} document its path from the repository's top
  * @returns {{ path: string; code: string }[]}
  */
-export const typescriptIn = (document) =>
-  codeBlocks(readFileSync(join(repository, document), "utf8"), "ts").map((code, index) => ({
-    path: join(repository, `${document}.block-${index + 1}.ts`),
-    code,
-  }));
+export function typescriptIn(document) {
+  const markdown = readFileSync(join(repository, document), "utf8");
+  return ["ts", "tsx"].flatMap((language) =>
+    codeBlocks(markdown, language).map((code, index) => ({
+      path: join(repository, `${document}.block-${index + 1}.${language}`),
+      code,
+    })),
+  );
+}

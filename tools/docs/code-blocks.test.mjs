@@ -6,7 +6,8 @@ import { repository } from "../repository.mjs";
 import { codeBlocks, typescriptIn } from "./code-blocks.mjs";
 
 const guides = readdirSync(join(repository, "docs/guides")).map((name) => `docs/guides/${name}`);
-const documents = ["packages/sdk/README.md", "packages/host/README.md", ...guides];
+const packages = ["sdk", "host", "react"].map((name) => `packages/${name}/README.md`);
+const documents = [...packages, ...guides];
 /** Four seconds on a machine with nothing else to do, and all the browser's types are read. */
 const COMPILE_TIMEOUT_MS = 60_000;
 const configFile = join(repository, "e2e/tsconfig.json");
