@@ -19,12 +19,6 @@ const config: KnipConfig = {
         "publint",
         "sherif",
         "tsdown",
-        // Imported by the code in the documents, which is compiled where it stands.
-        "@calling-extensions/react",
-        "@types/react",
-        "@types/react-dom",
-        "react",
-        "react-dom",
       ],
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
