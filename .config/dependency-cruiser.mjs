@@ -36,6 +36,7 @@ const mayImport = (room, allowed) =>
 
 /** What runs in a stranger's page brings nothing along, and runs in browsers. */
 const bare = "^packages/(contract|channel|sdk|host)/src/";
+const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
 
 /** The tools that run on a machine with nothing but Node. */
 const bareTools = "^tools/([^/]+\\.mjs$|(build|ports|process|setup|stamps|start|terminal)/)";
@@ -46,6 +47,7 @@ const forbidden = [
   mayImport("packages/channel", []),
   mayImport("packages/sdk", ["packages/contract", "packages/channel"]),
   mayImport("packages/host", ["packages/contract", "packages/channel"]),
+  mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/crm", ["packages/contract"]),
   mayImport("apps", ["packages"]),
   mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
@@ -77,8 +79,8 @@ const forbidden = [
   ),
   forbid(
     "bare-of-node",
-    "The contract, the channel and both SDKs run in browsers.",
-    { path: bare, pathNot: tests },
+    "The contract, the channel, both SDKs and React's part of them run in browsers.",
+    { path: inBrowsers, pathNot: tests },
     { dependencyTypes: ["core"] },
   ),
   forbid(
@@ -90,10 +92,16 @@ const forbidden = [
   forbid(
     "not-to-dev-dependency",
     "What runs in the product is a dependency, not a dev dependency.",
-    { path: "^(packages|apps)/[^/]+/src/", pathNot: tests },
-    { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, "/src/testing/"] },
+    { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm-peer"] },
   ),
   forbid("not-to-test", "A test is nobody's dependency.", { pathNot: tests }, { path: tests }),
+  forbid(
+    "not-to-testing",
+    "What tests share is for tests.",
+    { path: "^packages/[^/]+/src/", pathNot: [tests, "/src/testing/"] },
+    { path: "/src/testing/" },
+  ),
   forbid(
     "not-to-unresolvable",
     "What cannot be found is misspelt or not declared in package.json.",

@@ -4,9 +4,16 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
 
+/** Beside React, which a browser finds only in a bundle. */
+const besideReact = {
+  "the app's side in React": "../packages/react/dist/app.js",
+  "the host's side in React": "../packages/react/dist/host.js",
+};
+
 const published = {
   "the SDK": "../packages/sdk/dist/index.js",
   "the host SDK": "../packages/host/dist/index.js",
+  ...besideReact,
 };
 
 /** What a program prints after it imported a module: how many names it exports, and what it left about. */
@@ -38,6 +45,8 @@ for (const [title, path] of Object.entries(published)) {
       expect(JSON.parse(stdout)).toEqual({ hasExports: true, left: [] });
       expect(stderr).toBe("");
     });
+
+    if (title in besideReact) return;
 
     test("is imported in a worker of the browser's", async ({ page }) => {
       const root = fileURLToPath(new URL(".", url));

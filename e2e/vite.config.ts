@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig } from "vite";
 
@@ -8,31 +9,44 @@ const outDir = fileURLToPath(new URL("dist", import.meta.url));
 const pages = [
   "vendor-app/esm.html",
   "vendor-app/script-tag.html",
+  "vendor-app/0.2.1.html",
+  "vendor-app/0.5.1.html",
   "our-app/index.html",
   "our-app/script-tag.html",
   "vendor-host/index.html",
   "our-host/index.html",
   "raw-host/index.html",
+  "react-app/index.html",
+  "react-host/index.html",
   "hostile/index.html",
   "engine-suite/index.html",
 ];
 
-/** The vendor's script-tag file as it is published, beside the page that loads it. */
-const vendorScript = {
-  name: "vendor-script",
+/** The vendor's script-tag files as they are published, by where the pages that load them find them. */
+const vendorScripts = {
+  "main.js": "@hubspot/calling-extensions-sdk/dist/main.js",
+  "0.2.1/main.js": "vendor-sdk-0.2.1/dist/main.js",
+  "0.5.1/main.js": "vendor-sdk-0.5.1/dist/main.js",
+};
+
+const copyVendorScripts = {
+  name: "vendor-scripts",
   closeBundle(): void {
-    mkdirSync(`${outDir}/vendor`, { recursive: true });
-    copyFileSync(
-      createRequire(import.meta.url).resolve("@hubspot/calling-extensions-sdk/dist/main.js"),
-      `${outDir}/vendor/main.js`,
-    );
+    const { resolve } = createRequire(import.meta.url);
+    for (const [path, file] of Object.entries(vendorScripts)) {
+      const target = `${outDir}/vendor/${path}`;
+      mkdirSync(dirname(target), { recursive: true });
+      copyFileSync(resolve(file), target);
+    }
   },
 };
 
 export default defineConfig({
   root,
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
-  plugins: [vendorScript],
+  // React mounts twice only in its development build.
+  define: { "process.env.NODE_ENV": JSON.stringify("development") },
+  plugins: [copyVendorScripts],
   build: {
     outDir,
     emptyOutDir: true,

@@ -14,6 +14,7 @@ export const cacheDirectory = join(repository, "node_modules", ".cache", "callin
  * @typedef {object} Manifest
  * @property {string} name
  * @property {string} [packageManager]
+ * @property {Record<string, unknown>} [exports] by subpath
  * @property {Record<string, string>} [scripts]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [devDependencies]

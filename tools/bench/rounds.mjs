@@ -85,9 +85,10 @@ export async function earlyRound(browser) {
 /** @typedef {{ listeners: number; timers: number; ports: number; channels: number }} Leftovers */
 /** @typedef {{ connected: number; left: Leftovers }} Cycles */
 /** @typedef {{ host: number; app: { bytes: number } }} Heaps */
+/** @typedef {{ longestTaskMs: number; told: number }} Flood */
 
 /**
- * What remains: of 50,000 messages on the heaps, of 100 lives in the page.
+ * What remains: of 50,000 messages on the heaps, of 100 lives in the page, of a flood in its tasks.
  *
  * @param {Browser} browser
  */
@@ -102,7 +103,11 @@ export async function remains(browser) {
   const app = /** @type {Cycles} */ (
     await browser.visit({ measure: "cycles", host: "app-cycles", app: "cycles" })
   );
+  const flood = /** @type {Flood} */ (
+    await browser.visit({ measure: "flood", host: "flood", app: "ours" })
+  );
   return {
+    flood,
     heapGrowth: {
       host: heap.after.host - heap.before.host,
       app: heap.after.app.bytes - heap.before.app.bytes,

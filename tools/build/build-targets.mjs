@@ -1,6 +1,6 @@
 import { installed } from "../process/run.mjs";
 import { readManifest } from "../repository.mjs";
-import { published } from "./published.mjs";
+import { entriesOf, published } from "./published.mjs";
 import { workspaces } from "./workspaces.mjs";
 
 /**
@@ -36,7 +36,7 @@ const apps = [
 export const publishedTargets = () =>
   published.map((directory) => ({
     directory,
-    output: "dist/index.d.ts",
+    output: `dist/${entriesOf(readManifest(directory)).at(-1)}.d.ts`,
     command: installed("tsdown"),
     args: [],
   }));

@@ -16,13 +16,18 @@ export const codeBlocks = (markdown, language) =>
   );
 
 /**
- * The TypeScript in a document, each block as a file beside it that is on no disk.
+ * The TypeScript in a document, each block as a file that is on no disk: below `e2e`, where everything is
+ * installed that a program of a reader's imports.
  *
  * @param {string} document its path from the repository's top
  * @returns {{ path: string; code: string }[]}
  */
-export const typescriptIn = (document) =>
-  codeBlocks(readFileSync(join(repository, document), "utf8"), "ts").map((code, index) => ({
-    path: join(repository, `${document}.block-${index + 1}.ts`),
-    code,
-  }));
+export function typescriptIn(document) {
+  const markdown = readFileSync(join(repository, document), "utf8");
+  return ["ts", "tsx"].flatMap((language) =>
+    codeBlocks(markdown, language).map((code, index) => ({
+      path: join(repository, "e2e", `${document}.block-${index + 1}.${language}`),
+      code,
+    })),
+  );
+}

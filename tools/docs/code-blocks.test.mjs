@@ -6,7 +6,10 @@ import { repository } from "../repository.mjs";
 import { codeBlocks, typescriptIn } from "./code-blocks.mjs";
 
 const guides = readdirSync(join(repository, "docs/guides")).map((name) => `docs/guides/${name}`);
-const documents = ["packages/sdk/README.md", "packages/host/README.md", ...guides];
+const packages = ["sdk", "host", "react"].map((name) => `packages/${name}/README.md`);
+const documents = [...packages, ...guides];
+/** A compiler that reads React's types as well, beside all that a check runs. */
+const COMPILER_MS = 90_000;
 const configFile = join(repository, "e2e/tsconfig.json");
 
 /**
@@ -47,13 +50,13 @@ describe("code in the documents", () => {
     expect(codeBlocks(markdown, "html")).toEqual(["<p>\n"]);
   });
 
-  test("compiles as it stands", () => {
+  test("compiles as it stands", { timeout: COMPILER_MS }, () => {
     const files = documents.flatMap(typescriptIn);
     expect(files.length).toBeGreaterThan(3);
     expect(compile(files)).toEqual([]);
   });
 
-  test("is refused where it is wrong", () => {
+  test("is refused where it is wrong", { timeout: COMPILER_MS }, () => {
     const path = join(repository, "docs/guides/wrong.ts");
     const code = 'import sdk from "@calling-extensions/sdk";\nsdk.nothing();\n';
     expect(compile([{ path, code }])).toHaveLength(1);

@@ -5,6 +5,7 @@ import { repository } from "../repository.mjs";
 import { compatibilityParts } from "./compatibility-parts.mjs";
 import { errorParts } from "./error-parts.mjs";
 import { fillParts } from "./fill-parts.mjs";
+import { hostParts } from "./host-parts.mjs";
 import { lifecycleParts } from "./lifecycle-parts.mjs";
 import { brokenLinks, localLinks } from "./local-links.mjs";
 import { protocolParts } from "./protocol-parts.mjs";
@@ -15,6 +16,7 @@ const generated = [
   { document: "docs/errors.md", parts: errorParts },
   { document: "docs/lifecycle.md", parts: lifecycleParts },
   { document: "docs/protocol.md", parts: protocolParts },
+  { document: "docs/reference/host.md", parts: hostParts },
 ];
 
 /** @param {string} folder */

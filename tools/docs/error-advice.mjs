@@ -13,7 +13,9 @@ const survived = "`onProtocolError`";
 const rejects = "rejected promise";
 const throws = "thrown";
 const problem = "`problem` event";
-const statusFailed = "`status` event, `problem` event";
+const diagnosed = "`diagnosis` event";
+const failedToCome = "`status` event, `diagnosis` event";
+const failedAndProblem = "`status` event, `diagnosis` event, `problem` event";
 
 /** @type {Record<import("@calling-extensions/contract").ErrorCode, ErrorAdvice>} */
 export const errorAdvice = {
@@ -90,20 +92,107 @@ export const errorAdvice = {
     host: { how: problem, when: "More than 1000 messages were sent while the app loaded." },
     action: "Send less before there is a peer: on the app's side, wait for `onReady`.",
   },
-  appTimeout: {
+  appUnreachable: {
     host: {
-      how: statusFailed,
-      when: "The frame did not load, or its page did not answer, within 30 seconds.",
+      how: failedToCome,
+      when: "The app is silent, and the port `probe` got no answer at its address: an unknown name, a refused connection, no answer in time, a bad certificate, or redirects without an end. The sentence says which.",
     },
     action:
-      "Open the app's address by itself. A page that refuses to be framed (`frame-ancestors`, `X-Frame-Options`), that is sandboxed without `allow-same-origin` or that never constructs the SDK looks like this.",
+      "Open the address by itself. If it opens, the CRM's server cannot reach what the user's browser can; an app that comes up all the same is connected, and the error is gone.",
+  },
+  appErrorStatus: {
+    host: {
+      how: failedToCome,
+      when: "The app is silent, and its address answered the port `probe` with a status of 400 or more.",
+    },
+    action:
+      "For 404 and 410 correct the provider's address; for 401 and 403 see that the page opens without a log-in, which it asks for itself; for 500 and more ask whoever runs the app.",
+  },
+  framingRefused: {
+    host: {
+      how: failedToCome,
+      when: "The app is silent, and its page has a `frame-ancestors` or an `X-Frame-Options` that keeps this page from framing it. The sentence says which header and where.",
+    },
+    action:
+      "On the app's server send `Content-Security-Policy: frame-ancestors` with the origin of the CRM page. Where it is there, browsers ignore `X-Frame-Options`, which cannot name a page of another origin.",
+  },
+  mixedContent: {
+    host: {
+      how: failedToCome,
+      when: "The page, or one around it, is on https and the app's address on http, or redirects to http. Only this machine's own addresses are let through. It is told when the frame begins to load.",
+    },
+    action: "Serve the app over https; on a developer's machine use `localhost`.",
+  },
+  sandboxNoOrigin: {
+    host: {
+      how: failedToCome,
+      when: "`frame.sandbox` is without `allow-same-origin`, which is told when the frame begins to load; or the app's own server sandboxes its page, which is told when it speaks.",
+    },
+    action:
+      "Add `allow-same-origin`, and `allow-scripts`, to the sandbox. Where the app has an origin other than the page's, it gains nothing of the page's by that.",
+  },
+  appTimeout: {
+    host: {
+      how: failedAndProblem,
+      when: "The frame did not load, or its page did not answer, within 30 seconds, and nothing surer is known.",
+    },
+    action:
+      "With the port `probe` the sentence says that the page is there and silent: it never constructs the SDK, or its `allowedHostOrigins` refuse the CRM page. Without the port it lists all that it may be.",
   },
   appRejected: {
     host: {
-      how: statusFailed,
-      when: "The frame shows a page of an origin that is neither the provider's address's nor in its `allowedOrigins`.",
+      how: failedAndProblem,
+      when: "The frame shows a page of an origin that is neither the provider's address's nor in its `allowedOrigins`, or the port `probe` was redirected to one.",
     },
-    action: "If the app is meant to redirect there, add the origin to `allowedOrigins`.",
+    action:
+      "If the app is meant to be there, add the origin to `allowedOrigins`, or a pattern such as `https://*.example.com`. The sentence has both origins.",
+  },
+  sdkTooOld: {
+    host: {
+      how: diagnosed,
+      when: "The app came up. Its version is below 0.3.0 in a `remote` frame or a `window`, where it cannot be told who calls, nor open records, nor say who is available; or it names no version.",
+    },
+    action:
+      "Have the app updated. Until then it makes outbound calls, best as a `widget`. An app without a version is sent what version 0.1.6 knew.",
+  },
+  microphoneNotAllowed: {
+    host: {
+      how: diagnosed,
+      when: "The frame's `allow` does not give the microphone to the app's origin, or the page's Permissions-Policy does not (only Chromium tells), or the page is on http, or the app says so. The sentence says which.",
+    },
+    action:
+      'Leave `frame.allow` at its default, or name `microphone` in it, and for an app that redirects to another origin that origin behind it. A header has to be like `Permissions-Policy: microphone=(self "https://app.example.com")`.',
+  },
+  microphoneDenied: {
+    host: {
+      how: diagnosed,
+      when: "An app on our SDK said in the handshake that the user, or the browser, denied it the microphone.",
+    },
+    action:
+      "The user allows it where the browser shows what this page may do, and loads the page anew. Browsers ask for the CRM page's origin, and not for the app's.",
+  },
+  storageBlocked: {
+    host: {
+      how: diagnosed,
+      when: "An app on our SDK said in the handshake that it may not use its storage: browsers block it in frames of other sites.",
+    },
+    action:
+      "The app works, and may ask for a log-in at each load. The user allows third-party data for this page, or the app logs in through a pop-up.",
+  },
+  dialRefused: {
+    host: {
+      how: "the dial's `reason`",
+      when: "The user did not want a second call beside the one that goes on. A hook that refuses tells its own reason.",
+    },
+    action: "Show the reason where the user clicked.",
+  },
+  callLost: {
+    host: {
+      how: problem,
+      when: "The app of a live call did not come back after its page loaded anew, or `loseCall` gave the call up.",
+    },
+    action:
+      "The call is stored as failed. Where the app comes back it may complete it still. See why the app went away.",
   },
   portFailed: {
     host: {

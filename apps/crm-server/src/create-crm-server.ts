@@ -6,6 +6,7 @@ import {
   SeedError,
   softphoneUrl,
   takeDataDirectory,
+  watchLeases,
   type Credentials,
   type Seed,
 } from "@calling-extensions/crm";
@@ -86,6 +87,10 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       logStream: process.stderr,
       answerPage: (_request, reply) => answerPage(reply, pageDir),
     });
+    const leases = await watchLeases(opened.crm, (error) => {
+      app.log.error({ error }, "a lost call could not be ended");
+    });
+    closers.push(() => leases.stop());
     closers.push(() => closeGracefully(app));
     await servePageFiles(app, pageDir);
     const port = await listen(app, options.port ?? 0);

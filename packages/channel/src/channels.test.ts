@@ -402,6 +402,7 @@ describe("what arrives", () => {
       {
         kind: "appRejected",
         detail: `It is http://moved.example; expected ${appWindow.origin}.`,
+        origin: "http://moved.example",
       },
     ]);
   });

@@ -1,8 +1,10 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
+import type { Direction, Intercept } from "./intercept.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import type { LinkWords } from "./link-words.ts";
+import { someAllowOrigin } from "./origin-pattern.ts";
 import { sdkCan, type SdkInfo } from "./sdk-info.ts";
-import { portTransport, windowTransport } from "./transport.ts";
+import { portTransport, windowTransport, type Transport } from "./transport.ts";
 
 /**
  * An app whose page starts late misses the first SYNC: it is sent again until answered.
@@ -21,7 +23,7 @@ const HANDSHAKE_TIMEOUT_MS = 30_000;
  * - `appTimeout`: the handshake did not happen in time.
  * - `appRejected`: a page that may not shake hands spoke; it was refused.
  */
-type HostProblemKind = "appTimeout" | "appRejected";
+export type HostProblemKind = "appTimeout" | "appRejected";
 
 export interface HostChannelOptions<In> extends LinkOptions<In, HostProblemKind> {
   /** The page's own window. */
@@ -29,22 +31,29 @@ export interface HostChannelOptions<In> extends LinkOptions<In, HostProblemKind>
   words: LinkWords;
   /** The app's window: the frame's contentWindow, which stays the same when the frame loads anew. */
   peer: Window;
-  /** Origins the app may have, the most likely first. Nothing is posted elsewhere. */
+  /**
+   * Origins the app may have, as `allowsOrigin` takes them, the most likely first. Nothing is posted
+   * elsewhere; to one that only a pattern allows, once the app was met there.
+   */
   origins: readonly string[];
   /** How this host names itself; every handshake gets a session of its own. */
   sdk: SdkInfo;
-  /** Fields of the next SYNC, read at each. */
-  syncFields(): Record<string, unknown>;
+  /** Fields of the next SYNC, read at each; undefined while they are not known: it waits. */
+  syncFields(): Record<string, unknown> | undefined;
   /** A handshake began: the frame loads or has loaded a page. */
   onConnecting(): void;
   /** The app answered; what waited for it has been sent. */
-  onConnected(syncAck: Envelope): void;
+  onConnected(syncAck: Envelope, origin: string): void;
+  /** Sees, and may hold or change, every message in and out. */
+  intercept?: Intercept | undefined;
 }
 
 export interface HostChannel {
   readonly isConnected: boolean;
   /** The frame has loaded a page. */
   handleLoad(): void;
+  /** The app may be at this origin: it is sent SYNC too, if it is allowed. */
+  meet(this: void, origin: string): void;
   send(this: void, message: Outgoing): void;
   destroy(): void;
 }
@@ -52,8 +61,8 @@ export interface HostChannel {
 /**
  * The host's end. A host never handles SYNC: only its own frame can answer it.
  *
- * 1. When the frame has loaded, or its app says HELLO, SYNC is posted to each allowed origin, again
- *    every 100 ms. A frame that never loads, or an app that never answers, is reported after 30 s.
+ * 1. When the frame has loaded, or its app says HELLO, SYNC is posted to each allowed origin that is
+ *    known: those listed, and where an app on one of the patterns was met last. Again every 100 ms. A frame that never loads, or an app that never answers, is reported after 30 s.
  * 2. A SYNC_ACK is taken only from the frame's window, from an allowed origin, and with the id of a
  *    SYNC of this handshake. Its origin is pinned; an app of ours brings a port, which takes over;
  *    what waited is sent; further answers are ignored.
@@ -64,7 +73,13 @@ export interface HostChannel {
  * the app from then on.
  */
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
-  const { window, words, peer, origins } = options;
+  const { window, words, peer, origins, intercept } = options;
+  const handshakeTypes: ReadonlySet<string> = new Set(Object.values(words));
+  /** Forgets with every load: the same stranger on the next page is news. */
+  const strangers = new Set<string>();
+  const listed = origins.filter((origin) => !origin.includes("*"));
+  /** One only, so that an app that moves through subdomains does not make ever more posts. */
+  let met: string | undefined;
   const link = createLink(options);
   let syncIds = new Set<unknown>();
   let session = "";
@@ -74,6 +89,39 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   let deadline: number | undefined;
   /** The page that speaks has not finished loading: its load is no news when it comes. */
   let isLoading = true;
+  /** Counts the handshakes: what an interceptor passes on late is not for the next page, nor from it. */
+  let era = 0;
+
+  /** Takes a message on its way: at once, or as the interceptor passes it on. */
+  function route(
+    direction: Direction,
+    envelope: Envelope,
+    go: (envelope: Envelope) => boolean | void,
+  ): void {
+    if (!intercept) {
+      go(envelope);
+      return;
+    }
+    const ownEra = era;
+    const wasOpen = link.isConnected;
+    // A part of a handshake that is over by now would begin another one.
+    const isHandshake = handshakeTypes.has(envelope.type);
+    intercept(
+      direction,
+      envelope,
+      (passed) =>
+        era === ownEra && (!isHandshake || link.isConnected === wasOpen) && go(passed) !== false,
+    );
+  }
+
+  const receive = (envelope: Envelope): void => route("in", envelope, link.receive);
+
+  const routed = (transport: Transport): Transport => ({
+    postMessage: (envelope: Envelope) =>
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a transport knows its target
+      route("out", envelope, (passed) => transport.postMessage(passed)),
+    close: () => transport.close(),
+  });
 
   function stopTimers(): void {
     window.clearInterval(retry);
@@ -90,16 +138,28 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   }
 
   function postSync(): void {
+    const fields = options.syncFields();
+    if (!fields) return;
     const hostSdk = { ...options.sdk, session };
-    for (const origin of origins) {
+    for (const origin of met === undefined ? listed : [met, ...listed]) {
       const messageId = link.nextId();
       syncIds.add(messageId);
-      peer.postMessage({ ...options.syncFields(), hostSdk, type: words.sync, messageId }, origin);
+      const sync = { ...fields, hostSdk, type: words.sync, messageId };
+      route("out", sync, (envelope) => peer.postMessage(envelope, origin));
     }
+  }
+
+  function learn(origin: string): boolean {
+    if (listed.includes(origin) || met === origin) return false;
+    // A pattern allows its own text, which is no origin.
+    if (origin.includes("*") || !someAllowOrigin(origins, origin)) return false;
+    met = origin;
+    return true;
   }
 
   function disconnect(): void {
     stopTimers();
+    era += 1;
     link.suspend();
     windowOrigin = undefined;
     options.onConnecting();
@@ -118,10 +178,12 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     // The page said HELLO before it had loaded: its handshake is done or on its way.
     const isKnown = isLoading && (link.isConnected || retry !== undefined);
     isLoading = false;
+    strangers.clear();
     if (!isKnown) shakeHands();
   }
 
-  function handleHello(): void {
+  function handleHello(_envelope: Envelope, { origin }: MessageEvent<unknown>): void {
+    learn(origin);
     // A connected app does not say HELLO: this is the next page, which has not loaded yet.
     isLoading ||= link.isConnected;
     if (link.isConnected || retry === undefined) shakeHands();
@@ -140,12 +202,12 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     stopTimers();
     const [port] = ports;
     if (port && sdkCan(envelope["appSdk"], "port")) {
-      link.open(portTransport(port, link.receive));
+      link.open(routed(portTransport(port, receive)));
     } else {
       windowOrigin = origin;
-      link.open(windowTransport(peer, origin));
+      link.open(routed(windowTransport(peer, origin)));
     }
-    options.onConnected(envelope);
+    options.onConnected(envelope, origin);
   }
 
   const handlers: Record<string, (envelope: Envelope, event: MessageEvent<unknown>) => void> = {
@@ -154,18 +216,37 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     [words.unloading]: handleUnloading,
   };
 
+  /** @returns whether it was of use: before the handshake, and beside a port, the window is deaf. */
+  function take(envelope: Envelope, event: MessageEvent<unknown>): boolean {
+    const isHandshake = Object.hasOwn(handlers, envelope.type);
+    if (isHandshake) handlers[envelope.type]?.(envelope, event);
+    else if (event.origin === windowOrigin) link.receive(envelope);
+    else return false;
+    return true;
+  }
+
+  function refuseStranger(origin: string): void {
+    if (strangers.has(origin)) return;
+    strangers.add(origin);
+    options.onProblem({
+      kind: "appRejected",
+      detail: `It is ${origin}; expected ${origins.join(", ")}.`,
+      origin,
+    });
+  }
+
   function handleMessage(event: MessageEvent<unknown>): void {
     if (event.source !== peer) return;
     const envelope = readEnvelope(event.data, words.hello);
     if (!envelope) return;
     // @differs The app's window and origin are held to the list that the embedder gave; the
     // vendor's host goes on to whatever origin its app names.
-    if (!origins.includes(event.origin)) {
-      link.refuse("appRejected", `It is ${event.origin}; expected ${origins.join(", ")}.`);
-    } else if (Object.hasOwn(handlers, envelope.type)) {
-      handlers[envelope.type]?.(envelope, event);
-    } else if (event.origin === windowOrigin) {
-      link.receive(envelope);
+    if (!someAllowOrigin(origins, event.origin)) {
+      refuseStranger(event.origin);
+    } else if (intercept) {
+      route("in", envelope, (passed) => take(passed, event));
+    } else {
+      take(envelope, event);
     }
   }
 
@@ -177,9 +258,13 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       return link.isConnected;
     },
     handleLoad,
+    meet(origin) {
+      if (learn(origin) && retry !== undefined) postSync();
+    },
     send: link.send,
     destroy() {
       stopTimers();
+      era += 1;
       window.removeEventListener("message", handleMessage);
       link.close();
     },

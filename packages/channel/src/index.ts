@@ -1,5 +1,10 @@
 /** One end each. */
-export { createHostChannel, type HostChannel, type HostChannelOptions } from "./host-channel.ts";
+export {
+  createHostChannel,
+  type HostChannel,
+  type HostChannelOptions,
+  type HostProblemKind,
+} from "./host-channel.ts";
 export {
   createAppChannel,
   type AppChannel,
@@ -7,12 +12,13 @@ export {
   type Handshake,
 } from "./app-channel.ts";
 
-/** What travels, and what can go wrong on the way. */
+/** What travels, through whom, and what can go wrong on the way. */
 export type { Envelope } from "./envelope.ts";
+export type { Direction, Intercept } from "./intercept.ts";
 export type { LinkOptions, Outgoing, Parsed } from "./link.ts";
 export type { LinkProblem } from "./link-problem.ts";
 export type { LinkWords } from "./link-words.ts";
 
 /** What two ends of ours agree on, and which origins an end allows. */
 export { sdkCan, type Capability, type SdkInfo } from "./sdk-info.ts";
-export { allowsOrigin } from "./origin-pattern.ts";
+export { allowsOrigin, someAllowOrigin } from "./origin-pattern.ts";

@@ -10,5 +10,7 @@ export interface LinkProblem<OwnKind extends string = never> {
   readonly kind: "invalidMessage" | "handlerFailed" | "queueFull" | OwnKind;
   /** What is known of it, in a sentence. */
   readonly detail?: string;
+  /** Of an `appRejected`: what the browser says it is. */
+  readonly origin?: string;
   readonly cause?: unknown;
 }

@@ -8,3 +8,7 @@ export function allowsOrigin(pattern: string, origin: string): boolean {
   const [scheme = "", rest] = pattern.split("*.");
   return rest ? origin.startsWith(scheme) && origin.endsWith(`.${rest}`) : pattern === origin;
 }
+
+/** Whether one of the patterns allows an origin. */
+export const someAllowOrigin = (patterns: readonly string[], origin: string): boolean =>
+  patterns.some((pattern) => allowsOrigin(pattern, origin));

@@ -36,6 +36,7 @@ export {
 } from "./messages/message-types.ts";
 export { parseAppMessage, parseHostMessage, type ParsedMessage } from "./messages/parse-message.ts";
 export { knowsMessage, PROTOCOL_VERSION } from "./messages/knows-message.ts";
+export { questionOfAnswer, questions, type QuestionRow } from "./messages/questions.ts";
 
 /** The life of a call and of its engagement. */
 export { transition, type StateTable, type Transition } from "./lifecycle/transition.ts";

@@ -2,6 +2,9 @@
 export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
 
+/** What ends calls of which nothing is heard any more. */
+export { watchLeases, type LeaseWatch } from "./calls/watch-leases.ts";
+
 /** Where the data is kept: one process for each directory. */
 export {
   DataDirectoryTaken,

@@ -4,32 +4,40 @@ export { createCallingHost } from "./calling-host/create-calling-host.ts";
 /** What the embedder hands in. */
 export type {
   CallingHostOptions,
-  DialRequest,
   FrameOptions,
   FrameSize,
   HostContext,
   HostPolicy,
   HostProvider,
   IframeLocation,
+  Visibility,
 } from "./calling-host/options.ts";
 export type {
+  ActiveCall,
   CallData,
   CallerMatch,
   CreateEngagementRequest,
   EngagementProperties,
   HostPorts,
-  RecordId,
-  RecordReference,
+  ProbeResult,
 } from "./calling-host/ports.ts";
+export type { HookedPort, HostHooks, Outcome } from "./calling-host/hooks.ts";
+export type { RecordId, RecordReference } from "./calling-host/records.ts";
+export type { DialRequest } from "./calling-host/host-dial.ts";
 
 /** What a host is and reports. */
+export type { HostCall } from "./calling-host/host-call.ts";
+export type { DialState, HostDial } from "./calling-host/host-dial.ts";
 export type {
   AppStatus,
   CallingHost,
-  HostCall,
+  CallStatus,
   HostEvents,
-  Visibility,
 } from "./calling-host/calling-host.ts";
+
+/** Messages as they came and went, and faults made on purpose. */
+export type { InterceptedMessage, Interceptor, MessageChange } from "./messages/interceptors.ts";
+export type { MessageRecord } from "./messages/message-record.ts";
 
 /** The contract's words that an embedder meets. */
 export {

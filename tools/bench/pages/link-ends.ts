@@ -16,6 +16,8 @@ export interface HostEnd {
   dial(command?: string): void;
   /** Sends a small message that the app only counts. */
   nudge?(index: number): void;
+  /** Hears of every message in and out, where the host records them. */
+  onMessage?(listener: () => void): void;
   destroy?(): void;
 }
 

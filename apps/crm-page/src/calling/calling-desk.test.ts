@@ -29,7 +29,10 @@ const liveCall: HostCall = {
 function fakeHost() {
   const orders: unknown[] = [];
   const fake: Pick<CallingHost, "dial" | "setVisibility" | "reload"> = {
-    dial: ({ phoneNumber }) => orders.push(`dial ${phoneNumber}`) > 0,
+    dial: (dialled) => {
+      orders.push(`dial ${dialled.phoneNumber}`);
+      return { request: dialled, state: "sent", startTimestamp: 1 };
+    },
     setVisibility: (visibility: Visibility) => void orders.push(visibility),
     reload: () => void orders.push("reload"),
   };

@@ -27,8 +27,27 @@ export const appErrors = {
 
 export const hostErrors = {
   unknownMessage: "The app does not know a message that it was sent.",
-  appTimeout: "The calling app loaded but never answered. See that its page starts the SDK.",
+  appUnreachable:
+    "Nothing answers at the calling app's address. See that it is right, and that the app's server is up.",
+  appErrorStatus:
+    "The calling app's address answers with an error. Open it by itself, and see that it is right.",
+  framingRefused:
+    "The calling app's page does not let this page frame it. Its server has to name this page's origin in the frame-ancestors of its Content-Security-Policy.",
+  mixedContent:
+    "This page is on https and the calling app on http, which browsers do not load here. Give the app an https address.",
+  sandboxNoOrigin:
+    "The calling app's page is sandboxed without an origin, so that no message can reach it. Add allow-same-origin to its sandbox.",
   appRejected: "The frame shows an origin that the provider does not list; it was refused.",
+  appTimeout: "The calling app did not answer within 30 seconds.",
+  sdkTooOld:
+    "The calling app's SDK is too old for all that is done here; the app works without the rest. Whoever makes it has to update the SDK.",
+  microphoneNotAllowed: "The calling app may not use the microphone: nobody would hear the user.",
+  microphoneDenied:
+    "The calling app was denied the microphone. Allow it in the browser's settings of this page, and reload.",
+  storageBlocked:
+    "The browser blocks the calling app's storage, so that it may forget who is logged in. Allow this page's frames to keep data, or log in anew after each load.",
+  callLost: "The calling app went away during the call, which counts as lost.",
+  dialRefused: "The call was not dialled.",
   portFailed: "The CRM could not do what the call needed.",
 } as const;
 

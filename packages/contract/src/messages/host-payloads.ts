@@ -49,8 +49,9 @@ export const hostPayloads = {
   SET_WIDGET_URL_SUCCEEDED: undefined,
   SET_WIDGET_URL_FAILED: failed,
   UPDATE_ASSOCIATIONS_FAILED: failed,
-  END_CALL: undefined,
-  SET_CALL_STATE: { status: CALL_STATUSES },
+  // The protocol has no field for either: a call is named for apps that have several.
+  END_CALL: callReference,
+  SET_CALL_STATE: { ...callReference, status: CALL_STATUSES },
   VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,

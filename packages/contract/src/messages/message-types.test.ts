@@ -63,7 +63,10 @@ describe("the types of messages", () => {
   });
 
   test("are a union that its type discriminates", () => {
-    expectTypeOf<MessageOf<"END_CALL">>().toEqualTypeOf<{ type: "END_CALL"; data: undefined }>();
+    expectTypeOf<MessageOf<"END_CALL">>().toEqualTypeOf<{
+      type: "END_CALL";
+      data: PayloadOf<"END_CALL">;
+    }>();
     expectTypeOf<Extract<HostMessage, { type: "DIAL_NUMBER" }>["data"]>().toEqualTypeOf<
       PayloadOf<"DIAL_NUMBER">
     >();

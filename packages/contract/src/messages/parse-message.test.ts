@@ -152,7 +152,7 @@ test("a payload of a host's names only scalars that an app carries", () => {
 });
 
 test("a message keeps its envelope, and is copied only where its data has to be made", () => {
-  const message = { type: "END_CALL", messageId: "h1", extra: 1 };
+  const message = { type: "SET_WIDGET_URL_SUCCEEDED", messageId: "h1", extra: 1 };
   expect(parseHostMessage(message)).toMatchObject({ message: { messageId: "h1", extra: 1 } });
   const parsed = parseHostMessage(message);
   expect(parsed.ok && parsed.message).toBe(message);

@@ -1,6 +1,7 @@
 import { toStoredId } from "../ids/record-id.ts";
 import type { ObjectRules } from "../objects/object-rules.ts";
 import { dropCallKeys, findCallByKey, keepCallKey, type CallKey } from "./call-keys.ts";
+import { followStatus } from "./call-leases.ts";
 
 /** A call happened at a time, and is known by the id that its app gave it. */
 export const callRules: ObjectRules = {
@@ -10,6 +11,10 @@ export const callRules: ObjectRules = {
   },
 
   prepare: async (_work, values) => {
+    // A lost call that is given another status was heard of: it is lost no more.
+    if (values["hs_call_status"] !== "FAILED" && values["calling_end_status"] === "LOST") {
+      delete values["calling_end_status"];
+    }
     const duration = values["hs_call_duration"];
     return duration !== undefined && Number(duration) < 0
       ? [
@@ -22,7 +27,8 @@ export const callRules: ObjectRules = {
       : [];
   },
 
-  afterWrite: async ({ db }, { id, values }, changes) => {
+  afterWrite: async (work, { id, values }, changes) => {
+    const { db } = work;
     const happened_at = Date.parse(values["hs_timestamp"] ?? "");
     await db
       .insertInto("activities")
@@ -34,6 +40,8 @@ export const callRules: ObjectRules = {
       const key = keyOf(values);
       if (key) await keepCallKey(db, key, id);
     }
+    const status = changes["hs_call_status"];
+    if (status !== undefined) await followStatus(work, id, status);
   },
 };
 

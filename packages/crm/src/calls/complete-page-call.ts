@@ -7,23 +7,17 @@ import { getObject } from "../objects/get-object.ts";
 import { objectTypeOf } from "../objects/object-types.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Work } from "../work.ts";
+import { dropLease, findLease } from "./call-leases.ts";
+import { isLivingStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
 
-const UNFINISHED = new Set([
-  "CALLING_CRM_USER",
-  "CONNECTING",
-  "HOLD",
-  "IN_PROGRESS",
-  "QUEUED",
-  "RINGING",
-]);
 const contacts = objectTypeOf("0-1");
 const companies = objectTypeOf("0-2");
 
 /**
  * Puts a call onto the timelines of its records and those it belongs to by default: the primary
- * companies of its contacts. A status that only a living call has becomes COMPLETED. Done once;
- * again changes nothing.
+ * companies of its contacts. A status that only a living call has becomes COMPLETED, also where the
+ * call was thought lost. Its lease is over. Done once; again changes nothing.
  */
 export async function completePageCall(work: Work, user: User, callId: string): Promise<void> {
   const call = await getObject(work, { type: callsType, id: callId });
@@ -35,10 +29,14 @@ export async function completePageCall(work: Work, user: User, callId: string): 
     .returning("record_id")
     .executeTakeFirst();
   if (!first) return;
-  if (UNFINISHED.has(call.values["hs_call_status"] ?? "")) {
-    const source = { type: "CRM_UI", id: user.id } as const;
-    await updateObject(work, call, { hs_call_status: "COMPLETED" }, source);
-  }
+  const replacedByLoss = (await findLease(work.db, call.id))?.replacedByLoss;
+  const { hs_call_status: status } = { ...call.values, ...replacedByLoss };
+  const changes = {
+    ...replacedByLoss,
+    ...(isLivingStatus(status) && { hs_call_status: "COMPLETED" }),
+  };
+  await updateObject(work, call, changes, { type: "CRM_UI", id: user.id });
+  await dropLease(work.db, call.id);
   await associatePrimaryCompanies(work, call);
 }
 

@@ -10,12 +10,14 @@ import type { CreateCallRequest } from "../page-api/index.ts";
 import type { User } from "../auth/user.ts";
 import type { Work } from "../work.ts";
 import { findCallByKey, keepCallKey } from "./call-keys.ts";
+import { grantLease } from "./call-leases.ts";
 import { callsType } from "./calls-type.ts";
+import { hearOfCall } from "./lost-calls.ts";
 
 /**
  * Makes the engagement of a call that the page hosts, once: the same app's same externalCallId gives
- * the first one. It belongs to the record called and the record viewed, and waits for its completion
- * before any timeline shows it.
+ * the first one, and is a sign of its life. It belongs to the record called and the record viewed,
+ * waits for its completion before any timeline shows it, and holds a lease until it ends.
  */
 export async function makePageCall(
   work: Work,
@@ -25,8 +27,9 @@ export async function makePageCall(
   const { appId, externalCallId } = request;
   const browserKey = { appKey: `user:${user.id}`, externalCallId };
   if (appId === undefined) {
-    const first = await findCallByKey(work.db, browserKey);
-    if (first) return { id: first, isNew: false };
+    const firstId = await findCallByKey(work.db, browserKey);
+    const first = firstId && (await findRecord(work.db, callsType, firstId));
+    if (first) return repeated(work, user, first);
   }
   const called = await findTarget(work, request.calledRecord);
   const viewed = await findTarget(work, request.viewedRecord);
@@ -35,13 +38,23 @@ export async function makePageCall(
     properties: propertiesOfCall(work, user, request, called),
     source: { type: "CRM_UI", id: user.id },
   });
-  if (!isNew) return { id: call.id, isNew };
+  if (!isNew) return repeated(work, user, call);
   if (appId === undefined) await keepCallKey(work.db, browserKey, call.id);
   for (const record of [called, viewed]) {
     if (record) await associateByDefault(work, call, record);
   }
   await hideUntilComplete(work, call);
+  await grantLease(work, call.id);
   return { id: call.id, isNew };
+}
+
+async function repeated(
+  work: Work,
+  user: User,
+  first: CrmRecord,
+): Promise<{ id: RecordId; isNew: boolean }> {
+  await hearOfCall(work, user, first);
+  return { id: first.id, isNew: false };
 }
 
 async function findTarget(

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
-import { pathOf, redactPhoneNumbers } from "./redact.ts";
+import { pathOf } from "./redact.ts";
 
 /** The one form of everything that went wrong. */
 const errorBody = z
@@ -38,7 +38,7 @@ export function answerError(
         correlationId: request.id,
         method: request.method,
         path: pathOf(request.url),
-        error: redactPhoneNumbers(error.stack ?? String(error)),
+        error,
       },
       "a request failed",
     );

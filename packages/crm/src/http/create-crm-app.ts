@@ -22,7 +22,7 @@ import { objectRoutes } from "./object-routes.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
-import { pathOf } from "./redact.ts";
+import { describeError, pathOf } from "./redact.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -54,7 +54,10 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     logger: {
       ...(options.logStream && { stream: options.logStream }),
       level: options.logRequests ? "info" : "error",
-      serializers: { req: ({ method, url }) => ({ method, path: pathOf(url) }) },
+      serializers: {
+        req: ({ method, url }) => ({ method, path: pathOf(url) }),
+        error: describeError,
+      },
     },
     rewriteUrl: ({ url = "/" }) => rewritePath(url),
     frameworkErrors: (error, request, reply) => {

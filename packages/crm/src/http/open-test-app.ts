@@ -1,4 +1,5 @@
 import type { InjectOptions } from "fastify";
+import { endLostCalls } from "../calls/lost-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
 import { createCrmApp } from "./create-crm-app.ts";
 
@@ -54,19 +55,26 @@ export async function openTestApp(options: Partial<OpenCrmOptions> = {}) {
     method: Method,
     url: string,
     payload?: Payload,
+    headers: Record<string, string> = {},
   ): Promise<Answer<Body>> => {
     if (cookie === "") {
       const session = await send("POST", "/_page/session", { origin: ORIGIN }, {});
       cookie = String(session.headers["set-cookie"]).split(";", 1)[0] ?? "";
     }
-    return send<Body>(method, url, { cookie, origin: ORIGIN }, payload);
+    return send<Body>(method, url, { cookie, origin: ORIGIN, ...headers }, payload);
   };
 
   const close = async (): Promise<void> => {
     await app.close();
     await opened.close();
   };
-  return { app, send, api, page, close };
+  /** Has the service look for calls of which nothing was heard. */
+  const lookForLostCalls = (): Promise<void> =>
+    endLostCalls(crm, (error) => {
+      throw error;
+    });
+
+  return { app, send, api, page, endLostCalls: lookForLostCalls, close };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;

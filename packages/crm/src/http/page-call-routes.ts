@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { User } from "../auth/user.ts";
 import { completePageCall } from "../calls/complete-page-call.ts";
 import { makePageCall } from "../calls/make-page-call.ts";
+import { touchPageCall } from "../calls/touch-page-call.ts";
 import { updatePageCall } from "../calls/update-page-call.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import {
@@ -16,7 +17,7 @@ import type { Crm } from "../work.ts";
 
 const ofCall = z.object({ engagementId: z.string() });
 
-/** The life of a call that the page hosts: made, changed, completed. */
+/** The life of a call that the page hosts: made, changed, touched, completed. */
 export const pageCallRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
   app.post(
     "/_page/calls",
@@ -40,8 +41,18 @@ export const pageCallRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
   );
 
   app.post(
+    "/_page/calls/:engagementId/touch",
+    { schema: { params: ofCall } },
+    async (request, reply) => {
+      const user = userOf(request);
+      await crm.write((work) => touchPageCall(work, user, request.params.engagementId));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
     "/_page/calls/:engagementId/complete",
-    { schema: { params: ofCall, body: completeCallRequest.optional() } },
+    { schema: { params: ofCall, body: completeCallRequest.nullish() } },
     async (request, reply) => {
       const user = userOf(request);
       await crm.write((work) => completePageCall(work, user, request.params.engagementId));

@@ -63,6 +63,12 @@ describe("a call that the page hosts", () => {
     }
   });
 
+  it("is completed without a body too, as a page does that goes away", async () => {
+    const { body } = await makeCall();
+    expect((await crm.page("POST", `/_page/calls/${body.engagementId}/complete`)).status).toBe(204);
+    expect((await entriesOf(contact)).results).toHaveLength(1);
+  });
+
   it("is associated with the contact's primary company when it is complete", async () => {
     const { body } = await makeCall();
     const company = { objectTypeId: "0-2", objectId: "201" };

@@ -51,7 +51,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
 
   app.post(
     "/_page/session",
-    { schema: { body: sessionRequest.optional(), response: { 200: pageSession } } },
+    { schema: { body: sessionRequest.nullish(), response: { 200: pageSession } } },
     async (request, reply) => {
       const { userId } = request.body ?? {};
       const id = userId === undefined ? undefined : idInPath(userId, "user");

@@ -4,3 +4,7 @@ export const redactPhoneNumbers = (text: string): string =>
 
 /** The path of an address: a query may hold numbers and keys. */
 export const pathOf = (url: string): string => redactPhoneNumbers(url.split("?", 1)[0] ?? "");
+
+/** An error as a log may hold it. */
+export const describeError = (error: unknown): string =>
+  redactPhoneNumbers(error instanceof Error ? (error.stack ?? String(error)) : String(error));

@@ -8,7 +8,7 @@ import type { PropertyDefinition } from "./property-definition.ts";
 
 /** Who made a change, for the history. */
 export interface ChangeSource {
-  readonly type: "INTEGRATION" | "CRM_UI" | "IMPORT";
+  readonly type: "INTEGRATION" | "CRM_UI" | "IMPORT" | "INTERNAL_PROCESSING";
   readonly id?: string;
 }
 

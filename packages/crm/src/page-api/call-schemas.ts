@@ -4,6 +4,12 @@ import { propertyValues, recordId, recordReference } from "./id-schemas.ts";
 /**
  * `POST /_page/calls`: makes the engagement of a call, 201; the same appId and externalCallId again
  * answer 200 with the first one. It is not on the timeline before `/complete`.
+ *
+ * The call holds a lease until it ends, by a status of `PATCH` or by `/complete`. `POST
+ * /_page/calls/{engagementId}/touch`, without a body, 204, renews the lease, as does a `PATCH` with a
+ * status that only a living call has, and this request again. A call whose lease is over 150 seconds
+ * old ends as `hs_call_status` FAILED with `calling_end_status` LOST, and is on the timeline; the
+ * same three put back what it was before, an end or a completion what the app says.
  */
 export const createCallRequest = z.object({
   /** Calling app; absent for a provider that only this browser knows (local storage). */

@@ -64,6 +64,8 @@ const callEntry = z.object({
   direction: z.enum(["INBOUND", "OUTBOUND"]).optional(),
   /** `hs_call_status`: COMPLETED, BUSY, NO_ANSWER ... */
   status: z.string().optional(),
+  /** `calling_end_status`, the end as the app gave it: REJECTED, TRANSFERRED; LOST where it gave none. */
+  endStatus: z.string().optional(),
   /** Epoch ms of the call's start. */
   timestamp: z.number(),
   durationMs: z.number().optional(),

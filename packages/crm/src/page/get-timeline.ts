@@ -41,6 +41,7 @@ function toCallEntry({ id, title, values }: CrmRecord, names: Names): CallEntry 
   const duration = values["hs_call_duration"];
   const optional = {
     status: values["hs_call_status"],
+    endStatus: values["calling_end_status"],
     fromNumber: values["hs_call_from_number"],
     toNumber: values["hs_call_to_number"],
     recordingUrl: values["hs_call_recording_url"],

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { foldText } from "../objects/fold-text.ts";
 import { takeDataDirectory } from "./data-directory.ts";
+import { migrate } from "./migrate.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
 let path: string;
@@ -44,6 +46,45 @@ it("is brought to the newest tables once, and keeps its data", async () => {
   expect(await second.selectFrom("portals").selectAll().execute()).toHaveLength(1);
   expect(await second.selectFrom("pipelines").selectAll().execute()).toHaveLength(1);
   await second.destroy();
+});
+
+it("gives a lease to calls that an earlier version left unfinished", async () => {
+  const db = await openSqliteStore({ file: join(path, "crm.db") });
+  const insertCall = async (
+    id: number,
+    status: string,
+    { is_shown, completed_at }: { is_shown: number; completed_at: number | null },
+  ) => {
+    const text = { properties: "{}", title: "", title_key: "", search_text: "" };
+    const object_type_id = "0-48";
+    await db
+      .insertInto("records")
+      .values({ id, object_type_id, ...text, created_at: 0, updated_at: 0, archived_at: null })
+      .execute();
+    await db
+      .insertInto("activities")
+      .values({ record_id: id, happened_at: id * 1000, is_shown, completed_at })
+      .execute();
+    const value = { name: "hs_call_status", text_value: foldText(status), number_value: null };
+    await db
+      .insertInto("property_index")
+      .values({ record_id: id, object_type_id, ...value })
+      .execute();
+  };
+  const hosted = { is_shown: 0, completed_at: null };
+  await insertCall(1, "IN_PROGRESS", hosted);
+  await insertCall(2, "RINGING", hosted);
+  await insertCall(3, "BUSY", hosted);
+  await insertCall(4, "IN_PROGRESS", { is_shown: 1, completed_at: null });
+  await insertCall(5, "IN_PROGRESS", { is_shown: 1, completed_at: 6000 });
+  await db.schema.dropTable("call_leases").execute();
+  await sql`delete from kysely_migration where name = '0003-call-leases'`.execute(db);
+  await migrate(db, "sqlite");
+  expect(await db.selectFrom("call_leases").selectAll().orderBy("call_id").execute()).toEqual([
+    { call_id: 1, renewed_at: 1000, is_held: 1, replaced_by_loss: null },
+    { call_id: 2, renewed_at: 2000, is_held: 1, replaced_by_loss: null },
+  ]);
+  await db.destroy();
 });
 
 it("gives a directory to one holder at a time", () => {

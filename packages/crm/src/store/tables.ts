@@ -72,6 +72,14 @@ export interface Tables {
     completed_at: OptionalInteger;
   };
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };
+  call_leases: {
+    call_id: Integer;
+    /** The last sign of life. */
+    renewed_at: Integer;
+    is_held: number;
+    /** Of a lost call: the values it had before, JSON. */
+    replaced_by_loss: string | null;
+  };
 }
 
 interface RecordsTable {

@@ -7,7 +7,7 @@ import {
 } from "@calling-extensions/contract";
 import type { Envelope } from "@calling-extensions/channel";
 import { callHandlers } from "../calls/call-handlers.ts";
-import { portFailure, runPort } from "../engagement/run-port.ts";
+import { failureOf } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { hostError } from "./host-error.ts";
 import type { HostParts } from "./host-parts.ts";
@@ -54,7 +54,7 @@ const handleAvailability =
     emit("availability", { isAvailable });
 
 async function handleNavigateToRecord(
-  { ports, policy, send, reportProblem }: HostParts,
+  { callPort, send, reportProblem }: HostParts,
   data: PayloadOf<"NAVIGATE_TO_RECORD">,
 ): Promise<void> {
   const { objectCoordinates, engagementId, openIn } = data;
@@ -62,12 +62,10 @@ async function handleNavigateToRecord(
   try {
     if (objectId === undefined) throw new CallingError("portFailed", "No such record.");
     const record = { objectTypeId: objectCoordinates.objectTypeId, objectId };
-    await runPort("navigateToRecord", policy.portTimeoutMs, () =>
-      ports.navigateToRecord({ record, openIn: openIn ?? "CURRENT_TAB" }),
-    );
+    await callPort("navigateToRecord", { record, openIn: openIn ?? "CURRENT_TAB" });
     send({ type: messageType.NAVIGATE_TO_RECORD_SUCCEEDED, data: undefined });
   } catch (error) {
-    const problem = portFailure(error);
+    const problem = failureOf("navigateToRecord", error);
     reportProblem(problem);
     send({
       type: messageType.NAVIGATE_TO_RECORD_FAILED,
@@ -91,7 +89,7 @@ const channelAnswers = {
 const handleChannel =
   (name: Channel) =>
   async (
-    { ports, policy, calls, send, reportProblem }: HostParts,
+    { callPort, calls, send, reportProblem }: HostParts,
     { externalCallId, engagementId }: PayloadOf<"FINALIZE_ENGAGEMENT">,
   ): Promise<void> => {
     const [succeeded, failed] = channelAnswers[name];
@@ -102,23 +100,16 @@ const handleChannel =
       ...(id !== undefined && { engagementId: Number(id) }),
     };
     try {
-      const port = ports[name];
       if (id === undefined) {
         throw new CallingError("portFailed", "The call has no engagement.");
       }
-      // A host-owned engagement needs nothing to be final; publishing needs a channel.
-      if (!port && name === "publishToChannel") {
-        throw new CallingError("portFailed", "No channel is connected.");
-      }
-      await runPort(name, policy.portTimeoutMs, async () =>
-        port?.({
-          engagementId: id,
-          externalCallId: call?.externalCallId ?? String(externalCallId),
-        }),
-      );
+      await callPort(name, {
+        engagementId: id,
+        externalCallId: call?.externalCallId ?? String(externalCallId),
+      });
       send({ type: succeeded, data: echo });
     } catch (error) {
-      const problem = portFailure(error);
+      const problem = failureOf(name, error);
       reportProblem(problem);
       send({ type: failed, data: { ...echo, error: { message: problem.message } } });
     }

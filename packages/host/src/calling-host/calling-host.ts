@@ -1,50 +1,26 @@
-import type {
-  CallingError,
-  CallState,
-  CallOutcome,
-  EngagementState,
-} from "@calling-extensions/contract";
-import type { DialRequest, FrameSize } from "./options.ts";
-import type {
-  CallData,
-  CallerMatch,
-  EngagementProperties,
-  RecordId,
-  RecordReference,
-} from "./ports.ts";
+import type { CallingError, PayloadOf } from "@calling-extensions/contract";
+import type { Interceptor } from "../messages/interceptors.ts";
+import type { MessageRecord } from "../messages/message-record.ts";
+import type { HostCall } from "./host-call.ts";
+import type { DialRequest, HostDial } from "./host-dial.ts";
+import type { FrameSize, Visibility } from "./options.ts";
+import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
+import type { RecordReference } from "./records.ts";
+
+/** What SET_CALL_STATE may say. */
+export type CallStatus = NonNullable<NonNullable<PayloadOf<"SET_CALL_STATE">>["status"]>;
 
 /** Where the app is: `failed` never shook hands or was refused; a reload starts again at `connecting`. */
 export type AppStatus = "connecting" | "connected" | "initialized" | "failed";
-
-/** A call as the host sees it; a new object at every change. */
-export interface HostCall {
-  /** (provider, externalCallId) in one string. */
-  readonly key: string;
-  readonly externalCallId: string;
-  readonly direction: "INBOUND" | "OUTBOUND";
-  readonly state: CallState;
-  readonly endStatus?: CallOutcome;
-  readonly engagementState: EngagementState;
-  readonly engagementId?: RecordId;
-  readonly fromNumber?: string;
-  readonly toNumber?: string;
-  /** Epoch milliseconds. */
-  readonly startedAt: number;
-  readonly answeredAt?: number;
-  readonly endedAt?: number;
-  readonly calledRecord?: RecordReference;
-  readonly viewedRecord?: RecordReference;
-}
-
-export interface Visibility {
-  isMinimized: boolean;
-  isHidden: boolean;
-}
 
 /** What a host reports, by name, with what it hands the listener. */
 export interface HostEvents {
   /** The app came up, reloaded or failed; `error` says why it failed. */
   status: { status: AppStatus; error?: CallingError };
+  /** What keeps the app from working, or will, and what to do; each once for each load of the app. */
+  diagnosis: CallingError;
+  /** A dial was held, sent, answered by a call, or ended without one. */
+  dial: HostDial;
   login: { isLoggedIn: boolean };
   availability: { isAvailable: boolean };
   /** A call changed, new ones and ended ones included. */
@@ -63,6 +39,8 @@ export interface HostEvents {
   /** The frame's size, clamped to its bounds. */
   resize: FrameSize;
   callData: CallData;
+  /** A message came or went: told once, in order, after the task in which it did. */
+  message: MessageRecord;
   /** A dropped message, a refused order, a failed port: for a log, not for the user. */
   problem: CallingError;
 }
@@ -74,16 +52,41 @@ export interface CallingHost {
   readonly size: FrameSize;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
-  /** Asks the app to call. Held until the app is ready for it; `true` where it was sent at once. */
-  dial(request: DialRequest): boolean;
-  /** Asks the app to hang up. */
-  endCall(): void;
+  /** Dials that no call has answered yet, the oldest first. */
+  readonly dials: readonly HostDial[];
+  /** What keeps the app from working, found since its last load. */
+  readonly diagnoses: readonly CallingError[];
+  /** Asks the app to call, once: held until it is ready. What becomes of it comes as `dial` events. */
+  dial(request: DialRequest): HostDial;
+  /** Withdraws a dial. One that the app already has it is asked to end. */
+  cancelDial(dial: Pick<HostDial, "startTimestamp">): void;
+  /** Asks the app to hang up: one call by its key, or whatever runs. */
+  endCall(callKey?: string): void;
+  /** Tells the app how a call stands by the CRM's own knowledge. */
+  setCallState(status: CallStatus, callKey?: string): void;
+  /** Says which record the other party of a call is; the engagement is associated with it at completion. */
+  chooseCaller(callKey: string, record: RecordReference): void;
+  /** Ends a call whose app does not answer any more: it counts as lost, and as failed. */
+  loseCall(callKey: string): void;
+  /** Whether the user may leave now: true without a live call, else what the port `confirmLeave` says. */
+  mayLeave(): Promise<boolean>;
+  /** Hides the app as its user closes it, unless `mayLeave` says no. The answer is whether it is hidden. */
+  close(): Promise<boolean>;
   /** Shows, minimises or hides the app; it is told once for every change. */
   setVisibility(visibility: Visibility): void;
   /** Sizes the frame as the user drags it, within its bounds. */
   resize(size: FrameSize): void;
   /** Loads the app's page anew. */
   reload(): void;
+  /** The last 1,000 messages in and out, the oldest first; a new list after every message. */
+  readonly messages: readonly MessageRecord[];
+  /**
+   * Puts a function in the way of every message in and out, behind those that are there: for faults that
+   * are made on purpose. The answer takes it away.
+   */
+  intercept(interceptor: Interceptor): () => void;
+  /** What is known of the session, for whoever helps: JSON without names, numbers and notes. */
+  report(): string;
   /** Listens; the answer stops listening. */
   on<Name extends keyof HostEvents>(
     name: Name,

@@ -1,71 +1,81 @@
-import { createHostChannel, sdkCan } from "@calling-extensions/channel";
+import { someAllowOrigin, createHostChannel } from "@calling-extensions/channel";
 import {
   type CallingError,
-  knowsMessage,
   linkWords,
   messageType,
-  ownTypes,
-  parseAppMessage,
   type AppMessage,
   type HostMessage,
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
-import { CallBook } from "../calls/call-book.ts";
+import { CallBook, isLive } from "../calls/call-book.ts";
+import { createCallKeeper } from "../calls/call-keeper.ts";
+import { createLeaseKeeper } from "../calls/lease-keeper.ts";
+import { loseCall } from "../calls/lose-call.ts";
+import { restoreCall } from "../calls/restore-call.ts";
+import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
+import { createAdmission } from "../dial/admit-dial.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
-import { dialPayload } from "../dial/dial.ts";
+import { dialPayload } from "../dial/dial-payload.ts";
 import { EngagementDesk } from "../engagement/engagement-desk.ts";
 import { Listeners } from "../events/listeners.ts";
+import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
+import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
+import { createCallPort, failureOf } from "../ports/call-port.ts";
+import { withDefaultPorts } from "../ports/default-ports.ts";
+import { hostReport } from "../messages/host-report.ts";
+import { MessageRecorder } from "../messages/message-recorder.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
-import type { AppStatus, CallingHost, HostEvents, Visibility } from "./calling-host.ts";
+import { AppPeer } from "./app-peer.ts";
+import type { AppStatus, CallingHost, HostEvents } from "./calling-host.ts";
+import { defaultPolicy } from "./default-policy.ts";
 import type { HostParts } from "./host-parts.ts";
 import { hostError } from "./host-error.ts";
-import type { CallingHostOptions, HostPolicy } from "./options.ts";
-
-const defaultPolicy: HostPolicy = {
-  dialAfterInitialized: true,
-  dialAfterLogin: true,
-  guardLeave: true,
-  associateOnlyMatch: true,
-  portTimeoutMs: 10_000,
-};
-
-function originOf(url: string): string {
-  const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: "", origin: "" };
-  if (protocol !== "http:" && protocol !== "https:") {
-    throw hostError("invalidOptions", `"${url}" is not an http or https address of a calling app.`);
-  }
-  return origin;
-}
+import type { CallingHostOptions, Visibility } from "./options.ts";
+import type { HostPorts } from "./ports.ts";
 
 /**
  * Embeds a calling app: adds its frame to the container, shakes hands with it on every load, and
  * carries calls between it and the CRM behind the ports.
  *
- * @throws CallingError `invalidOptions` for an address that is not http(s) or ids that are no record ids.
+ * @throws CallingError `invalidOptions` for an address that is not http(s), an allowed origin that is
+ * none, or ids that are no record ids.
  * @example
  * const host = createCallingHost({ provider, frame: { container }, context, ports });
  * host.on("status", ({ status }) => console.log(status));
  */
 export function createCallingHost(options: CallingHostOptions): CallingHost {
-  const { provider, context, ports } = options;
+  const { provider, context, hooks = {} } = options;
   const policy = { ...defaultPolicy, ...options.policy };
-  const origins = [...new Set([provider.url, ...(provider.allowedOrigins ?? [])].map(originOf))];
+  const ports = withDefaultPorts(options.ports, window);
+  const callPort = createCallPort({ ports, hooks, timeoutMs: policy.portTimeoutMs });
+  const origins = allowedOriginsOf(provider);
   const listeners = new Listeners<HostEvents>();
   let status: AppStatus = "connecting";
-  let visibility: Visibility = { isMinimized: false, isHidden: false };
-  let appVersion: string | undefined;
-  let appSdk: unknown;
-  /** What the app that is connected takes, asked once for each type. */
-  const knownTypes = new Map<HostMessage["type"], boolean>();
+  let visibility: Visibility = options.visibility ?? { isMinimized: false, isHidden: false };
+  let isRestored = false;
+  let isDestroyed = false;
+  const activeCallKey = ["calling-extensions", context.portalId, context.userId, provider.id].join(
+    ":",
+  );
 
   const guardLeave = createLeaveGuard();
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
   const reportProblem: HostParts["reportProblem"] = (problem) => emit("problem", problem);
 
-  const frame = new CallingFrame(options.frame, provider, () => channel.handleLoad());
+  const frame = new CallingFrame(options.frame, provider, () => {
+    channel.handleLoad();
+    diagnosis.handleLoad();
+  });
+
+  const recorder = new MessageRecorder({
+    calls: () => calls,
+    isHeard: () => listeners.has("message"),
+    tell: (record) => emit("message", record),
+  });
+  const app = new AppPeer();
 
   const channel = createHostChannel<AppMessage>({
     window,
@@ -77,51 +87,89 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       version,
       capabilities: ["port", "unloading", "results"],
     },
-    parse: parseAppMessage,
-    syncFields: () => ({
-      hostUrl: window.location.origin,
-      portalId: toWireId(context.portalId),
-      userId: toWireId(context.userId),
-      ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
-      iframeLocation: context.iframeLocation,
-      usesCallingWindow: context.usesCallingWindow ?? false,
-      ...openEngagement(),
-    }),
+    parse: recorder.parse,
+    intercept: recorder.intercept,
+    // The call to take up again is named in the handshake, which therefore waits until it is known.
+    syncFields: () =>
+      isRestored
+        ? {
+            hostUrl: window.location.origin,
+            portalId: toWireId(context.portalId),
+            userId: toWireId(context.userId),
+            ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
+            iframeLocation: context.iframeLocation,
+            usesCallingWindow: context.usesCallingWindow ?? false,
+            ...openEngagement(),
+          }
+        : undefined,
     onConnecting: () => {
       setStatus("connecting");
       dials.setApp({ isInitialized: false, isLoggedIn: false });
+      diagnosis.handleConnecting();
     },
-    onConnected: (syncAck) => {
-      appSdk = syncAck["appSdk"];
-      knownTypes.clear();
-      appVersion = typeof syncAck["version"] === "string" ? syncAck["version"] : undefined;
+    onConnected: (syncAck, origin) => {
+      app.connect(syncAck);
       setStatus("connected");
+      diagnosis.handleConnected(syncAck, origin);
     },
     onMessage: (message, envelope) => handleAppMessage(parts, message, envelope),
     onProblem: (problem) => {
-      const error = hostError(problem.kind, problem.detail, problem);
-      reportProblem(error);
-      if (problem.kind === "appTimeout" || problem.kind === "appRejected")
-        setStatus("failed", error);
+      reportProblem(hostError(problem.kind, problem.detail, problem));
+      diagnosis.handleProblem(problem);
+      // Nobody is left who could end them.
+      if (problem.kind === "appTimeout") for (const call of calls.live) loseCall(parts, call);
     },
+  });
+
+  const diagnosis = new AppDiagnosis({
+    url: provider.url,
+    allowedOrigins: origins,
+    place: context.iframeLocation,
+    ports,
+    portTimeoutMs: policy.portTimeoutMs,
+    readFrame: () => readFrameFacts(frame.iframe, window),
+    meet: channel.meet,
+    onDiagnosis: (error) => emit("diagnosis", error),
+    onFailed: (error) => setStatus("failed", error),
+    onProblem: reportProblem,
+  });
+
+  const keepCall = createCallKeeper((call) => {
+    void attempt("saveActiveCall", () => ports.saveActiveCall({ key: activeCallKey, call }));
+  });
+  const leases = createLeaseKeeper(window, (engagementId, isLeaving) => {
+    void attempt("touchCall", () => ports.touchCall({ engagementId, isLeaving }));
   });
 
   const calls = new CallBook({
     providerId: provider.id,
     onChange: (call) => {
-      guardLeave(policy.guardLeave && calls.live.length > 0);
+      const { live, open } = calls;
+      keepCall(open);
+      // A port that answers after the end is still kept, and starts nothing.
+      if (isDestroyed) return;
+      guardLeave(policy.guardLeave && live.length > 0);
+      leases.follow(live);
       emit("call", call);
     },
     onProblem: reportProblem,
   });
 
-  const dials = new DialDesk(policy, (dial) =>
-    send({ type: messageType.DIAL_NUMBER, data: dialPayload(dial, context) }),
-  );
+  const dials = new DialDesk({
+    policy,
+    admit: createAdmission({ hooks, ports, live: () => calls.live }),
+    send: (dial) => send({ type: messageType.DIAL_NUMBER, data: dialPayload(dial, context) }),
+    withdraw: () => send({ type: messageType.END_CALL, data: {} }),
+    onChange: (dial) => {
+      emit("dial", dial);
+      const { request, state, reason = "" } = dial;
+      if (state === "sent") hooks.afterDial?.(request, { ok: true, result: undefined });
+      if (state === "refused") hooks.afterDial?.(request, { ok: false, reason });
+    },
+  });
 
   const engagements = new EngagementDesk({
-    ports,
-    portTimeoutMs: policy.portTimeoutMs,
+    callPort,
     calls,
     send: (message) => send(message),
     onChange: (event) => emit("engagement", event),
@@ -134,43 +182,60 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     engagements,
     unstoredCalls: new Set(),
     ports,
+    callPort,
     policy,
     context,
     send,
     emit,
     reportProblem,
+    endCall,
     setStatus,
     setVisibility,
     resize: (size) => emit("resize", frame.resize(size)),
     retarget: (url) => {
       // @differs An app moves only to origins that its provider lists; the vendor's host goes on to
       // speak with any that the app names.
-      const isAllowed = URL.canParse(url) && origins.includes(new URL(url).origin);
-      if (isAllowed) frame.navigate(url);
-      return isAllowed;
+      const origin = httpOrigin(url);
+      if (origin === undefined || !someAllowOrigin(origins, origin)) return false;
+      frame.navigate(url);
+      channel.meet(origin);
+      diagnosis.handleNavigation(url);
+      return true;
     },
   };
 
-  /**
-   * Whether the app takes messages of a type: by its version, those of ours by what it can do.
-   *
-   * @compat A vendor app answers a message newer than itself with an ERROR: it is not sent one.
-   */
-  function isKnown(type: HostMessage["type"]): boolean {
-    const known = knownTypes.get(type);
-    if (known !== undefined) return known;
-    const takes = ownTypes.has(type) ? sdkCan(appSdk, "results") : knowsMessage(appVersion, type);
-    knownTypes.set(type, takes);
-    return takes;
-  }
-
   function send(message: HostMessage): void {
-    if (status === "connecting" || isKnown(message.type)) channel.send(message);
+    if (status === "connecting" || app.knows(message.type)) channel.send(message);
   }
 
   function setStatus(next: AppStatus, error?: CallingError): void {
     status = next;
     emit("status", { status, ...(error && { error }) });
+  }
+
+  /** How a message names a call. */
+  const referenceTo = (callKey: string | undefined): { externalCallId?: string | number } => {
+    const { live } = calls;
+    const call = callKey === undefined && live.length === 1 ? live[0] : calls.get(callKey ?? "");
+    return call ? { externalCallId: calls.givenIdOf(call) } : {};
+  };
+
+  function endCall(callKey?: string): void {
+    send({ type: messageType.END_CALL, data: referenceTo(callKey) });
+  }
+
+  async function mayLeave(): Promise<boolean> {
+    const { live } = calls;
+    return live.length === 0 || ports.confirmLeave({ calls: live });
+  }
+
+  /** Runs what nobody waits for; a failure is reported. */
+  async function attempt(name: keyof HostPorts, port: () => Promise<void>): Promise<void> {
+    try {
+      await port();
+    } catch (cause) {
+      reportProblem(failureOf(name, cause));
+    }
   }
 
   function setVisibility(next: Visibility): void {
@@ -187,7 +252,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return call?.engagementId === undefined ? {} : { engagementId: toWireId(call.engagementId) };
   }
 
-  return {
+  const restoring = { key: activeCallKey, calls, ports, timeoutMs: policy.portTimeoutMs };
+  void attempt("loadActiveCall", () => restoreCall(restoring)).then(() => (isRestored = true));
+
+  const host: CallingHost = {
     iframe: frame.iframe,
     get status() {
       return status;
@@ -201,20 +269,65 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     get calls() {
       return calls.open;
     },
+    get diagnoses() {
+      return diagnosis.diagnoses;
+    },
+    get dials() {
+      return dials.waiting;
+    },
     dial: (request) => dials.dial(request),
-    endCall: () => send({ type: messageType.END_CALL, data: undefined }),
+    cancelDial: ({ startTimestamp }) => dials.cancel(startTimestamp),
+    endCall,
+    setCallState: (callStatus, callKey) =>
+      send({
+        type: messageType.SET_CALL_STATE,
+        data: { status: callStatus, ...referenceTo(callKey) },
+      }),
+    chooseCaller(callKey, record) {
+      const call = calls.get(callKey);
+      if (call) calls.update(call, { calledRecord: record });
+    },
+    loseCall(callKey) {
+      const call = calls.get(callKey);
+      if (call && isLive(call)) loseCall(parts, call);
+    },
+    mayLeave,
+    async close() {
+      const isHidden = await mayLeave();
+      if (isHidden) setVisibility({ ...visibility, isHidden });
+      return isHidden;
+    },
     setVisibility,
     resize: parts.resize,
     reload() {
       setStatus("connecting");
       frame.navigate(provider.url);
+      diagnosis.handleNavigation(provider.url);
     },
+    get messages() {
+      return recorder.all;
+    },
+    intercept: (interceptor) => recorder.add(interceptor),
+    report: () =>
+      hostReport(host, {
+        version,
+        policy,
+        pageOrigin: window.location.origin,
+        appOrigins: origins,
+        syncAck: app.syncAck,
+      }),
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
+      isDestroyed = true;
       guardLeave(false);
+      leases.stop();
+      dials.stop();
+      diagnosis.destroy();
       channel.destroy();
+      recorder.stop();
       frame.remove();
       listeners.clear();
     },
   };
+  return host;
 }

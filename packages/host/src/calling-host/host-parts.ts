@@ -2,9 +2,11 @@ import type { CallingError, HostMessage } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
 import type { DialDesk } from "../dial/dial-desk.ts";
 import type { EngagementDesk } from "../engagement/engagement-desk.ts";
-import type { AppStatus, HostEvents, Visibility } from "./calling-host.ts";
+import type { AppStatus, HostEvents } from "./calling-host.ts";
 import type { FrameSize, HostContext, HostPolicy } from "./options.ts";
-import type { HostPorts } from "./ports.ts";
+import type { CallPort } from "../ports/call-port.ts";
+import type { UsedPorts } from "../ports/default-ports.ts";
+import type { Visibility } from "./options.ts";
 
 /** What a message of the app's may touch. */
 export interface HostParts {
@@ -13,13 +15,16 @@ export interface HostParts {
   readonly engagements: EngagementDesk;
   /** Keys of completed calls whose properties are not stored yet. */
   readonly unstoredCalls: Set<string>;
-  readonly ports: HostPorts;
+  readonly ports: UsedPorts;
+  readonly callPort: CallPort;
   readonly policy: HostPolicy;
   readonly context: HostContext;
   /** Sends to the app what its version knows. */
   send(this: void, message: HostMessage): void;
   emit<Name extends keyof HostEvents>(this: void, name: Name, event: HostEvents[Name]): void;
   reportProblem(this: void, problem: CallingError): void;
+  /** Asks the app to hang a call up. */
+  endCall(this: void, callKey: string): void;
   setStatus(this: void, status: AppStatus): void;
   setVisibility(this: void, visibility: Visibility): void;
   resize(this: void, size: Partial<FrameSize>): void;

@@ -1,4 +1,6 @@
-import type { HostPorts, RecordId, RecordReference } from "./ports.ts";
+import type { HostHooks } from "./hooks.ts";
+import type { HostPorts } from "./ports.ts";
+import type { RecordId } from "./records.ts";
 
 /** The calling app to embed. */
 export interface HostProvider {
@@ -7,7 +9,11 @@ export interface HostProvider {
   name: string;
   /** Absolute address of the app's page. */
   url: string;
-  /** Further exact origins that the app may redirect or be re-targeted to; the url's own is allowed. */
+  /**
+   * Further origins that the app may redirect or be re-targeted to, besides the url's own: exact ones,
+   * or `https://*.example.com` for any subdomain. An app on a subdomain is met where it says HELLO, asks
+   * for the address itself, or the port `probe` finds it: a pattern is no address to post to.
+   */
   allowedOrigins?: readonly string[];
 }
 
@@ -35,6 +41,12 @@ export interface FrameOptions {
   referrerPolicy?: ReferrerPolicy;
 }
 
+/** Both false: the app is shown. */
+export interface Visibility {
+  isMinimized: boolean;
+  isHidden: boolean;
+}
+
 /** How the app is shown: a widget on the page, the navigation bar's frame, or a window of its own. */
 export type IframeLocation = "widget" | "remote" | "window";
 
@@ -44,6 +56,7 @@ export interface HostContext {
   userId: RecordId;
   ownerId?: RecordId;
   iframeLocation: IframeLocation;
+  /** Kept for the separate calling window. Default false. */
   usesCallingWindow?: boolean;
 }
 
@@ -57,6 +70,12 @@ export interface HostPolicy {
   guardLeave: boolean;
   /** Associates an inbound call, or one dialled in the app, with the only record of its number. Default true. */
   associateOnlyMatch: boolean;
+  /** Shows the app when an inbound call rings. Default true. */
+  raiseOnIncoming: boolean;
+  /** Opens the caller's record when the call is answered, where it is known which. Default true. */
+  navigateOnAnswer: boolean;
+  /** How long a dial may stay without a call before it counts as unanswered, in milliseconds. Default 15 000. */
+  dialAnswerMs: number;
   /** How long a port may take, in milliseconds. Default 10 000. */
   portTimeoutMs: number;
 }
@@ -66,19 +85,8 @@ export interface CallingHostOptions {
   frame: FrameOptions;
   context: HostContext;
   ports: HostPorts;
+  hooks?: HostHooks;
   policy?: Partial<HostPolicy>;
-}
-
-/** What the user wants called. */
-export interface DialRequest {
-  /** E.164 where known, else as stored. */
-  phoneNumber: string;
-  /** ISO 3166 letters of the number's country. */
-  countryCode: string;
-  /** The record whose page the user is on. */
-  viewedRecord: RecordReference;
-  /** The record whose number it is. */
-  calledRecord: RecordReference;
-  /** Internal name of the phone property that was dialled. */
-  phonePropertyName: string;
+  /** How the app is shown at first; by default neither minimised nor hidden. */
+  visibility?: Visibility;
 }

@@ -1,13 +1,7 @@
-import type { PayloadOf } from "@calling-extensions/contract";
-
-/** An id in the CRM: a positive integer below 2^53, in decimal. The host makes numbers of it on the wire. */
-export type RecordId = string;
-
-/** A record of the CRM. `objectTypeId`: `0-1` contact, `0-2` company, `0-5` ticket, `2-1` a custom object. */
-export interface RecordReference {
-  objectTypeId: string;
-  objectId: RecordId;
-}
+import type { CallState, PayloadOf } from "@calling-extensions/contract";
+import type { RecordId, RecordReference } from "./records.ts";
+import type { HostCall } from "./host-call.ts";
+import type { DialRequest } from "./host-dial.ts";
 
 /** What a call's engagement is made of. */
 export interface CreateEngagementRequest {
@@ -46,8 +40,14 @@ export interface HostPorts {
     engagementId: RecordId;
     properties: EngagementProperties;
   }): Promise<void>;
-  /** Puts an engagement on the timeline with its default associations. Called at every CALL_COMPLETED. */
-  completeEngagement(request: { engagementId: RecordId }): Promise<void>;
+  /**
+   * Puts an engagement on the timeline with its default associations. Called at every CALL_COMPLETED.
+   * `calledRecord` is who was called or called, which may be known only after the engagement was made.
+   */
+  completeEngagement(request: {
+    engagementId: RecordId;
+    calledRecord?: RecordReference;
+  }): Promise<void>;
   /** Finds who has a number, in any format. */
   matchCaller(request: { phoneNumber: string }): Promise<CallerMatch[]>;
   /** Opens a record in the CRM. */
@@ -61,6 +61,59 @@ export interface HostPorts {
   publishToChannel?(request: { engagementId: RecordId; externalCallId: string }): Promise<void>;
   /** Finalises an engagement; where absent it succeeds, since host-owned ones need nothing. */
   finalizeEngagement?(request: { engagementId: RecordId; externalCallId: string }): Promise<void>;
+  /** Whether the user wants a second call beside these; where absent the browser asks. */
+  confirmDial?(request: { dial: DialRequest; calls: readonly HostCall[] }): Promise<boolean>;
+  /** Whether the user wants to leave, or to close the app, during these; where absent the browser asks. */
+  confirmLeave?(request: { calls: readonly HostCall[] }): Promise<boolean>;
+  /**
+   * Keeps the call that runs, for the page that is loaded after this one; undefined when none does.
+   * By default it is in the tab's sessionStorage.
+   */
+  saveActiveCall?(request: { key: string; call: ActiveCall | undefined }): Promise<void>;
+  /** The call that was kept under a key, as it was; the host reads it as a stranger's. */
+  loadActiveCall?(request: { key: string }): Promise<unknown>;
+  /**
+   * Renews the lease of a live call, so that the CRM does not take it for lost; every 15 seconds.
+   *
+   * @param request.isLeaving the page goes away: only a keepalive request still arrives.
+   */
+  touchCall?(request: { engagementId: RecordId; isLeaving: boolean }): Promise<void>;
+  /** Looks at the app's address from where the browser's rules do not blind: for the diagnosis. */
+  probe?(request: { url: string }): Promise<ProbeResult>;
+}
+
+/** What is kept of a call that runs, so that a reload of the page takes it up again. */
+export interface ActiveCall {
+  v: 1;
+  externalCallId: string;
+  engagementId?: RecordId;
+  state: CallState;
+  direction: HostCall["direction"];
+  /** Epoch milliseconds. */
+  startedAt: number;
+  answeredAt?: number;
+  fromNumber?: string;
+  toNumber?: string;
+  /** Who was called or called, as far as it is known. */
+  calledRecord?: RecordReference;
+  /** What DIAL_NUMBER said, where the call followed one: it names the record called and the record viewed. */
+  dialingContext?: PayloadOf<"DIAL_NUMBER">;
+}
+
+/** What a server got at an app's address: what frames are allowed is in its headers. */
+export interface ProbeResult {
+  /** Whether anything answered. */
+  reached: boolean;
+  /** Where the redirects led. */
+  finalUrl?: string;
+  /** HTTP status of the last answer. */
+  status?: number;
+  /** The header as it came. */
+  xFrameOptions?: string;
+  /** The sources of Content-Security-Policy's frame-ancestors; absent without one, for an empty list lets nobody in. */
+  frameAncestors?: string[];
+  /** Why nothing answered. */
+  failure?: "dns" | "refused" | "timeout" | "tls" | "tooManyRedirects" | "notAllowed" | "other";
 }
 
 /** What an app hands the embedder through `callData`. */

@@ -1,7 +1,7 @@
 import type { CallingError } from "@calling-extensions/contract";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import { CallBook } from "./call-book.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 let changes: HostCall[];
 let problems: CallingError[];

@@ -6,7 +6,7 @@ import {
   type CallState,
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
-import type { HostCall } from "../calling-host/calling-host.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /** An id of a call as the app wrote it: it is echoed as it was given. */
 export type ExternalCallId = string | number;
@@ -28,7 +28,8 @@ const COMPLETED_CALLS_KEPT = 50;
 
 const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
 
-const isLive = (call: HostCall): boolean => LIVE.has(call.state);
+/** Somebody is, or is about to be, on the line. */
+export const isLive = (call: HostCall): boolean => LIVE.has(call.state);
 
 /** The calls of one frame, by key, and the only place where one changes. */
 export class CallBook {
@@ -57,6 +58,20 @@ export class CallBook {
   /** The id with which the app knows a call: as it was given. */
   givenIdOf(call: HostCall): ExternalCallId {
     return this.#entries.get(call.key)?.givenId ?? call.externalCallId;
+  }
+
+  /** Takes up a call that began before this page was loaded; one that is there already stays as it is. */
+  restore({ externalCallId, ...kept }: Partial<HostCall> & Pick<HostCall, "externalCallId">): void {
+    const { call, isNew } = this.begin(externalCallId, {
+      direction: "OUTBOUND",
+      startedAt: Date.now(),
+      ...kept,
+    });
+    if (!isNew) return;
+    this.update(call, {
+      ...kept,
+      engagementState: kept.engagementId === undefined ? "none" : "created",
+    });
   }
 
   /** Adds a call that begins, or answers the one that is there under the same id. */

@@ -1,70 +1,48 @@
 import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/calling-host.ts";
-import type { RecordId, RecordReference } from "../calling-host/ports.ts";
-import type { Dial } from "../dial/dial.ts";
+import { dialPayload } from "../dial/dial-payload.ts";
 import { endProperties } from "../engagement/end-properties.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
-import { fromObjectType } from "../wire/object-types.ts";
+import { isLive } from "./call-book.ts";
+import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { matchCallee, matchCaller } from "./match-caller.ts";
+import { recordsOfContext } from "./records-of-call.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { RecordId } from "../calling-host/records.ts";
 
-/** Drops what is absent: optional fields of ours are left out, never undefined. */
-function present<Fields extends object>(
-  fields: Fields,
-): { [K in keyof Fields]?: Exclude<Fields[K], undefined | null> } {
-  const entries = Object.entries(fields).filter(
-    ([, value]) => value !== undefined && value !== null,
-  );
-  return Object.fromEntries(entries) as ReturnType<typeof present<Fields>>;
-}
-
-const reference = (
-  objectTypeId: string | null | undefined,
-  objectId: RecordId | undefined,
-): RecordReference | undefined =>
-  objectTypeId && objectId !== undefined ? { objectTypeId, objectId } : undefined;
-
-/** Who was called and from whose page: by the dial the call follows, else by what the app echoes of it. */
-function recordsOf(
-  dial: Dial | undefined,
-  echo: PayloadOf<"OUTGOING_CALL_STARTED">["dialingContext"],
-) {
-  if (dial) {
-    const { calledRecord, viewedRecord } = dial.request;
-    return { calledRecord, viewedRecord };
-  }
-  return {
-    calledRecord: reference(
-      echo?.calleeInfo?.calleeObjectTypeId,
-      fromWireId(echo?.calleeInfo?.calleeId),
-    ),
-    viewedRecord: reference(
-      echo?.objectType && fromObjectType(echo.objectType),
-      fromWireId(echo?.objectId),
-    ),
-  };
-}
+/** An app that reloaded tells of its call again: the call stays where it is, and is answered again. */
+const begin = (
+  { calls }: HostParts,
+  { call, isNew }: { call: HostCall; isNew: boolean },
+  event: "started" | "incoming",
+): HostCall | undefined => (!isNew && isLive(call) ? call : calls.advance(call, event));
 
 async function handleOutgoingCall(
   parts: HostParts,
   data: PayloadOf<"OUTGOING_CALL_STARTED">,
 ): Promise<void> {
-  const { calls, dials, engagements } = parts;
-  const known = data.externalCallId == null ? undefined : calls.find(data.externalCallId);
-  const dial = known ? undefined : dials.takeFor(data.dialingContext?.startTimestamp);
-  const { call, isNew } = calls.begin(data.externalCallId, {
+  const { calls, dials, engagements, context } = parts;
+  const isKnown = data.externalCallId != null && calls.find(data.externalCallId) !== undefined;
+  const dial = isKnown ? undefined : dials.findFor(data.dialingContext?.startTimestamp);
+  const dialingContext = dial ? dialPayload(dial, context) : data.dialingContext;
+  const begun = calls.begin(data.externalCallId, {
     direction: "OUTBOUND",
     startedAt: data.callStartTime ?? dial?.startTimestamp ?? Date.now(),
     ...present({
       fromNumber: data.fromNumber,
       toNumber: data.toNumber ?? data.phoneNumber ?? dial?.request.phoneNumber,
-      ...recordsOf(dial, data.dialingContext),
+      dialingContext: dialingContext as HostCall["dialingContext"],
+      ...recordsOfContext(dialingContext),
     }),
   });
-  if (isNew && dial) calls.advance(call, "dial");
-  const started = calls.advance(call, "started");
+  if (dial) {
+    calls.advance(begun.call, "dial");
+    dials.answer(dial, begun.call.key);
+  }
+  const started = begin(parts, begun, "started");
+  if (dial?.state === "canceled") parts.endCall(begun.call.key);
   if (!started || !data.createEngagement) return;
-  const isFromKeypad = isNew && !started.calledRecord;
+  const isFromKeypad = begun.isNew && !started.calledRecord;
   await engagements.create(started, async () => {
     if (isFromKeypad) await matchCallee(parts, started);
   });
@@ -74,21 +52,33 @@ async function handleIncomingCall(
   parts: HostParts,
   data: PayloadOf<"INCOMING_CALL">,
 ): Promise<void> {
-  const { calls, engagements } = parts;
-  const { call } = calls.begin(data.externalCallId, {
+  const { calls, engagements, policy } = parts;
+  const begun = calls.begin(data.externalCallId, {
     direction: "INBOUND",
     startedAt: data.callStartTime ?? Date.now(),
     ...present({ fromNumber: data.fromNumber, toNumber: data.toNumber }),
   });
-  const ringing = calls.advance(call, "incoming");
+  const ringing = begin(parts, begun, "incoming");
   if (!ringing) return;
+  if (begun.isNew && policy.raiseOnIncoming)
+    parts.setVisibility({ isMinimized: false, isHidden: false });
   const match = (): Promise<void> => matchCaller(parts, ringing);
   await (data.createEngagement ? engagements.create(ringing, match) : match());
 }
 
-function handleCallAnswered({ calls }: HostParts, data: PayloadOf<"CALL_ANSWERED">): void {
+function handleCallAnswered(parts: HostParts, data: PayloadOf<"CALL_ANSWERED">): void {
+  const { calls, policy } = parts;
   const call = calls.find(data.externalCallId);
-  if (call) calls.advance(call, "answered", { answeredAt: Date.now() });
+  const answered = call && calls.advance(call, "answered", { answeredAt: Date.now() });
+  if (answered?.direction === "INBOUND" && policy.navigateOnAnswer) showCaller(parts, answered);
+}
+
+/** Opens the record of who called, where it is known; the call goes on where that fails. */
+function showCaller({ callPort, reportProblem }: HostParts, { calledRecord }: HostCall): void {
+  if (!calledRecord) return;
+  callPort("navigateToRecord", { record: calledRecord, openIn: "CURRENT_TAB" }).catch(
+    reportProblem,
+  );
 }
 
 async function handleCallTransferred(

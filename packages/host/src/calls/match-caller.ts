@@ -1,9 +1,9 @@
 import { messageType, type PayloadOf } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import type { CallerMatch } from "../calling-host/ports.ts";
-import { portFailure, runPort } from "../engagement/run-port.ts";
+import { failureOf } from "../ports/call-port.ts";
 import { toWireId } from "../wire/wire-ids.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 type WireMatch = PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number];
 
@@ -16,12 +16,10 @@ function toWireMatch(match: CallerMatch, portalId: string): WireMatch {
 }
 
 async function lookUp(
-  { ports, policy }: HostParts,
+  { callPort }: HostParts,
   phoneNumber: string | undefined,
 ): Promise<readonly CallerMatch[]> {
-  return phoneNumber === undefined
-    ? []
-    : runPort("matchCaller", policy.portTimeoutMs, () => ports.matchCaller({ phoneNumber }));
+  return phoneNumber === undefined ? [] : callPort("matchCaller", { phoneNumber });
 }
 
 /** Associates a call with the one record that has its other party's number, where that is the policy. */
@@ -52,7 +50,7 @@ export async function matchCaller(parts: HostParts, call: HostCall): Promise<voi
     associateOnlyMatch(parts, call, matches);
     emit("callerMatches", { call: calls.get(call.key) ?? call, matches });
   } catch (error) {
-    const problem = portFailure(error);
+    const problem = failureOf("matchCaller", error);
     reportProblem(problem);
     send({
       type: messageType.CALLER_ID_MATCH_FAILED,
@@ -67,6 +65,6 @@ export async function matchCallee(parts: HostParts, call: HostCall): Promise<voi
   try {
     associateOnlyMatch(parts, call, await lookUp(parts, call.toNumber));
   } catch (error) {
-    parts.reportProblem(portFailure(error));
+    parts.reportProblem(failureOf("matchCaller", error));
   }
 }

@@ -1,15 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import type { DialRequest, HostPolicy } from "../calling-host/options.ts";
-import { DialDesk } from "./dial-desk.ts";
-import type { Dial } from "./dial.ts";
-
-const policy: HostPolicy = {
-  dialAfterInitialized: true,
-  dialAfterLogin: true,
-  guardLeave: true,
-  associateOnlyMatch: true,
-  portTimeoutMs: 10_000,
-};
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { defaultPolicy } from "../calling-host/default-policy.ts";
+import { DialDesk, type DialDeskOptions } from "./dial-desk.ts";
+import type { DialRequest, HostDial } from "../calling-host/host-dial.ts";
 
 const request = (phoneNumber: string): DialRequest => ({
   phoneNumber,
@@ -19,57 +11,146 @@ const request = (phoneNumber: string): DialRequest => ({
   phonePropertyName: "phone",
 });
 
-let sent: Dial[];
+let sent: HostDial[];
+let changes: string[];
+let withdraw: ReturnType<typeof vi.fn<() => void>>;
 let desk: DialDesk;
 const numbers = (): string[] => sent.map((dial) => dial.request.phoneNumber);
 
+const openDesk = (options: Partial<DialDeskOptions> = {}): DialDesk =>
+  new DialDesk({
+    policy: defaultPolicy,
+    admit: () => undefined,
+    send: (dial) => sent.push(dial),
+    withdraw,
+    onChange: ({ state, reason }) =>
+      changes.push(reason === undefined ? state : `${state}: ${reason}`),
+    ...options,
+  });
+
 beforeEach(() => {
+  vi.useFakeTimers();
   sent = [];
-  desk = new DialDesk(policy, (dial) => sent.push(dial));
+  changes = [];
+  withdraw = vi.fn();
+  desk = openDesk();
 });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const openApp = (): void => desk.setApp({ isInitialized: true, isLoggedIn: true });
+
+/** The number of the dial that a call took. */
+function answered(startTimestamp?: number): string | undefined {
+  const dial = desk.findFor(startTimestamp);
+  if (dial) desk.answer(dial, "key");
+  return dial?.request.phoneNumber;
+}
 
 describe("a dial", () => {
   test("is held until the app is initialized", () => {
-    expect(desk.dial(request("+12025550101"))).toBe(false);
-    desk.setApp({ isInitialized: true, isLoggedIn: true });
+    expect(desk.dial(request("+12025550101")).state).toBe("held");
+    openApp();
     expect(numbers()).toEqual(["+12025550101"]);
+    expect(changes).toEqual(["held", "sent"]);
   });
 
   test("is held until the user is logged in", () => {
     desk.setApp({ isInitialized: true, isLoggedIn: false });
-    expect(desk.dial(request("+12025550101"))).toBe(false);
+    expect(desk.dial(request("+12025550101")).state).toBe("held");
     desk.setApp({ isLoggedIn: true });
     expect(numbers()).toEqual(["+12025550101"]);
   });
 
   test("is sent once for every request, also for the same number twice in a row", () => {
-    desk.setApp({ isInitialized: true, isLoggedIn: true });
-    expect(desk.dial(request("+12025550101"))).toBe(true);
-    expect(desk.dial(request("+12025550101"))).toBe(true);
+    openApp();
+    expect(desk.dial(request("+12025550101")).state).toBe("sent");
+    expect(desk.dial(request("+12025550101")).state).toBe("sent");
     expect(numbers()).toEqual(["+12025550101", "+12025550101"]);
     expect(sent[0]?.startTimestamp).toBeLessThan(sent[1]?.startTimestamp ?? 0);
   });
 
-  test("waits again when the app has reloaded", () => {
-    desk.setApp({ isInitialized: true, isLoggedIn: true });
+  test("waits again when the app has reloaded, and is not sent a second time", () => {
+    openApp();
+    desk.dial(request("1"));
     desk.setApp({ isInitialized: false, isLoggedIn: false });
-    expect(desk.dial(request("+12025550101"))).toBe(false);
-    expect(sent).toEqual([]);
+    expect(desk.dial(request("2")).state).toBe("held");
+    openApp();
+    expect(numbers()).toEqual(["1", "2"]);
   });
 
   test("is not held where the policy says so", () => {
-    desk = new DialDesk({ ...policy, dialAfterInitialized: false, dialAfterLogin: false }, (dial) =>
-      sent.push(dial),
-    );
-    expect(desk.dial(request("+12025550101"))).toBe(true);
+    const policy = { ...defaultPolicy, dialAfterInitialized: false, dialAfterLogin: false };
+    desk = openDesk({ policy });
+    expect(desk.dial(request("+12025550101")).state).toBe("sent");
   });
 
   test("belongs to the call that echoes its time stamp, else to the last one unanswered", () => {
-    desk.setApp({ isInitialized: true, isLoggedIn: true });
+    openApp();
     for (const number of ["1", "2", "3"]) desk.dial(request(number));
-    expect(desk.takeFor(sent[0]?.startTimestamp)?.request.phoneNumber).toBe("1");
-    expect(desk.takeFor(undefined)?.request.phoneNumber).toBe("3");
-    expect(desk.takeFor(12345)?.request.phoneNumber).toBe("2");
-    expect(desk.takeFor(undefined)).toBeUndefined();
+    expect(answered(sent[0]?.startTimestamp)).toBe("1");
+    expect(answered()).toBe("3");
+    expect(answered(12345)).toBe("2");
+    expect(answered()).toBeUndefined();
+  });
+
+  test("without a call for a while is unanswered, and may be answered still", () => {
+    openApp();
+    const { startTimestamp } = desk.dial(request("1"));
+    vi.advanceTimersByTime(defaultPolicy.dialAnswerMs);
+    expect(desk.waiting.map(({ state }) => state)).toEqual(["unanswered"]);
+    const dial = desk.findFor(startTimestamp);
+    if (dial) desk.answer(dial, "key");
+    expect(changes).toEqual(["sent", "unanswered", "answered"]);
+    expect(desk.waiting).toEqual([]);
+  });
+});
+
+describe("a dial that somebody is asked about", () => {
+  test("waits for the answer, which may change it", async () => {
+    openApp();
+    desk = openDesk({ admit: () => Promise.resolve(request("+19")) });
+    openApp();
+    expect(desk.dial(request("9")).state).toBe("asking");
+    await vi.runAllTimersAsync();
+    expect(numbers()).toEqual(["+19"]);
+  });
+
+  test("and refused is not sent; the reason is told", async () => {
+    desk = openDesk({ admit: () => Promise.reject(new Error("Not at night.")) });
+    openApp();
+    desk.dial(request("9"));
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([]);
+    expect(changes).toEqual(["asking", "refused: Not at night."]);
+  });
+});
+
+describe("a dial that is canceled", () => {
+  test("while it is held never reaches the app", () => {
+    desk.cancel(desk.dial(request("1")).startTimestamp);
+    openApp();
+    expect(sent).toEqual([]);
+    expect(withdraw).not.toHaveBeenCalled();
+    expect(changes).toEqual(["held", "canceled"]);
+  });
+
+  test("while it is asked about is not sent when the answer comes", async () => {
+    desk = openDesk({ admit: (given) => Promise.resolve(given) });
+    openApp();
+    desk.cancel(desk.dial(request("1")).startTimestamp);
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([]);
+  });
+
+  test("at the app is withdrawn, and known again where a call comes of it all the same", () => {
+    openApp();
+    const { startTimestamp } = desk.dial(request("1"));
+    desk.cancel(startTimestamp);
+    expect(withdraw).toHaveBeenCalledTimes(1);
+    expect(desk.findFor(startTimestamp)?.state).toBe("canceled");
+    expect(desk.findFor(undefined)).toBeUndefined();
   });
 });

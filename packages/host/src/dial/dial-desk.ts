@@ -1,29 +1,65 @@
-import type { DialRequest, HostPolicy } from "../calling-host/options.ts";
-import type { Dial } from "./dial.ts";
+import type { DialRequest, HostDial } from "../calling-host/host-dial.ts";
+import type { HostPolicy } from "../calling-host/options.ts";
 
 /** An app that answers no dial is not to fill the memory; no user has more than this on the way. */
-const UNANSWERED_KEPT = 20;
+const DIALS_KEPT = 20;
 
-/** Dials on their way: held until the app can take them, then waiting for the call they lead to. */
+export interface DialDeskOptions {
+  policy: HostPolicy;
+  /**
+   * Asks whoever must be asked before a dial: a promise of the request to go on with, rejected where
+   * it is refused; undefined where nobody has to be.
+   */
+  admit(request: DialRequest): Promise<DialRequest> | undefined;
+  send(dial: HostDial): void;
+  /** The app has a dial that the user does not want any more. */
+  withdraw(): void;
+  onChange(dial: HostDial): void;
+}
+
+const WAITING: ReadonlySet<HostDial["state"]> = new Set(["asking", "held", "sent", "unanswered"]);
+const AT_THE_APP: ReadonlySet<HostDial["state"]> = new Set(["sent", "unanswered"]);
+
+/** Dials on their way: asked about, held until the app can take them, then waiting for their calls. */
 export class DialDesk {
-  readonly #policy: HostPolicy;
-  readonly #send: (dial: Dial) => void;
-  #held: Dial[] = [];
-  #unanswered: Dial[] = [];
+  readonly #options: DialDeskOptions;
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #dials: readonly HostDial[] = [];
   #lastTimestamp = 0;
   #isInitialized = false;
   #isLoggedIn = false;
 
-  constructor(policy: HostPolicy, send: (dial: Dial) => void) {
-    this.#policy = policy;
-    this.#send = send;
+  constructor(options: DialDeskOptions) {
+    this.#options = options;
   }
 
-  /** Sends the dial, or holds it until the app is ready for it; true where it was sent. */
-  dial(request: DialRequest): boolean {
+  /** Dials that no call has answered yet, the oldest first. */
+  get waiting(): readonly HostDial[] {
+    return this.#dials.filter(({ state }) => WAITING.has(state));
+  }
+
+  /** Takes a dial on: sends it, holds it, or asks about it first. */
+  dial(request: DialRequest): HostDial {
     this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1);
-    this.#held.push({ request, startTimestamp: this.#lastTimestamp });
-    return this.#release();
+    const startTimestamp = this.#lastTimestamp;
+    const dial: HostDial = { request, state: "asking", startTimestamp };
+    this.#dials = [...this.#dials, dial].slice(-DIALS_KEPT);
+    const admission = this.#options.admit(request);
+    if (admission) {
+      this.#options.onChange(dial);
+      void this.#decide(startTimestamp, admission);
+    } else {
+      this.#hold(startTimestamp, request);
+    }
+    return this.#find(startTimestamp) ?? dial;
+  }
+
+  /** Withdraws a dial; a call that comes of it all the same is ended. */
+  cancel(startTimestamp: number): void {
+    const dial = this.#find(startTimestamp);
+    if (!dial || !WAITING.has(dial.state)) return;
+    if (AT_THE_APP.has(dial.state)) this.#options.withdraw();
+    this.#change(dial, { state: "canceled" });
   }
 
   /** The app said where it stands; `undefined` leaves that as it was. */
@@ -33,23 +69,81 @@ export class DialDesk {
     this.#release();
   }
 
-  /** The dial that a call follows: by its time stamp, else the last one that no call answered. */
-  takeFor(startTimestamp: number | null | undefined): Dial | undefined {
-    const dial =
-      this.#unanswered.find((candidate) => candidate.startTimestamp === startTimestamp) ??
-      this.#unanswered.at(-1);
-    this.#unanswered = this.#unanswered.filter((candidate) => candidate !== dial);
-    return dial;
+  /**
+   * The dial that a call follows: by its time stamp, also one that was canceled too late; else the last
+   * one that no call answered.
+   */
+  findFor(startTimestamp: number | null | undefined): HostDial | undefined {
+    return (
+      this.#dials.find(
+        (dial) => dial.startTimestamp === startTimestamp && dial.callKey === undefined,
+      ) ?? this.#dials.findLast(({ state }) => AT_THE_APP.has(state))
+    );
   }
 
-  #release(): boolean {
-    const waitsForApp = this.#policy.dialAfterInitialized && !this.#isInitialized;
-    const waitsForLogin = this.#policy.dialAfterLogin && !this.#isLoggedIn;
-    if (waitsForApp || waitsForLogin) return false;
-    const released = this.#held;
-    this.#held = [];
-    this.#unanswered = [...this.#unanswered, ...released].slice(-UNANSWERED_KEPT);
-    for (const dial of released) this.#send(dial);
-    return true;
+  /** A call followed a dial. */
+  answer(dial: HostDial, callKey: string): void {
+    const state = dial.state === "canceled" ? "canceled" : "answered";
+    this.#change(dial, { state, callKey });
+  }
+
+  stop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  async #decide(startTimestamp: number, admission: Promise<DialRequest>): Promise<void> {
+    try {
+      this.#hold(startTimestamp, await admission);
+    } catch (cause) {
+      const dial = this.#find(startTimestamp);
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      if (dial?.state === "asking") this.#change(dial, { state: "refused", reason });
+    }
+  }
+
+  #hold(startTimestamp: number, request: DialRequest): void {
+    const dial = this.#find(startTimestamp);
+    if (dial?.state !== "asking") return;
+    if (this.#isReady) this.#send({ ...dial, request });
+    else this.#change(dial, { state: "held", request });
+  }
+
+  get #isReady(): boolean {
+    const { dialAfterInitialized, dialAfterLogin } = this.#options.policy;
+    const waitsForApp = dialAfterInitialized && !this.#isInitialized;
+    const waitsForLogin = dialAfterLogin && !this.#isLoggedIn;
+    return !waitsForApp && !waitsForLogin;
+  }
+
+  #release(): void {
+    if (!this.#isReady) return;
+    for (const dial of this.#dials) {
+      if (dial.state === "held") this.#send(dial);
+    }
+  }
+
+  #send(dial: HostDial): void {
+    this.#options.send(dial);
+    const sent = this.#change(dial, { state: "sent", request: dial.request });
+    const timer = setTimeout(() => {
+      const current = this.#find(sent.startTimestamp);
+      if (current?.state === "sent") this.#change(current, { state: "unanswered" });
+    }, this.#options.policy.dialAnswerMs);
+    this.#timers.set(sent.startTimestamp, timer);
+  }
+
+  #find(startTimestamp: number): HostDial | undefined {
+    return this.#dials.find((dial) => dial.startTimestamp === startTimestamp);
+  }
+
+  #change(dial: HostDial, change: Partial<HostDial>): HostDial {
+    const { startTimestamp } = dial;
+    const changed = { ...dial, ...change };
+    this.#dials = this.#dials.map((one) => (one.startTimestamp === startTimestamp ? changed : one));
+    clearTimeout(this.#timers.get(startTimestamp));
+    this.#timers.delete(startTimestamp);
+    this.#options.onChange(changed);
+    return changed;
   }
 }

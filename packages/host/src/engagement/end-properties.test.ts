@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import { endProperties } from "./end-properties.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 const call: HostCall = {
   key: "k",

@@ -1,6 +1,6 @@
 import type { CallEndStatus, CallOutcome } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { EngagementProperties } from "../calling-host/ports.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 
 /** `hs_call_status` knows neither: both are assumed. */
 const storedStatus: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function endProperties(call: HostCall): EngagementProperties {
   const { answeredAt, endedAt } = call;
   return {
     hs_call_status: storedStatus[endStatus] ?? endStatus,
-    calling_end_status: endStatus,
+    calling_end_status: call.isLost ? "LOST" : endStatus,
     ...(answeredAt !== undefined &&
       endedAt !== undefined && { hs_call_duration: String(endedAt - answeredAt) }),
   };

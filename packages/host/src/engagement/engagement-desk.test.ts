@@ -1,9 +1,14 @@
 import type { CallingError, HostMessage } from "@calling-extensions/contract";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CallBook } from "../calls/call-book.ts";
-import type { HostCall } from "../calling-host/calling-host.ts";
 import type { HostPorts } from "../calling-host/ports.ts";
+import { createCallPort } from "../ports/call-port.ts";
+import { withDefaultPorts } from "../ports/default-ports.ts";
 import { EngagementDesk } from "./engagement-desk.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+
+/** Nobody is asked here, and nothing is kept. */
+const noBrowser = {} as Window;
 
 let ports: HostPorts;
 let calls: CallBook;
@@ -29,8 +34,12 @@ beforeEach(() => {
     onProblem: (problem) => problems.push(problem),
   });
   desk = new EngagementDesk({
-    ports,
-    portTimeoutMs: 1_000,
+    // Read at each call: a test puts another port in its place.
+    callPort: (name, request) =>
+      createCallPort({ ports: withDefaultPorts(ports, noBrowser), hooks: {}, timeoutMs: 1_000 })(
+        name,
+        request,
+      ),
     calls,
     send: (message) => sent.push(message),
     onChange: () => undefined,

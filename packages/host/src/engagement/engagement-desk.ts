@@ -8,14 +8,16 @@ import {
   type HostMessage,
 } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
-import type { HostCall, HostEvents } from "../calling-host/calling-host.ts";
-import type { EngagementProperties, HostPorts, RecordId } from "../calling-host/ports.ts";
+import type { HostEvents } from "../calling-host/calling-host.ts";
+import type { CreateEngagementRequest, EngagementProperties } from "../calling-host/ports.ts";
+import { failureOf, type CallPort } from "../ports/call-port.ts";
+import { present } from "../wire/present.ts";
 import { toWireId } from "../wire/wire-ids.ts";
-import { portFailure, runPort } from "./run-port.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { RecordId } from "../calling-host/records.ts";
 
 export interface EngagementDeskOptions {
-  ports: HostPorts;
-  portTimeoutMs: number;
+  callPort: CallPort;
   calls: CallBook;
   send: (message: HostMessage) => void;
   onChange: (event: HostEvents["engagement"]) => void;
@@ -48,16 +50,12 @@ export class EngagementDesk {
 
   /** Stores what the host knows, without a word to the app. */
   record(call: HostCall, properties: EngagementProperties): Promise<void> {
-    return this.#inTurn(call, async () => {
-      const current = this.#options.calls.get(call.key);
-      if (current?.engagementId === undefined || current.engagementState === "none") return;
-      try {
-        await this.#update(current.engagementId, properties);
-        this.#options.onChange({ call: current, change: "updated", properties });
-      } catch (error) {
-        this.#fail(current, error);
-      }
-    });
+    return this.#inTurn(call, () => this.#record(call.key, properties, false));
+  }
+
+  /** Stores what the host knows and puts the engagement on the timeline, without a word to the app. */
+  conclude(call: HostCall, properties: EngagementProperties): Promise<void> {
+    return this.#inTurn(call, () => this.#record(call.key, properties, true));
   }
 
   /**
@@ -79,8 +77,21 @@ export class EngagementDesk {
     return isStored;
   }
 
+  async #record(key: string, properties: EngagementProperties, isLast: boolean): Promise<void> {
+    const { calls, onChange } = this.#options;
+    const call = calls.get(key);
+    if (call?.engagementId === undefined || call.engagementState === "none") return;
+    try {
+      await this.#update(call.engagementId, properties);
+      if (isLast) await this.#show(call, call.engagementId);
+      onChange({ call, change: isLast ? "completed" : "updated", properties });
+    } catch (error) {
+      this.#fail(call, error);
+    }
+  }
+
   async #create(key: string): Promise<void> {
-    const { calls, ports, portTimeoutMs, onChange } = this.#options;
+    const { calls, callPort, onChange } = this.#options;
     const call = calls.get(key);
     if (!call) return;
     if (call.engagementId !== undefined) {
@@ -90,9 +101,7 @@ export class EngagementDesk {
     const creating = this.#step(call, "create");
     if (!creating) return;
     try {
-      const { engagementId } = await runPort("createEngagement", portTimeoutMs, () =>
-        ports.createEngagement(engagementRequest(creating)),
-      );
+      const { engagementId } = await callPort("createEngagement", engagementRequest(creating));
       const created = this.#step(creating, "createSucceeded", { engagementId });
       if (!created) return;
       this.#answerCreated(created, engagementId);
@@ -109,7 +118,7 @@ export class EngagementDesk {
     givenEngagementId: RecordId | undefined,
     properties: EngagementProperties,
   ): Promise<boolean> {
-    const { calls, ports, portTimeoutMs, onChange } = this.#options;
+    const { calls, onChange } = this.#options;
     if (calls.get(key)?.engagementState === "failed") await this.#create(key);
     const call = calls.get(key);
     if (!call) return false;
@@ -126,9 +135,7 @@ export class EngagementDesk {
       // The call belongs on the timeline even where its properties cannot be stored.
       const [update, completion] = await Promise.allSettled([
         hasProperties ? this.#updateInSteps(call, engagementId, properties) : undefined,
-        runPort("completeEngagement", portTimeoutMs, () =>
-          ports.completeEngagement({ engagementId }),
-        ),
+        this.#show(call, engagementId),
       ]);
       if (completion.status === "fulfilled") onChange({ call, change: "completed", properties });
       if (update.status === "rejected") throw update.reason;
@@ -163,10 +170,14 @@ export class EngagementDesk {
   }
 
   #update(engagementId: RecordId, properties: EngagementProperties): Promise<void> {
-    const { ports, portTimeoutMs } = this.#options;
-    return runPort("updateEngagement", portTimeoutMs, () =>
-      ports.updateEngagement({ engagementId, properties }),
-    );
+    return this.#options.callPort("updateEngagement", { engagementId, properties });
+  }
+
+  #show({ calledRecord }: HostCall, engagementId: RecordId): Promise<void> {
+    return this.#options.callPort("completeEngagement", {
+      engagementId,
+      ...present({ calledRecord }),
+    });
   }
 
   #step(
@@ -201,13 +212,13 @@ export class EngagementDesk {
     type: "CREATE_ENGAGEMENT_FAILED" | "UPDATE_ENGAGEMENT_FAILED",
     error: unknown,
   ): void {
-    const { message } = portFailure(error);
+    const { message } = failureOf("engagement", error);
     const externalCallId = this.#options.calls.givenIdOf(call);
     this.#options.send({ type, data: { error: { message }, externalCallId } });
   }
 
   #fail(call: HostCall, error: unknown): void {
-    const problem = portFailure(error);
+    const problem = failureOf("engagement", error);
     this.#options.onProblem(problem);
     this.#options.onChange({ call, change: "failed", error: problem });
   }
@@ -221,15 +232,12 @@ export class EngagementDesk {
   }
 }
 
-function engagementRequest(call: HostCall): Parameters<HostPorts["createEngagement"]>[0] {
+function engagementRequest(call: HostCall): CreateEngagementRequest {
   const { externalCallId, direction, fromNumber, toNumber, calledRecord, viewedRecord } = call;
   return {
     externalCallId,
     direction,
     startTime: call.startedAt,
-    ...(fromNumber !== undefined && { fromNumber }),
-    ...(toNumber !== undefined && { toNumber }),
-    ...(calledRecord && { calledRecord }),
-    ...(viewedRecord && { viewedRecord }),
+    ...present({ fromNumber, toNumber, calledRecord, viewedRecord }),
   };
 }

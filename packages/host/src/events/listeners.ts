@@ -9,6 +9,11 @@ export class Listeners<Events extends object> {
     return () => listeners.delete(listener);
   }
 
+  /** Whether anybody listens. */
+  has(name: keyof Events): boolean {
+    return (this.#byName.get(name)?.size ?? 0) > 0;
+  }
+
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {
     for (const listener of this.#byName.get(name) ?? []) {
       try {

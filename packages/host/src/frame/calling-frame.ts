@@ -14,6 +14,8 @@ export class CallingFrame {
   readonly #minSize: FrameSize;
   readonly #maxSize: () => FrameSize;
   #size: FrameSize;
+  /** Where the frame goes once it has left the page that it shows. */
+  #nextUrl: string | undefined;
 
   constructor(options: FrameOptions, provider: HostProvider, onLoad: () => void) {
     const { ownerDocument: document } = options.container;
@@ -33,7 +35,12 @@ export class CallingFrame {
     if (options.sandbox !== undefined) this.iframe.setAttribute("sandbox", options.sandbox);
     if (options.referrerPolicy) this.iframe.referrerPolicy = options.referrerPolicy;
     this.iframe.style.cssText = "display: block; width: 100%; height: 100%; border: 0";
-    this.iframe.addEventListener("load", onLoad);
+    this.iframe.addEventListener("load", () => {
+      const url = this.#nextUrl;
+      this.#nextUrl = undefined;
+      if (url === undefined) onLoad();
+      else this.iframe.src = url;
+    });
     this.iframe.src = provider.url;
     this.#size = this.resize(options.size ?? DEFAULT_SIZE);
     this.#wrapper.append(this.iframe);
@@ -65,7 +72,11 @@ export class CallingFrame {
 
   /** Loads an address in the frame; the one it shows, anew, where it is the same. */
   navigate(url: string): void {
-    this.iframe.src = url;
+    const [page] = this.iframe.src.split("#");
+    // A new fragment alone would load nothing: the page is left first.
+    const staysOnPage = url.includes("#") && url.startsWith(`${page}#`);
+    this.#nextUrl = staysOnPage ? url : undefined;
+    this.iframe.src = staysOnPage ? "about:blank" : url;
   }
 
   remove(): void {

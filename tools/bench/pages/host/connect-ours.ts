@@ -35,6 +35,7 @@ export function connectOurs({ appUrl, container, onData }: HostSetup): HostEnd {
     }),
     dial: (command) => host.dial(dialRequest(command)),
     nudge: (index) => host.setVisibility({ isMinimized: index % 2 === 0, isHidden: false }),
+    onMessage: (listener) => host.on("message", listener),
     destroy: () => host.destroy(),
   };
 }

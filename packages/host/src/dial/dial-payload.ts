@@ -1,18 +1,12 @@
 import type { PayloadOf } from "@calling-extensions/contract";
-import type { DialRequest, HostContext } from "../calling-host/options.ts";
+import type { HostContext } from "../calling-host/options.ts";
 import { toObjectType } from "../wire/object-types.ts";
 import { toWireId } from "../wire/wire-ids.ts";
-
-/** A user's wish to call, with the time that tells it from every other. */
-export interface Dial {
-  readonly request: DialRequest;
-  /** Epoch milliseconds, unique in this page: apps hand it back in `dialingContext`. */
-  readonly startTimestamp: number;
-}
+import type { HostDial } from "../calling-host/host-dial.ts";
 
 /** DIAL_NUMBER of a dial. `objectId` is the record viewed, `calleeInfo` the record called. */
 export function dialPayload(
-  { request, startTimestamp }: Dial,
+  { request, startTimestamp }: Pick<HostDial, "request" | "startTimestamp">,
   context: HostContext,
 ): PayloadOf<"DIAL_NUMBER"> {
   const objectId = toWireId(request.viewedRecord.objectId);

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
+
+let now: number;
+let dataDir: string;
+let server: CrmServer;
+beforeEach(async () => {
+  now = 1_700_000_000_000;
+  dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
+  server = await createCrmServer({ dataDir, now: () => now });
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Asks as the page does. */
+async function asPage() {
+  const origin = server.url;
+  const session = await fetch(`${origin}/_page/session`, { method: "POST", headers: { origin } });
+  const cookie = session.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  return (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set("origin", origin);
+    headers.set("cookie", cookie);
+    return fetch(`${origin}${path}`, { ...init, headers });
+  };
+}
+
+it("finds calls that were lost while it was away, and takes one up again that is touched", async () => {
+  const call = { appId: "9001", externalCallId: "1", direction: "OUTBOUND" };
+  const calledRecord = { objectTypeId: "0-1", objectId: "102" };
+  const before = await asPage();
+  const made = await before("/_page/calls", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...call, calledRecord }),
+  });
+  const { engagementId } = (await made.json()) as { engagementId: string };
+  await server.stop();
+
+  now += 150_001;
+  server = await createCrmServer({ dataDir, now: () => now });
+  const after = await asPage();
+  const timeline = async () =>
+    ((await (await after("/_page/records/0-1/102/timeline")).json()) as { results: unknown[] })
+      .results;
+  expect(await timeline()).toMatchObject([{ engagementId, status: "FAILED", endStatus: "LOST" }]);
+  const touch = { method: "POST", keepalive: true };
+  expect((await after(`/_page/calls/${engagementId}/touch`, touch)).status).toBe(204);
+  expect(await timeline()).toEqual([]);
+});

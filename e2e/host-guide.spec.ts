@@ -1,0 +1,126 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FrameLocator, Page } from "@playwright/test";
+import { serveStatic } from "../tools/static-server.mjs";
+import { expect, test as base } from "./peers/peers-test.ts";
+
+/** Where the guide's page expects its calling app; the fixture apps are served there. */
+const APP_ORIGIN = "http://localhost:4401";
+const apps = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
+
+const inRepository = (path: string): string =>
+  fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const { version } = JSON.parse(
+  await readFile(inRepository("packages/host/package.json"), "utf8"),
+) as { version: string };
+
+/** The page that the guide shows, as it stands there. */
+async function pageOfGuide(): Promise<string> {
+  const guide = await readFile(inRepository("docs/guides/host.md"), "utf8");
+  const page = /^```html\n(?<page>.*?)^```$/ms.exec(guide)?.groups?.["page"];
+  if (page === undefined) throw new Error("The guide shows no page.");
+  return page;
+}
+
+/** The guide's CRM, as its user sees it. */
+class GuidePage {
+  readonly page: Page;
+  readonly app: FrameLocator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.app = page.frameLocator("iframe");
+  }
+
+  get record() {
+    return this.page.getByRole("heading");
+  }
+
+  get callState() {
+    return this.page.getByRole("status");
+  }
+
+  get timeline() {
+    return this.page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
+  }
+
+  press(name: string): Promise<void> {
+    return this.app.getByRole("button", { name }).click();
+  }
+}
+
+/** A site with the guide's page, and the built SDK where the guide says that it goes. */
+const test = base.extend<{ guidePage: GuidePage; appPath: string }, { site: string }>({
+  appPath: ["", { option: true }],
+  site: [
+    async ({}, use) => {
+      const root = await mkdtemp(join(tmpdir(), "host-guide-"));
+      const place = join(root, `host@${version}`, "dist");
+      await mkdir(place, { recursive: true });
+      await cp(inRepository("packages/host/dist"), place, { recursive: true });
+      await writeFile(join(root, "index.html"), await pageOfGuide());
+      const server = await serveStatic({ root, port: 0 });
+      await use(server.url);
+      await server.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  guidePage: async ({ page, site, sites, appPath }, use) => {
+    await page.route(`${APP_ORIGIN}/**`, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.continue({ url: `${sites.app}${pathname === "/" ? appPath : pathname}` });
+    });
+    await page.goto(`${site}/`);
+    await expect(page.frameLocator("iframe").getByRole("button", { name: "Ring" })).toBeVisible();
+    await use(new GuidePage(page));
+  },
+});
+
+test("the guide's page has at most 60 lines", async () => {
+  expect((await pageOfGuide()).trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+});
+
+for (const [sdk, appPath] of Object.entries(apps)) {
+  test.describe(`the guide's page, with an app on ${sdk},`, () => {
+    test.use({ appPath });
+
+    test("dials, and has the call in its timeline", async ({ guidePage }) => {
+      const { page, app, callState, timeline } = guidePage;
+      await page.getByRole("button", { name: "Call" }).click();
+      await expect(app.getByRole("status")).toHaveText("Engagement 1001");
+      await expect(callState).toHaveText("OUTBOUND dialing");
+      await guidePage.press("Answer");
+      await expect(callState).toHaveText("OUTBOUND inProgress");
+      await guidePage.press("Hang up");
+      await guidePage.press("Save");
+      await expect(callState).toHaveText("OUTBOUND completed");
+      await expect(timeline).toHaveText(["OUTBOUND COMPLETED: Call from the fixture app"]);
+      await expect(page.locator("iframe")).toBeHidden();
+    });
+
+    test("knows who calls, and has the call in the caller's timeline", async ({ guidePage }) => {
+      const { app, record, callState, timeline } = guidePage;
+      await expect(record).toHaveText("Bo");
+      await guidePage.press("Ring");
+      await expect(app.getByRole("note")).toHaveText("Ada");
+      await expect(record).toHaveText("Ada");
+      await guidePage.press("Answer");
+      await expect(callState).toHaveText("INBOUND inProgress");
+      await guidePage.press("Hang up");
+      await guidePage.press("Save");
+      await expect(timeline).toHaveText(["INBOUND COMPLETED: Call from the fixture app"]);
+    });
+
+    test("shows what the app has to say", async ({ guidePage }) => {
+      const { page, app } = guidePage;
+      await app.locator("body").evaluate(() => {
+        window.callingApp.cti.sendMessage({ type: "ERROR", data: { message: "No microphone" } });
+      });
+      await expect(page.getByRole("alert")).toHaveText("No microphone");
+    });
+  });
+}

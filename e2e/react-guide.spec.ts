@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test as base } from "@playwright/test";
+import { build, defaultClientConditions } from "vite";
+import { codeBlocks } from "../tools/docs/code-blocks.mjs";
+import { serveStatic } from "../tools/static-server.mjs";
+
+const inRepository = (path: string): string =>
+  fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const guide = await readFile(inRepository("docs/guides/react.md"), "utf8");
+const [softphone = "", hostPage = ""] = codeBlocks(guide, "tsx");
+const [page = ""] = codeBlocks(guide, "html");
+
+const lines = (code: string): number => code.trimEnd().split("\n").length;
+
+/** Builds a program of the guide's as it stands there, in the page that the guide shows. */
+async function buildProgram(root: string, program: string): Promise<string> {
+  await mkdir(root, { recursive: true });
+  await writeFile(join(root, "index.html"), page);
+  await writeFile(join(root, "main.tsx"), program);
+  const outDir = join(root, "built");
+  await build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
+    oxc: { jsx: { runtime: "automatic" } },
+    // StrictMode mounts twice only in React's development build.
+    define: { "process.env.NODE_ENV": JSON.stringify("development") },
+    build: { outDir, minify: false },
+  });
+  return outDir;
+}
+
+/** Both programs on a site each. */
+const test = base.extend<object, { sites: { host: string; app: string } }>({
+  sites: [
+    async ({}, use) => {
+      // Inside of the repository, where the packages are found.
+      const place = inRepository("e2e/dist");
+      await mkdir(place, { recursive: true });
+      const root = await mkdtemp(join(place, "react-guide-"));
+      const app = await serveStatic({
+        root: await buildProgram(join(root, "app"), softphone),
+        port: 0,
+        host: "localhost",
+      });
+      const host = await serveStatic({
+        root: await buildProgram(join(root, "host"), hostPage),
+        port: 0,
+      });
+      await use({ host: host.url, app: app.url });
+      await Promise.all([host.stop(), app.stop()]);
+      await rm(root, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("the guide's softphone makes calls from the guide's host page", async ({ page, sites }) => {
+  await page.goto(`${sites.host}/?app=${encodeURIComponent(`${sites.app}/`)}`);
+  await expect(page.getByRole("status")).toHaveText("initialized");
+  const button = page.frameLocator("iframe").getByRole("button");
+  await expect(button).toHaveText("Waiting");
+
+  await page.getByRole("button", { name: "Call Ada" }).click();
+  await expect(page.getByRole("listitem")).toHaveText(["On a call to +12025550101"]);
+  await button.click();
+  await expect(page.getByRole("listitem")).toHaveText(["Done: Call from React"]);
+  await expect(page.locator("iframe")).toBeHidden();
+
+  await page.getByRole("button", { name: "Call Bo" }).click();
+  await expect(page.getByRole("listitem")).toHaveText([
+    "Done: Call from React",
+    "On a call to +12025550102",
+  ]);
+  await expect(button).toHaveText("Hang up");
+});
+
+test("the guide's programs are as long as their titles say", () => {
+  expect(lines(softphone)).toBeLessThanOrEqual(30);
+  expect(lines(hostPage)).toBeLessThanOrEqual(60);
+});

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { listen } from "../../tools/ports/listen.mjs";
+
+const SESSION_COOKIE = "__Host-session=1; Path=/; Secure; HttpOnly; SameSite=None; Partitioned";
+const script = fileURLToPath(new URL("../../packages/sdk/dist/main.js", import.meta.url));
+
+export interface LoginSite {
+  /** `http://localhost:…` */
+  readonly url: string;
+  /** Codes that frames wanted a session for, in order. */
+  readonly askedWith: readonly string[];
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+const sendPage =
+  (page: string): Answer =>
+  (_request, response) => {
+    response.setHeader("content-type", "text/html").end(page);
+  };
+
+const sendScript: Answer = async (_request, response) => {
+  response.setHeader("content-type", "text/javascript").end(await readFile(script));
+};
+
+const hasSession = ({ headers }: IncomingMessage): boolean =>
+  headers.cookie?.includes("__Host-session=1") ?? false;
+
+/**
+ * What a calling app with a log-in has on its server: its page, its log-in page, codes that are good
+ * once, and a session in a partitioned cookie.
+ *
+ * @param pages the guide's
+ */
+export async function withLoginSite(
+  pages: { app: string; login: string },
+  use: (site: LoginSite) => Promise<void>,
+): Promise<void> {
+  const codes = new Set<string>();
+  const askedWith: string[] = [];
+  const answers: Record<string, Answer> = {
+    "GET /": sendPage(pages.app),
+    "GET /login": sendPage(pages.login),
+    "POST /login": (_request, response) => {
+      const code = crypto.randomUUID();
+      codes.add(code);
+      response.end(code);
+    },
+    "GET /session": (request, response) => {
+      response.writeHead(hasSession(request) ? 204 : 401).end();
+    },
+    "POST /session": async (request, response) => {
+      const code = await bodyOf(request);
+      askedWith.push(code);
+      if (codes.delete(code)) response.setHeader("set-cookie", SESSION_COOKIE).writeHead(204);
+      else response.writeHead(403);
+      response.end();
+    },
+  };
+
+  const server = createServer((request, response) => {
+    const path = request.url?.split("?")[0] ?? "";
+    const answer = path.endsWith("/dist/main.js")
+      ? sendScript
+      : answers[`${request.method} ${path}`];
+    if (answer) void answer(request, response);
+    else response.writeHead(404).end();
+  });
+  const port = await listen(server, 0);
+  try {
+    await use({ url: `http://localhost:${port}`, askedWith });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}

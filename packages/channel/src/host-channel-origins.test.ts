@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAppChannel, type AppChannel } from "./app-channel.ts";
+import { createHostChannel, type HostChannel, type HostProblemKind } from "./host-channel.ts";
+import type { Envelope } from "./envelope.ts";
+import type { LinkProblem } from "./link-problem.ts";
+import { TestWindow } from "./test-windows.ts";
+
+const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const sdk = { name: "test", version: "1", capabilities: [] };
+const parse = ({ type }: Envelope) => ({ ok: true as const, message: type });
+const LISTED = "https://app.example";
+const PATTERN = "https://*.app.example";
+const EU = "https://eu.app.example";
+
+let hostWindow: TestWindow;
+let appWindow: TestWindow;
+let host: HostChannel;
+let app: AppChannel | undefined;
+let problems: LinkProblem<HostProblemKind>[];
+let connectedAt: string[];
+let heard: string[];
+/** Where the host posted to, post by post. */
+let posts: unknown[];
+
+/** A frame that the host embeds as `LISTED`, and that shows a page of an origin. */
+function openAt(origin: string): void {
+  appWindow = new TestWindow(origin);
+  appWindow.parent = hostWindow;
+  appWindow.referrer = `${hostWindow.origin}/contacts/1`;
+  const peer = appWindow.seenFrom(hostWindow);
+  const post = peer.postMessage.bind(peer) as (...posted: unknown[]) => void;
+  vi.spyOn(peer, "postMessage").mockImplementation((...posted: unknown[]) => {
+    posts.push(posted[1]);
+    post(...posted);
+  });
+  host = createHostChannel<string>({
+    window: hostWindow.asWindow(),
+    words,
+    peer,
+    origins: [LISTED, PATTERN],
+    sdk,
+    parse,
+    onMessage: (message) => heard.push(message),
+    onProblem: (problem) => problems.push(problem),
+    onConnecting: () => undefined,
+    onConnected: (_syncAck, at) => connectedAt.push(at),
+    syncFields: () => ({ hostUrl: hostWindow.origin }),
+  });
+}
+
+function startApp(): void {
+  app = createAppChannel<string>({
+    window: appWindow.asWindow(),
+    words,
+    previous: undefined,
+    parse,
+    allowsHost: () => true,
+    onMessage: () => undefined,
+    onProblem: () => undefined,
+    onConnected: () => undefined,
+    syncAckFields: { appSdk: sdk, version: "0.9.7" },
+  });
+}
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+const targets = (): unknown[] => [...new Set(posts)];
+/** What the page in the frame posts to the page around it. */
+const say = (type: string): void => hostWindow.receive({ type, messageId: "m-1" }, appWindow);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hostWindow = new TestWindow("https://crm.example");
+  posts = [];
+  problems = [];
+  connectedAt = [];
+  heard = [];
+  app = undefined;
+});
+
+afterEach(() => {
+  app?.destroy();
+  host.destroy();
+  vi.useRealTimers();
+});
+
+describe("a host that allows subdomains", () => {
+  test("posts to the origins listed, and to no pattern", async () => {
+    openAt(EU);
+    host.handleLoad();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(targets()).toEqual([LISTED]);
+  });
+
+  test("meets an app where it says HELLO, and is connected with that origin", async () => {
+    openAt(EU);
+    startApp();
+    await settle();
+    expect(connectedAt).toEqual([EU]);
+    app?.send({ type: "PING" });
+    await settle();
+    expect([heard, problems]).toEqual([["PING"], []]);
+    expect(targets()).toEqual([EU, LISTED]);
+  });
+
+  test("meets an app that says nothing where its embedder says it is", async () => {
+    openAt(EU);
+    appWindow.referrer = "";
+    startApp();
+    host.handleLoad();
+    await settle();
+    expect(connectedAt).toEqual([]);
+    host.meet(EU);
+    await settle();
+    expect(connectedAt).toEqual([EU]);
+  });
+
+  test("posts nothing for an origin it is told before there is a page", () => {
+    openAt(EU);
+    host.meet(EU);
+    expect(posts).toEqual([]);
+  });
+
+  test("remembers one subdomain, the last", async () => {
+    openAt(LISTED);
+    host.handleLoad();
+    host.meet("https://us.app.example");
+    host.meet(EU);
+    posts = [];
+    await vi.advanceTimersByTimeAsync(100);
+    expect(targets()).toEqual([EU, LISTED]);
+  });
+
+  test.each(["*", PATTERN, "https://evil.example", "https://evilapp.example", "null", ""])(
+    "never posts to %j, though it be told so",
+    async (origin) => {
+      openAt(LISTED);
+      host.handleLoad();
+      host.meet(origin);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(targets()).toEqual([LISTED]);
+    },
+  );
+});
+
+describe("a frame that was redirected to a foreign origin", () => {
+  const rejected = {
+    kind: "appRejected",
+    detail: `It is https://evil.example; expected ${LISTED}, ${PATTERN}.`,
+    origin: "https://evil.example",
+  };
+
+  test("is refused with both origins, is posted nothing, and cannot shake hands", async () => {
+    openAt("https://evil.example");
+    say("HELLO");
+    host.handleLoad();
+    say("SYNC_ACK");
+    await settle();
+    expect(problems[0]).toEqual(rejected);
+    expect([targets(), connectedAt]).toEqual([[LISTED], []]);
+  });
+
+  test("is reported once for each load", async () => {
+    openAt("https://evil.example");
+    for (let load = 0; load < 2; load += 1) {
+      host.handleLoad();
+      say("HELLO");
+      say("HELLO");
+      await settle();
+    }
+    expect(problems).toEqual([rejected, rejected]);
+  });
+});

@@ -1,0 +1,337 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createAppChannel, type AppChannel } from "./app-channel.ts";
+import type { Envelope } from "./envelope.ts";
+import { createHostChannel, type HostChannel } from "./host-channel.ts";
+import type { Direction, Intercept } from "./intercept.ts";
+import { TestWindow } from "./test-windows.ts";
+
+type Pass = Parameters<Intercept>[2];
+
+const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const sdkWith = (...capabilities: ("port" | "unloading")[]) => ({
+  name: "test",
+  version: "1",
+  capabilities,
+});
+
+let sdk = sdkWith();
+let hostWindow: TestWindow;
+let appWindow: TestWindow;
+let host: HostChannel;
+let app: AppChannel;
+let heard: { host: unknown[]; app: unknown[] };
+let connected: { host: number; app: number };
+/** All that went through the interceptor: direction and type. */
+let seen: string[];
+/** What the tests do with a message of a type; others pass. */
+let faults: Record<string, (pass: Pass, envelope: Envelope) => void>;
+
+const intercept: Intercept = (direction: Direction, envelope, pass) => {
+  seen.push(`${direction} ${envelope.type}`);
+  const fault = faults[`${direction} ${envelope.type}`];
+  if (fault) fault(pass, envelope);
+  else pass(envelope);
+};
+
+const end = (name: "host" | "app") => ({
+  parse: ({ type, data }: Envelope) => ({ ok: true as const, message: { type, data } }),
+  onMessage: ({ data }: { type: string; data: unknown }) => heard[name].push(data),
+  onProblem: () => undefined,
+  onConnecting: () => undefined,
+  onConnected: () => {
+    connected[name] += 1;
+  },
+});
+
+function startHost(): void {
+  host = createHostChannel({
+    ...end("host"),
+    window: hostWindow.asWindow(),
+    words,
+    peer: appWindow.seenFrom(hostWindow),
+    origins: [appWindow.origin],
+    sdk,
+    syncFields: () => ({ hostUrl: hostWindow.origin }),
+    intercept,
+  });
+}
+
+function startApp(): void {
+  app = createAppChannel({
+    ...end("app"),
+    window: appWindow.asWindow(),
+    words,
+    previous: undefined,
+    allowsHost: () => true,
+    syncAckFields: { appSdk: sdk, version: "0.9.7" },
+  });
+}
+
+const heardAt = (direction: Direction): unknown[] => (direction === "in" ? heard.host : heard.app);
+
+/** A port delivers in a task of its own, a test window in a microtask. */
+const arrival = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage("after what was posted before");
+  });
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await arrival();
+}
+
+beforeEach(() => {
+  hostWindow = new TestWindow("http://host.example");
+  appWindow = new TestWindow("http://app.example");
+  appWindow.parent = hostWindow;
+  heard = { host: [], app: [] };
+  connected = { host: 0, app: 0 };
+  seen = [];
+  faults = {};
+  sdk = sdkWith();
+});
+
+afterEach(() => {
+  host.destroy();
+  app.destroy();
+});
+
+/** Sends one message the way that is said, and answers what arrived. */
+async function exchange(direction: Direction, data: unknown): Promise<unknown[]> {
+  (direction === "in" ? app : host).send({ type: "PING", data });
+  await settle();
+  return heardAt(direction);
+}
+
+describe.each([
+  ["window", []],
+  ["port", ["port", "unloading"]],
+] as const)("over the %s, the interceptor", (_way, capabilities) => {
+  beforeEach(async () => {
+    sdk = sdkWith(...capabilities);
+    startHost();
+    startApp();
+    host.handleLoad();
+    await settle();
+    seen.length = 0;
+  });
+
+  describe.each(["in", "out"] as const)("%s", (direction) => {
+    const key = `${direction} PING`;
+
+    test("sees a message and lets it pass", async () => {
+      expect(await exchange(direction, 1)).toEqual([1]);
+      expect(seen).toEqual([key]);
+    });
+
+    test("drops it by not passing it", async () => {
+      faults[key] = () => undefined;
+      expect(await exchange(direction, 1)).toEqual([]);
+    });
+
+    test("delays it by passing it later, behind those that came after it", async () => {
+      const held: (() => void)[] = [];
+      faults[key] = (pass, envelope) => held.push(() => expect(pass(envelope)).toBe(true));
+      await exchange(direction, "first");
+      faults = {};
+      await exchange(direction, "second");
+      for (const release of held) release();
+      await settle();
+      expect(heardAt(direction)).toEqual(["second", "first"]);
+    });
+
+    test("doubles it by passing it twice", async () => {
+      faults[key] = (pass, envelope) => [pass(envelope), pass(envelope)];
+      expect(await exchange(direction, 1)).toEqual([1, 1]);
+    });
+
+    test("changes it by passing another one", async () => {
+      faults[key] = (pass, envelope) => pass({ ...envelope, data: "changed" });
+      expect(await exchange(direction, 1)).toEqual(["changed"]);
+    });
+
+    test("passes nothing from or to the page before to the next one", async () => {
+      const held: (() => boolean)[] = [];
+      faults[key] = (pass, envelope) => held.push(() => pass(envelope));
+      await exchange(direction, "of the page before");
+      app.destroy();
+      startApp();
+      host.handleLoad();
+      await settle();
+      expect(connected.host).toBeGreaterThan(1);
+      expect(held.map((release) => release())).toEqual([false]);
+      await settle();
+      expect(heardAt(direction)).toEqual([]);
+    });
+
+    test("passes nothing on after destroy", async () => {
+      const held: (() => boolean)[] = [];
+      faults[key] = (pass, envelope) => held.push(() => pass(envelope));
+      await exchange(direction, 1);
+      host.destroy();
+      expect(held.map((release) => release())).toEqual([false]);
+      await settle();
+      expect(heardAt(direction)).toEqual([]);
+    });
+  });
+});
+
+describe("the handshake", () => {
+  test("goes through the interceptor, and what waited for it once it is posted", async () => {
+    sdk = sdkWith("port", "unloading");
+    appWindow.referrer = hostWindow.origin;
+    startHost();
+    host.send({ type: "PING", data: "early" });
+    expect(seen).toEqual([]);
+    startApp();
+    await settle();
+    appWindow.dispatchEvent(new Event("pagehide"));
+    await settle();
+    expect(seen).toEqual(["in HELLO", "out SYNC", "in SYNC_ACK", "out PING", "in UNLOADING"]);
+    expect(heard.app).toEqual(["early"]);
+  });
+
+  test.each(["out SYNC", "in SYNC_ACK"])("does not happen while %s is dropped", async (key) => {
+    faults[key] = () => undefined;
+    startHost();
+    startApp();
+    host.handleLoad();
+    await settle();
+    expect(host.isConnected).toBe(false);
+    faults = {};
+    // The next SYNC is of a handshake that the app has not answered.
+    host.handleLoad();
+    await settle();
+    expect(host.isConnected).toBe(true);
+  });
+
+  test.each(["out SYNC", "in SYNC_ACK"])("happens once where %s is doubled", async (key) => {
+    sdk = sdkWith("port");
+    faults[key] = (pass, envelope) => [pass(envelope), pass(envelope)];
+    startHost();
+    startApp();
+    host.handleLoad();
+    await settle();
+    expect(connected).toEqual({ host: 1, app: 1 });
+    app.send({ type: "PING", data: "through the port" });
+    await settle();
+    expect(heard.host).toEqual(["through the port"]);
+  });
+
+  test.each([["window"], ["port"]] as const)(
+    "and what follows it may come late together, over the %s",
+    async (way) => {
+      sdk = way === "port" ? sdkWith("port") : sdkWith();
+      const held: (() => void)[] = [];
+      const hold = (pass: Pass, envelope: Envelope) => held.push(() => pass(envelope));
+      faults = { "in SYNC_ACK": hold, "in PING": hold };
+      startHost();
+      startApp();
+      host.handleLoad();
+      await settle();
+      app.send({ type: "PING", data: "right behind it" });
+      await settle();
+      for (const release of held.splice(0)) release();
+      await settle();
+      for (const release of held.splice(0)) release();
+      await settle();
+      expect(connected.host).toBe(1);
+      expect(heard.host).toEqual(["right behind it"]);
+    },
+  );
+
+  test.each(["in HELLO", "out SYNC", "in SYNC_ACK"])(
+    "that is done is not disturbed by a late %s",
+    async (key) => {
+      sdk = sdkWith("port");
+      const held: (() => boolean)[] = [];
+      faults[key] = (pass, envelope) => {
+        held.push(() => pass(envelope));
+        if (key !== "in HELLO") pass(envelope);
+      };
+      appWindow.referrer = hostWindow.origin;
+      startHost();
+      startApp();
+      await settle();
+      host.handleLoad();
+      await settle();
+      expect(connected).toEqual({ host: 1, app: 1 });
+      expect(held[0]?.()).toBe(false);
+      await settle();
+      expect(connected).toEqual({ host: 1, app: 1 });
+      app.send({ type: "PING", data: "still there" });
+      await settle();
+      expect(heard.host).toEqual(["still there"]);
+    },
+  );
+
+  test("that came of a second SYNC is not begun again by the HELLO before it", async () => {
+    let release: (() => boolean) | undefined;
+    faults["in HELLO"] = (pass, envelope) => {
+      release = () => pass(envelope);
+    };
+    startHost();
+    host.handleLoad();
+    await settle();
+    appWindow.referrer = hostWindow.origin;
+    startApp();
+    await vi.waitFor(() => expect(host.isConnected).toBe(true));
+    expect(release?.()).toBe(false);
+    await settle();
+    expect(connected).toEqual({ host: 1, app: 1 });
+  });
+
+  test("of the next page is not undone by a late UNLOADING of the one before", async () => {
+    sdk = sdkWith("unloading");
+    let release: (() => boolean) | undefined;
+    faults["in UNLOADING"] = (pass, envelope) => {
+      release = () => pass(envelope);
+    };
+    startHost();
+    startApp();
+    host.handleLoad();
+    await settle();
+    appWindow.dispatchEvent(new Event("pagehide"));
+    await settle();
+    app.destroy();
+    startApp();
+    host.handleLoad();
+    await settle();
+    expect(release?.()).toBe(false);
+    expect(host.isConnected).toBe(true);
+  });
+
+  test("is not seen from another window or from an origin that is not allowed", async () => {
+    startHost();
+    startApp();
+    const stranger = new TestWindow("http://stranger.example");
+    const moved = Object.assign(new TestWindow("http://moved.example"), {
+      seenFrom: () => appWindow.seenFrom(hostWindow),
+    });
+    for (const sender of [stranger, moved]) {
+      hostWindow.receive({ type: "HELLO" }, sender);
+      hostWindow.receive({ type: "PING", messageId: "p" }, sender);
+    }
+    await settle();
+    expect(seen).toEqual([]);
+  });
+});
+
+test("a message beside the port is seen, and does not go on", async () => {
+  sdk = sdkWith("port");
+  startHost();
+  startApp();
+  host.handleLoad();
+  await settle();
+  const passed = vi.fn();
+  faults["in PING"] = (pass, envelope) => passed(pass(envelope));
+  hostWindow.receive({ type: "PING", messageId: "p", data: 1 }, appWindow);
+  await settle();
+  expect(passed).toHaveBeenCalledWith(false);
+  expect(heard.host).toEqual([]);
+});

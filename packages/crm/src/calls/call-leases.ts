@@ -1,0 +1,124 @@
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Executor } from "../store/tables.ts";
+import type { Work } from "../work.ts";
+import { isEndStatus, isLivingStatus } from "./call-status.ts";
+
+/** Property values by name; `""` for one that was not there. */
+export type ReplacedValues = Readonly<Record<string, string>>;
+
+/**
+ * The sign of life of a call that the page hosts, there from the call's creation to its completion.
+ * It is held until the call ends; where it is not renewed the call is lost, until it is heard of again.
+ */
+export interface CallLease {
+  readonly isHeld: boolean;
+  /** Only of a lost call: what it had before, to be put back. */
+  readonly replacedByLoss: ReplacedValues | undefined;
+}
+
+/** Gives a new call its lease. */
+export async function grantLease({ db, now }: Work, callId: RecordId): Promise<void> {
+  await db
+    .insertInto("call_leases")
+    .values({ call_id: toStoredId(callId), renewed_at: now, is_held: 1, replaced_by_loss: null })
+    .execute();
+}
+
+/** A call's lease; undefined for a call that the page does not host, or not any more. */
+export async function findLease(db: Executor, callId: RecordId): Promise<CallLease | undefined> {
+  const row = await db
+    .selectFrom("call_leases")
+    .select(["is_held", "replaced_by_loss"])
+    .where("call_id", "=", toStoredId(callId))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const replaced = row.replaced_by_loss;
+  return {
+    isHeld: row.is_held === 1,
+    // Only `noteLoss` writes it.
+    replacedByLoss: replaced === null ? undefined : (JSON.parse(replaced) as ReplacedValues),
+  };
+}
+
+/** Renews a lease, or takes it up again: the call is alive, and on no timeline before it is complete. */
+export async function holdLease({ db, now }: Work, callId: RecordId): Promise<void> {
+  const held = await db
+    .updateTable("call_leases")
+    .set({ renewed_at: now, is_held: 1, replaced_by_loss: null })
+    .where("call_id", "=", toStoredId(callId))
+    .returning("call_id")
+    .executeTakeFirst();
+  if (!held) return;
+  await db
+    .updateTable("activities")
+    .set({ is_shown: 0 })
+    .where("record_id", "=", toStoredId(callId))
+    .where("is_shown", "=", 1)
+    .execute();
+}
+
+/** Keeps a call's lease, where it has one, in step with the status that it was given. */
+export async function followStatus(work: Work, callId: RecordId, status: string): Promise<void> {
+  if (isLivingStatus(status)) await holdLease(work, callId);
+  if (isEndStatus(status)) await releaseLease(work.db, callId);
+}
+
+async function releaseLease(db: Executor, callId: RecordId): Promise<void> {
+  await db
+    .updateTable("call_leases")
+    .set({ is_held: 0, replaced_by_loss: null })
+    .where("call_id", "=", toStoredId(callId))
+    .execute();
+}
+
+/** Takes the lease from a call that needs none any more. */
+export async function dropLease(db: Executor, callId: RecordId): Promise<void> {
+  await db.deleteFrom("call_leases").where("call_id", "=", toStoredId(callId)).execute();
+}
+
+/** Calls of which nothing was heard since a time; those in the recycle bin are left out. */
+export async function listSilentCalls(db: Executor, since: number): Promise<RecordId[]> {
+  const rows = await db
+    .selectFrom("call_leases")
+    .innerJoin("records", "records.id", "call_leases.call_id")
+    .select("call_leases.call_id")
+    .where("call_leases.is_held", "=", 1)
+    .where("call_leases.renewed_at", "<", since)
+    .where("records.archived_at", "is", null)
+    .orderBy("call_leases.renewed_at")
+    .execute();
+  return rows.map((row) => fromStoredId(row.call_id));
+}
+
+/**
+ * Ends the lease of a call of which nothing was heard since a time, and tells when something was.
+ * Of several that try at once, one gets an answer; where a sign of life came first, nobody.
+ */
+export async function endSilentLease(
+  db: Executor,
+  callId: RecordId,
+  since: number,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable("call_leases")
+    .set({ is_held: 0 })
+    .where("call_id", "=", toStoredId(callId))
+    .where("is_held", "=", 1)
+    .where("renewed_at", "<", since)
+    .returning("renewed_at")
+    .executeTakeFirst();
+  return row && Number(row.renewed_at);
+}
+
+/** Notes that a call is lost, with what it had before. */
+export async function noteLoss(
+  db: Executor,
+  callId: RecordId,
+  replaced: ReplacedValues,
+): Promise<void> {
+  await db
+    .updateTable("call_leases")
+    .set({ replaced_by_loss: JSON.stringify(replaced) })
+    .where("call_id", "=", toStoredId(callId))
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { User } from "../auth/user.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findRecord } from "../objects/record-repository.ts";
+import { updateObject } from "../objects/update-object.ts";
+import type { Crm, Work } from "../work.ts";
+import { endSilentLease, findLease, holdLease, listSilentCalls, noteLoss } from "./call-leases.ts";
+import { callsType } from "./calls-type.ts";
+
+/**
+ * How long a call is believed to live of which nothing is heard. The page renews a lease every 15
+ * seconds, but a hidden tab's timers may run once a minute: two of those may go astray.
+ */
+const LEASE_MS = 150_000;
+
+const source = { type: "INTERNAL_PROCESSING", id: "call-lease" } as const;
+
+/**
+ * Ends every call whose lease is too old: as failed and lost, on its timelines. Each is a matter of
+ * its own; one that cannot be stored is told of, and tried again the next time.
+ */
+export async function endLostCalls(crm: Crm, onFailure: (error: unknown) => void): Promise<void> {
+  const silent = await crm.read(({ db, now }) => listSilentCalls(db, now - LEASE_MS));
+  for (const id of silent) {
+    try {
+      await crm.write((work) => endAsLost(work, id));
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+}
+
+async function endAsLost(work: Work, id: RecordId): Promise<void> {
+  const { db, now } = work;
+  const lastHeardAt = await endSilentLease(db, id, now - LEASE_MS);
+  const call = lastHeardAt === undefined ? undefined : await findRecord(db, callsType, id);
+  if (lastHeardAt === undefined || !call) return;
+  const changes = {
+    hs_call_status: "FAILED",
+    calling_end_status: "LOST",
+    ...(await witnessedDuration(work, call, lastHeardAt)),
+  };
+  const names = Object.keys(changes);
+  await updateObject(work, call, changes, source);
+  await noteLoss(db, id, Object.fromEntries(names.map((name) => [name, call.values[name] ?? ""])));
+  await db
+    .updateTable("activities")
+    .set({ is_shown: 1 })
+    .where("record_id", "=", toStoredId(id))
+    .execute();
+}
+
+/** From the answer to the last sign of life; nothing where the app told, or nobody was seen to answer. */
+async function witnessedDuration(
+  { db }: Work,
+  { id, values }: CrmRecord,
+  lastHeardAt: number,
+): Promise<Record<string, string>> {
+  if (values["hs_call_duration"] !== undefined) return {};
+  const answer = await db
+    .selectFrom("property_history")
+    .select("changed_at")
+    .where("record_id", "=", toStoredId(id))
+    .where("name", "=", "hs_call_status")
+    .where("value", "=", "IN_PROGRESS")
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  if (!answer) return {};
+  return { hs_call_duration: String(Math.max(0, lastHeardAt - Number(answer.changed_at))) };
+}
+
+/**
+ * Takes a sign of life of a call: its lease is renewed. One that was thought lost is what it was
+ * before, and waits for its completion again. A call that ended, or has no lease, stays as it is.
+ */
+export async function hearOfCall(work: Work, user: User, call: CrmRecord): Promise<void> {
+  const lease = await findLease(work.db, call.id);
+  if (!lease) return;
+  const { isHeld, replacedByLoss } = lease;
+  if (replacedByLoss) {
+    await updateObject(work, call, replacedByLoss, { type: "CRM_UI", id: user.id });
+  }
+  if (isHeld || replacedByLoss) await holdLease(work, call.id);
+}

@@ -1,0 +1,36 @@
+import { sdkCan, type Envelope } from "@calling-extensions/channel";
+import { knowsMessage, ownTypes, type HostMessage } from "@calling-extensions/contract";
+
+/** The app at the other end, as it named itself in the handshake. */
+export class AppPeer {
+  /** What takes which type, asked once for each. */
+  readonly #knownTypes = new Map<HostMessage["type"], boolean>();
+  #syncAck: Envelope | undefined;
+
+  /** The last answer to a handshake; undefined before the first. */
+  get syncAck(): Envelope | undefined {
+    return this.#syncAck;
+  }
+
+  connect(syncAck: Envelope): void {
+    this.#syncAck = syncAck;
+    this.#knownTypes.clear();
+  }
+
+  /**
+   * Whether the app takes messages of a type: by its version, those of ours by what it can do.
+   *
+   * @compat A vendor app answers a message newer than itself with an ERROR: it is not sent one.
+   */
+  knows(type: HostMessage["type"]): boolean {
+    const known = this.#knownTypes.get(type) ?? this.#takes(type);
+    this.#knownTypes.set(type, known);
+    return known;
+  }
+
+  #takes(type: HostMessage["type"]): boolean {
+    if (ownTypes.has(type)) return sdkCan(this.#syncAck?.["appSdk"], "results");
+    const version = this.#syncAck?.["version"];
+    return knowsMessage(typeof version === "string" ? version : undefined, type);
+  }
+}

@@ -1,0 +1,375 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CallerMatch } from "./ports.ts";
+import { dialRequest, embedApp, type EmbeddedApp } from "./embedded-app.ts";
+import type { HostDial } from "./host-dial.ts";
+
+const ACTIVE_CALL_KEY = "calling-extensions:1:11:9001";
+const ada: CallerMatch = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "101" };
+const bo: CallerMatch = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "102" };
+
+let app: EmbeddedApp;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  app.host.destroy();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Embeds an app, and waits until it is known that no call is to be taken up. */
+async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
+  app = embedApp(options);
+  await app.settle();
+  app.load();
+}
+
+/** An outgoing call that is answered. */
+async function call(externalCallId = "a"): Promise<string> {
+  app.host.dial(dialRequest);
+  await app.settle();
+  app.say("OUTGOING_CALL_STARTED", {
+    externalCallId,
+    fromNumber: "+12025550199",
+    createEngagement: true,
+    dialingContext: app.last("DIAL_NUMBER")?.data,
+  });
+  app.say("CALL_ANSWERED", { externalCallId });
+  await app.settle();
+  return app.host.calls.at(-1)?.key ?? "";
+}
+
+async function ring(externalCallId = "in"): Promise<void> {
+  app.say("INCOMING_CALL", {
+    externalCallId,
+    fromNumber: "+12025550101",
+    createEngagement: true,
+  });
+  await app.settle();
+}
+
+describe("a dial", () => {
+  test("becomes the call that echoes it, with the records of its request", async () => {
+    const dials: HostDial["state"][] = [];
+    await open();
+    app.host.on("dial", ({ state }) => dials.push(state));
+    const key = await call();
+    expect(dials).toEqual(["sent", "answered"]);
+    expect(app.host.dials).toEqual([]);
+    expect(app.host.calls).toMatchObject([
+      {
+        key,
+        state: "inProgress",
+        toNumber: dialRequest.phoneNumber,
+        calledRecord: dialRequest.calledRecord,
+        viewedRecord: dialRequest.viewedRecord,
+      },
+    ]);
+  });
+
+  test("is refused by a hook with its reason, which is told", async () => {
+    const afterDial = vi.fn();
+    await open({
+      hooks: {
+        beforeDial: () => {
+          throw new Error("This number is on the do-not-call list.");
+        },
+        afterDial,
+      },
+    });
+    const dials: HostDial[] = [];
+    app.host.on("dial", (dial) => dials.push(dial));
+    app.host.dial(dialRequest);
+    await app.settle();
+    expect(dials.at(-1)).toMatchObject({
+      state: "refused",
+      reason: "This number is on the do-not-call list.",
+    });
+    expect(app.types()).not.toContain("DIAL_NUMBER");
+    expect(afterDial).toHaveBeenCalledWith(dialRequest, {
+      ok: false,
+      reason: "This number is on the do-not-call list.",
+    });
+  });
+
+  test("during a call asks first, and is not sent where the user says no", async () => {
+    await open({ ports: { confirmDial: vi.fn(() => Promise.resolve(false)) } });
+    await call();
+    app.received.length = 0;
+    app.host.dial(dialRequest);
+    await app.settle();
+    expect(app.ports.confirmDial).toHaveBeenCalledTimes(1);
+    expect(app.types()).toEqual([]);
+  });
+
+  test("that was canceled too late ends the call that came of it", async () => {
+    await open();
+    const dial = app.host.dial(dialRequest);
+    app.host.cancelDial(dial);
+    expect(app.last("END_CALL")).toBeDefined();
+    app.say("OUTGOING_CALL_STARTED", {
+      externalCallId: "late",
+      dialingContext: app.last("DIAL_NUMBER")?.data,
+    });
+    expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "late" });
+  });
+});
+
+describe("hooks around a port", () => {
+  test("change its request, and hear how it went", async () => {
+    const afterCreateEngagement = vi.fn();
+    await open({
+      hooks: {
+        beforeCreateEngagement: (request) => ({ ...request, toNumber: "hidden" }),
+        afterCreateEngagement,
+      },
+    });
+    await call();
+    expect(app.ports.createEngagement).toHaveBeenCalledWith(
+      expect.objectContaining({ toNumber: "hidden" }),
+    );
+    expect(afterCreateEngagement).toHaveBeenCalledWith(
+      expect.objectContaining({ toNumber: "hidden" }),
+      { ok: true, result: { engagementId: "100001" } },
+    );
+  });
+
+  test("refuse it: the app is told why, and the call goes on", async () => {
+    await open({
+      hooks: { beforeCreateEngagement: () => Promise.reject(new Error("Not on Sundays.")) },
+    });
+    await call();
+    expect(app.ports.createEngagement).not.toHaveBeenCalled();
+    expect(app.last("CREATE_ENGAGEMENT_FAILED")?.data).toMatchObject({
+      error: { message: "Not on Sundays." },
+    });
+    expect(app.host.calls).toMatchObject([{ state: "inProgress" }]);
+  });
+});
+
+describe("an inbound call", () => {
+  test("raises the app, and opens the caller's record when it is answered", async () => {
+    await open({
+      visibility: { isMinimized: false, isHidden: true },
+      ports: { matchCaller: () => Promise.resolve([ada]) },
+    });
+    await ring();
+    expect(app.host.visibility).toEqual({ isMinimized: false, isHidden: false });
+    expect(app.types().filter((type) => type === "VISIBILITY_CHANGED")).toHaveLength(1);
+    expect(app.ports.navigateToRecord).not.toHaveBeenCalled();
+    app.say("CALL_ANSWERED", { externalCallId: "in" });
+    await app.settle();
+    expect(app.ports.navigateToRecord).toHaveBeenCalledWith({
+      record: { objectTypeId: "0-1", objectId: "101" },
+      openIn: "CURRENT_TAB",
+    });
+  });
+
+  test("from one of several is completed with the record that the user chose", async () => {
+    await open({ ports: { matchCaller: () => Promise.resolve([ada, bo]) } });
+    await ring();
+    app.host.chooseCaller(app.host.calls[0]?.key ?? "", { objectTypeId: "0-1", objectId: "102" });
+    app.say("CALL_ANSWERED", { externalCallId: "in" });
+    app.say("CALL_ENDED", { externalCallId: "in", callEndStatus: "COMPLETED" });
+    app.say("CALL_COMPLETED", { externalCallId: "in" });
+    await app.settle();
+    expect(app.ports.completeEngagement).toHaveBeenCalledWith({
+      engagementId: "100001",
+      calledRecord: { objectTypeId: "0-1", objectId: "102" },
+    });
+  });
+
+  test("told twice is one call, answered twice", async () => {
+    await open();
+    await ring();
+    await ring();
+    expect(app.host.calls).toHaveLength(1);
+    expect(app.ports.createEngagement).toHaveBeenCalledTimes(1);
+    expect(app.types().filter((type) => type === "CREATE_ENGAGEMENT_SUCCEEDED")).toHaveLength(2);
+  });
+});
+
+describe("two calls at once", () => {
+  test("are ended one by one", async () => {
+    await open();
+    const first = await call("a");
+    await call("b");
+    app.host.endCall(first);
+    expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "a" });
+    app.host.endCall();
+    expect(app.last("END_CALL")?.data).toEqual({});
+    app.host.setCallState("IN_PROGRESS", first);
+    expect(app.last("SET_CALL_STATE")?.data).toEqual({
+      status: "IN_PROGRESS",
+      externalCallId: "a",
+    });
+  });
+
+  test("have an engagement each", async () => {
+    await open();
+    await call("a");
+    await call("b");
+    expect(app.host.calls.map(({ engagementId }) => engagementId)).toEqual(["100001", "100002"]);
+  });
+});
+
+describe("leaving", () => {
+  test("needs no question without a call", async () => {
+    await open();
+    expect(await app.host.mayLeave()).toBe(true);
+    expect(await app.host.close()).toBe(true);
+    expect(app.host.visibility.isHidden).toBe(true);
+  });
+
+  test("is asked about during a call, and the app stays where the user says so", async () => {
+    await open();
+    await call();
+    expect(await app.host.close()).toBe(false);
+    expect(app.host.visibility.isHidden).toBe(false);
+    expect(app.ports.confirmLeave).toHaveBeenCalledWith({ calls: app.host.calls });
+  });
+});
+
+describe("a live call", () => {
+  test("holds its lease every 15 s and when the page goes, until it ends", async () => {
+    await open();
+    await call();
+    vi.advanceTimersByTime(30_000);
+    expect(app.ports.touchCall).toHaveBeenCalledTimes(2);
+    window.dispatchEvent(new Event("pagehide"));
+    expect(app.ports.touchCall).toHaveBeenLastCalledWith({
+      engagementId: "100001",
+      isLeaving: true,
+    });
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    vi.advanceTimersByTime(60_000);
+    expect(app.ports.touchCall).toHaveBeenCalledTimes(3);
+  });
+
+  test("is taken up by the next page, where the app is handed its engagement", async () => {
+    await open();
+    await call();
+    app.host.destroy();
+    app = embedApp();
+    await app.settle();
+    expect(app.host.calls).toMatchObject([
+      {
+        externalCallId: "a",
+        state: "inProgress",
+        engagementId: "100001",
+        engagementState: "created",
+        toNumber: dialRequest.phoneNumber,
+        calledRecord: dialRequest.calledRecord,
+        viewedRecord: dialRequest.viewedRecord,
+      },
+    ]);
+    expect(app.ports.touchCall).toHaveBeenCalledWith({ engagementId: "100001", isLeaving: false });
+    app.load();
+    expect(app.last("SYNC")).toMatchObject({ engagementId: 100_001 });
+    // A vendor app may know no more of its call than the engagement.
+    app.say("CALL_ENDED", { engagementId: 100_001, callEndStatus: "COMPLETED" });
+    app.say("CALL_COMPLETED", { engagementId: 100_001 });
+    await app.settle();
+    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.ports.createEngagement).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toBeNull();
+  });
+
+  test("whose engagement is made only when the host is gone starts no lease and guards no page", async () => {
+    const answers: ((created: { engagementId: string }) => void)[] = [];
+    await open({
+      ports: { createEngagement: () => new Promise((resolve) => answers.push(resolve)) },
+    });
+    await call();
+    app.host.destroy();
+    answers[0]?.({ engagementId: "100009" });
+    await app.settle();
+    vi.advanceTimersByTime(60_000);
+    expect(app.ports.touchCall).not.toHaveBeenCalled();
+    const leaving = new Event("beforeunload", { cancelable: true });
+    expect(window.dispatchEvent(leaving)).toBe(true);
+    // The next page takes it up all the same.
+    expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toContain("100009");
+  });
+
+  test("waits with its handshake until the port has said which call was kept", async () => {
+    const answers: ((kept: unknown) => void)[] = [];
+    app = embedApp({
+      ports: { loadActiveCall: () => new Promise((resolve) => answers.push(resolve)) },
+    });
+    app.host.iframe.dispatchEvent(new Event("load"));
+    vi.advanceTimersByTime(500);
+    expect(app.types()).toEqual([]);
+    answers[0]?.(undefined);
+    await app.settle();
+    vi.advanceTimersByTime(100);
+    expect(app.types()).toEqual(["SYNC"]);
+  });
+
+  test.each([
+    ["malformed", "{"],
+    [
+      "of another version",
+      JSON.stringify({ v: 2, externalCallId: "a", state: "inProgress", startedAt: 1 }),
+    ],
+    [
+      "older than 12 hours",
+      JSON.stringify({
+        v: 1,
+        externalCallId: "a",
+        state: "inProgress",
+        startedAt: Date.now() - 13 * 3_600_000,
+      }),
+    ],
+    [
+      "a stranger's",
+      JSON.stringify({ v: 1, externalCallId: { __proto__: {} }, state: "won", startedAt: "now" }),
+    ],
+  ])("that was kept and is %s is not taken up", async (_what, kept) => {
+    sessionStorage.setItem(ACTIVE_CALL_KEY, kept);
+    await open();
+    expect(app.host.calls).toEqual([]);
+    expect(app.host.status).toBe("initialized");
+  });
+
+  test("is lost when its app is gone, and stored as failed, without a word to the app", async () => {
+    await open();
+    await call();
+    app.host.iframe.dispatchEvent(new Event("load"));
+    app.received.length = 0;
+    vi.advanceTimersByTime(30_000);
+    await app.settle();
+    expect(app.host.status).toBe("failed");
+    expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "failed", isLost: true }]);
+    expect(app.ports.updateEngagement).toHaveBeenCalledWith({
+      engagementId: "100001",
+      properties: expect.objectContaining({
+        hs_call_status: "FAILED",
+        calling_end_status: "LOST",
+      }),
+    });
+    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.types().every((type) => type === "SYNC")).toBe(true);
+    expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toBeNull();
+  });
+
+  test("that an app does not end may be given up by hand, and completed later all the same", async () => {
+    await open();
+    const key = await call();
+    app.host.loseCall(key);
+    await app.settle();
+    expect(app.host.calls).toMatchObject([{ state: "ended", isLost: true }]);
+    app.say("CALL_COMPLETED", {
+      externalCallId: "a",
+      engagementProperties: { hs_call_body: "Notes" },
+    });
+    await app.settle();
+    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")).toBeDefined();
+    expect(app.host.calls).toEqual([]);
+  });
+});

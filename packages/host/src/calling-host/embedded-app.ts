@@ -1,0 +1,101 @@
+import { vi } from "vitest";
+import type { CallingHost } from "./calling-host.ts";
+import { createCallingHost } from "./create-calling-host.ts";
+import type { CallingHostOptions } from "./options.ts";
+import type { HostPorts } from "./ports.ts";
+import type { DialRequest } from "./host-dial.ts";
+
+const APP_ORIGIN = "https://app.example";
+
+export const dialRequest: DialRequest = {
+  phoneNumber: "+12025550101",
+  countryCode: "US",
+  viewedRecord: { objectTypeId: "0-5", objectId: "301" },
+  calledRecord: { objectTypeId: "0-1", objectId: "101" },
+  phonePropertyName: "phone",
+};
+
+interface Message {
+  type: string;
+  messageId: string;
+  data?: unknown;
+  [field: string]: unknown;
+}
+
+/** A vendor's app in the frame, as far as its window goes: what it is sent, and what it says. */
+export interface EmbeddedApp {
+  readonly host: CallingHost;
+  readonly ports: HostPorts;
+  /** Everything that was posted to the app's window. */
+  readonly received: Message[];
+  types(): string[];
+  last(type: string): Message | undefined;
+  /** Shakes hands as a vendor app does when its page has loaded. */
+  load(fields?: Record<string, unknown>): void;
+  say(type: string, data?: unknown): void;
+  /** Waits until ports have answered. */
+  settle(): Promise<void>;
+}
+
+/** Embeds an app in the test's document, with a CRM that does whatever it is asked. */
+export function embedApp(
+  options: Partial<Omit<CallingHostOptions, "ports">> & { ports?: Partial<HostPorts> } = {},
+): EmbeddedApp {
+  let engagements = 100_000;
+  const ports: HostPorts = {
+    createEngagement: vi.fn(() => Promise.resolve({ engagementId: String((engagements += 1)) })),
+    updateEngagement: vi.fn(() => Promise.resolve()),
+    completeEngagement: vi.fn(() => Promise.resolve()),
+    matchCaller: vi.fn(() => Promise.resolve([])),
+    navigateToRecord: vi.fn(() => Promise.resolve()),
+    showAlert: vi.fn(),
+    touchCall: vi.fn(() => Promise.resolve()),
+    confirmDial: vi.fn(() => Promise.resolve(true)),
+    confirmLeave: vi.fn(() => Promise.resolve(false)),
+    ...options.ports,
+  };
+  const container = document.createElement("div");
+  document.body.append(container);
+  const host = createCallingHost({
+    provider: { id: "9001", name: "App", url: `${APP_ORIGIN}/phone` },
+    frame: { container },
+    context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation: "remote" },
+    ...options,
+    ports,
+  });
+  const received: Message[] = [];
+  const frameWindow = host.iframe.contentWindow;
+  if (!frameWindow) throw new Error("The frame is not in the document.");
+  vi.spyOn(frameWindow, "postMessage").mockImplementation((message: unknown) => {
+    received.push(message as Message);
+  });
+
+  function post(data: unknown): void {
+    window.dispatchEvent(
+      new MessageEvent("message", { data, origin: APP_ORIGIN, source: frameWindow }),
+    );
+  }
+
+  let count = 0;
+  const app: EmbeddedApp = {
+    host,
+    ports,
+    received,
+    types: () => received.map(({ type }) => type),
+    last: (type) => received.findLast((message) => message.type === type),
+    load(fields = {}) {
+      host.iframe.dispatchEvent(new Event("load"));
+      const sync = app.last("SYNC");
+      post({ ...sync, type: "SYNC_ACK", version: "0.9.7", ...fields });
+      app.say("INITIALIZED", { isLoggedIn: true });
+    },
+    say(type, data) {
+      count += 1;
+      post({ type, messageId: `1700000000000_${count}`, ...(data !== undefined && { data }) });
+    },
+    async settle() {
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    },
+  };
+  return app;
+}

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CallingError } from "@calling-extensions/contract";
+import type { ProbeResult } from "../calling-host/ports.ts";
+import type { FrameFacts } from "../frame/frame-facts.ts";
+import { AppDiagnosis } from "./app-diagnosis.ts";
+
+const crm = "https://crm.example";
+const url = "https://app.example/phone";
+const eu = "https://eu.app.example";
+const syncAck = { type: "SYNC_ACK", messageId: "1", version: "0.9.7" };
+const fine: ProbeResult = { reached: true, status: 200, finalUrl: url };
+const gone: ProbeResult = { reached: false, failure: "dns" };
+const foreign = { kind: "appRejected", origin: "https://evil.example" } as const;
+
+let frame: FrameFacts;
+let probe: ReturnType<typeof vi.fn<(request: { url: string }) => Promise<ProbeResult>>>;
+let found: string[];
+let failed: string[];
+let problems: string[];
+let met: string[];
+let diagnosis: AppDiagnosis;
+
+const codes = (errors: readonly CallingError[]): string[] => errors.map(({ code }) => code);
+
+function start({ allowedOrigins = ["https://app.example"], hasProbe = true } = {}): void {
+  diagnosis = new AppDiagnosis({
+    url,
+    allowedOrigins,
+    place: "remote",
+    ports: hasProbe ? { probe } : {},
+    portTimeoutMs: 10_000,
+    readFrame: () => frame,
+    meet: (origin) => met.push(origin),
+    onDiagnosis: ({ code }) => found.push(code),
+    onFailed: ({ code }) => failed.push(code),
+    onProblem: ({ code }) => problems.push(code),
+  });
+}
+
+/** A page loads: the channel begins a handshake, then the frame tells of the load. */
+function load(): void {
+  diagnosis.handleConnecting();
+  diagnosis.handleLoad();
+}
+
+/** The next probe waits until it is told what to answer. */
+function answerLater(): (result: ProbeResult) => void {
+  const resolvers: ((result: ProbeResult) => void)[] = [];
+  probe.mockImplementationOnce(() => new Promise((resolve) => resolvers.push(resolve)));
+  return (result) => resolvers[0]?.(result);
+}
+
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  frame = {
+    ancestors: [crm],
+    sandbox: null,
+    allow: "microphone",
+    isSecure: true,
+    policyGivesMicrophone: () => undefined,
+  };
+  probe = vi.fn(async () => fine);
+  found = [];
+  failed = [];
+  problems = [];
+  met = [];
+});
+
+afterEach(() => {
+  diagnosis.destroy();
+  vi.useRealTimers();
+});
+
+describe("what is seen before the app is there", () => {
+  test("is told after the host's maker could begin to listen, and again at each navigation", async () => {
+    frame = { ...frame, allow: "autoplay" };
+    start();
+    expect(found).toEqual([]);
+    await pass(0);
+    expect([found, failed]).toEqual([["microphoneNotAllowed"], []]);
+    expect(codes(diagnosis.diagnoses)).toEqual(["microphoneNotAllowed"]);
+    diagnosis.handleNavigation(url);
+    expect(diagnosis.diagnoses).toEqual([]);
+    await pass(0);
+    expect(found).toEqual(["microphoneNotAllowed", "microphoneNotAllowed"]);
+  });
+
+  test("fails the app at once where it cannot come up, and again when its frame has loaded", async () => {
+    frame = { ...frame, sandbox: "allow-scripts" };
+    start();
+    await pass(0);
+    expect([found, failed]).toEqual([["sandboxNoOrigin"], ["sandboxNoOrigin"]]);
+    load();
+    expect([found, failed.length]).toEqual([["sandboxNoOrigin"], 2]);
+    await pass(30_000);
+    expect(probe).not.toHaveBeenCalled();
+  });
+});
+
+describe("an app that is silent", () => {
+  test("is looked at after 3 s, once, and failed at once by what is found", async () => {
+    probe.mockResolvedValue(gone);
+    start();
+    load();
+    await pass(2_999);
+    expect(probe).not.toHaveBeenCalled();
+    await pass(1);
+    expect(probe.mock.calls).toEqual([[{ url }]]);
+    expect([found, failed]).toEqual([["appUnreachable"], ["appUnreachable"]]);
+    diagnosis.handleProblem({ kind: "appTimeout" });
+    expect([failed, probe.mock.calls.length]).toEqual([["appUnreachable"], 1]);
+  });
+
+  test("is looked at where its frame never loads", async () => {
+    probe.mockResolvedValue(gone);
+    start();
+    await pass(3_000);
+    load();
+    expect(failed).toEqual(["appUnreachable", "appUnreachable"]);
+  });
+
+  test("is waited for where all is well, until the handshake's time is over", async () => {
+    start();
+    load();
+    await pass(29_000);
+    expect(failed).toEqual([]);
+    diagnosis.handleProblem({ kind: "appTimeout" });
+    expect(failed).toEqual(["appTimeout"]);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded and is silent/);
+  });
+
+  test("is failed with all that it may be where nobody can look", async () => {
+    start({ hasProbe: false });
+    load();
+    await pass(29_000);
+    diagnosis.handleProblem({ kind: "appTimeout" });
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/It may be/);
+  });
+
+  test.each<[string, () => Promise<ProbeResult>]>([
+    ["rejects", () => Promise.reject(new Error("down"))],
+    ["never answers", () => new Promise(() => undefined)],
+  ])("is waited for where the probe %s, which is a problem", async (_title, port) => {
+    probe.mockImplementation(port);
+    start();
+    load();
+    await pass(13_000);
+    expect([problems, failed]).toEqual([["portFailed"], []]);
+  });
+
+  test("and speaks while it is looked at has not failed", async () => {
+    const answer = answerLater();
+    start();
+    load();
+    await pass(3_000);
+    diagnosis.handleConnected(syncAck, "https://app.example");
+    answer(gone);
+    await pass(0);
+    expect([failed, diagnosis.diagnoses, met]).toEqual([[], [], []]);
+  });
+
+  test("and speaks after it was failed has come up", async () => {
+    probe.mockResolvedValue(gone);
+    start();
+    load();
+    await pass(3_000);
+    expect(codes(diagnosis.diagnoses)).toEqual(["appUnreachable"]);
+    diagnosis.handleConnected(syncAck, "https://app.example");
+    expect(diagnosis.diagnoses).toEqual([]);
+  });
+
+  test("is not what a page is that was there when the last one was looked at", async () => {
+    const answer = answerLater();
+    start();
+    load();
+    await pass(3_000);
+    load();
+    answer(gone);
+    await pass(0);
+    expect(failed).toEqual([]);
+    await pass(3_000);
+    expect([probe.mock.calls.length, failed]).toEqual([2, []]);
+  });
+});
+
+describe("an app on one of several subdomains", () => {
+  const allowedOrigins = ["https://app.example", "https://*.app.example"];
+
+  test("is looked for at once, and met where its address leads", async () => {
+    probe.mockResolvedValue({ ...fine, finalUrl: `${eu}/phone` });
+    start({ allowedOrigins });
+    await pass(0);
+    expect([met, failed]).toEqual([[eu], []]);
+  });
+
+  test("fails by what is found only after it was silent for 3 s", async () => {
+    probe.mockResolvedValue(gone);
+    start({ allowedOrigins });
+    await pass(2_999);
+    expect(failed).toEqual([]);
+    await pass(1);
+    expect([failed, probe.mock.calls.length]).toEqual([["appUnreachable"], 1]);
+  });
+
+  test("is warned of the microphone that its redirect lost", async () => {
+    start({ allowedOrigins });
+    load();
+    diagnosis.handleConnected(syncAck, eu);
+    expect(found).toEqual(["microphoneNotAllowed"]);
+    await pass(0);
+    expect(found).toEqual(["microphoneNotAllowed"]);
+  });
+});
+
+describe("a foreign origin that speaks", () => {
+  test("before its page has loaded fails the app, also after the load", async () => {
+    start();
+    diagnosis.handleProblem(foreign);
+    load();
+    await pass(30_000);
+    expect([found, failed]).toEqual([["appRejected"], ["appRejected", "appRejected"]]);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/evil\.example; expected https:\/\/app\.exam/);
+    expect(probe).not.toHaveBeenCalled();
+    load();
+    await pass(0);
+    expect(diagnosis.diagnoses).toEqual([]);
+  });
+
+  test("in the place of an app that was connected fails it, also after the load", async () => {
+    start();
+    load();
+    diagnosis.handleConnected(syncAck, "https://app.example");
+    diagnosis.handleProblem(foreign);
+    load();
+    expect(codes(diagnosis.diagnoses)).toEqual(["appRejected"]);
+    expect(failed).toEqual(["appRejected", "appRejected"]);
+  });
+
+  test("before the next page of a silent frame has loaded is found out with that load", async () => {
+    start();
+    load();
+    diagnosis.handleProblem(foreign);
+    load();
+    await pass(0);
+    expect(codes(diagnosis.diagnoses)).toEqual(["appRejected"]);
+    load();
+    await pass(0);
+    expect(diagnosis.diagnoses).toEqual([]);
+  });
+
+  test("on the way to the app is forgotten when the app speaks", async () => {
+    start();
+    load();
+    diagnosis.handleProblem(foreign);
+    load();
+    diagnosis.handleConnected(syncAck, "https://app.example");
+    await pass(30_000);
+    expect([diagnosis.diagnoses, found]).toEqual([[], ["appRejected"]]);
+  });
+});
+
+describe("an app that came up", () => {
+  const old = { ...syncAck, version: "0.2.1", appSdk: { diagnostics: { storage: "blocked" } } };
+
+  test("is warned of what it says, once for each load, and not failed", async () => {
+    start();
+    diagnosis.handleConnected(old, "https://app.example");
+    diagnosis.handleLoad();
+    await pass(30_000);
+    expect([found, failed]).toEqual([["sdkTooOld", "storageBlocked"], []]);
+    load();
+    expect(diagnosis.diagnoses).toEqual([]);
+    diagnosis.handleConnected(old, "https://app.example");
+    expect(found).toHaveLength(4);
+  });
+
+  test("says nothing new with what was seen from outside", async () => {
+    frame = { ...frame, allow: "" };
+    start();
+    await pass(0);
+    const told = { ...syncAck, appSdk: { diagnostics: { microphone: "notAllowed" } } };
+    diagnosis.handleConnected(told, "https://app.example");
+    expect(found).toEqual(["microphoneNotAllowed"]);
+  });
+
+  test("and goes to another place in its page is still there", async () => {
+    start();
+    load();
+    diagnosis.handleConnected(syncAck, "https://app.example");
+    diagnosis.handleNavigation(`${url}#settings`);
+    await pass(3_000);
+    expect(probe).not.toHaveBeenCalled();
+  });
+
+  test("and is given another address is looked at there", async () => {
+    start();
+    load();
+    diagnosis.handleConnected(syncAck, "https://app.example");
+    diagnosis.handleNavigation("https://app.example/other");
+    await pass(3_000);
+    expect(probe).toHaveBeenCalledWith({ url: "https://app.example/other" });
+  });
+});
+
+test("nothing is said after the end", async () => {
+  probe.mockImplementation(() => new Promise(() => undefined));
+  start();
+  await pass(3_000);
+  frame = { ...frame, allow: "" };
+  diagnosis.handleNavigation(url);
+  diagnosis.destroy();
+  diagnosis.destroy();
+  await pass(30_000);
+  expect([found, failed, problems]).toEqual([[], [], []]);
+  expect(vi.getTimerCount()).toBe(0);
+});

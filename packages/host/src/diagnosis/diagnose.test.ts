@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { diagnose, type AppFacts } from "./diagnose.ts";
+
+const crm = "https://crm.example";
+const url = "https://app.example/phone?token=secret";
+const found = { reached: true, status: 200, finalUrl: url };
+
+/** A page that loaded an app which has not spoken yet; nothing is wrong. */
+const waiting: AppFacts = {
+  frame: { ancestors: [crm], sandbox: null },
+  url,
+  allowedOrigins: ["https://app.example", "https://*.app.example"],
+  hasLoaded: true,
+  hasSpoken: false,
+  isOver: false,
+};
+
+const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegExp][] = [
+  [
+    "a sandbox without an origin",
+    { frame: { ancestors: [crm], sandbox: "allow-scripts allow-forms" } },
+    "sandboxNoOrigin",
+    /allow-same-origin/,
+  ],
+  [
+    "an empty sandbox",
+    { frame: { ancestors: [crm], sandbox: "" } },
+    "sandboxNoOrigin",
+    /allow-same-origin/,
+  ],
+  [
+    "a page without an origin by its own server's policy",
+    { originSeen: "null" },
+    "sandboxNoOrigin",
+    /Content-Security-Policy/,
+  ],
+  ["http in https", { url: "http://app.example/" }, "mixedContent", /https address/],
+  [
+    "http in http in https",
+    {
+      url: "http://app.example/",
+      frame: { ancestors: ["http://crm.example", crm], sandbox: null },
+    },
+    "mixedContent",
+    /https/,
+  ],
+  [
+    "a redirect from https to http",
+    { probe: { ...found, finalUrl: "http://app.example/x?y" } },
+    "mixedContent",
+    /redirects to http:\/\/app\.example\/x\.$/,
+  ],
+  [
+    "a foreign origin that speaks",
+    { originSeen: "https://evil.example" },
+    "appRejected",
+    /https:\/\/evil\.example; expected https:\/\/app\.example, https:\/\/\*\.app\.example\.$/,
+  ],
+  [
+    "a redirect to a foreign origin",
+    { probe: { ...found, finalUrl: "https://login.example/?state=secret" } },
+    "appRejected",
+    /redirects to https:\/\/login\.example; expected https:\/\/app\.example/,
+  ],
+  [
+    "a redirect to a foreign origin that answers an error",
+    { probe: { reached: true, status: 500, finalUrl: "https://login.example/" } },
+    "appRejected",
+    /login\.example/,
+  ],
+  ["an unknown name", { probe: { reached: false, failure: "dns" } }, "appUnreachable", /name/],
+  [
+    "a refused connection",
+    { probe: { reached: false, failure: "refused" } },
+    "appUnreachable",
+    /refused/,
+  ],
+  [
+    "a server that does not answer",
+    { probe: { reached: false, failure: "timeout" } },
+    "appUnreachable",
+    /no answer in time/,
+  ],
+  ["a bad certificate", { probe: { reached: false, failure: "tls" } }, "appUnreachable", /certif/],
+  [
+    "redirects without an end",
+    { probe: { reached: false, failure: "tooManyRedirects" } },
+    "appUnreachable",
+    /without an end/,
+  ],
+  [
+    "a failure of another kind",
+    { probe: { reached: false, failure: "other" } },
+    "appUnreachable",
+    /Asked was https:\/\/app\.example\/phone\.$/,
+  ],
+  ["a failure without a kind", { probe: { reached: false } }, "appUnreachable", /Asked/],
+  ["a missing page", { probe: { ...found, status: 404 } }, "appErrorStatus", /answers 404\.$/],
+  ["a server's error", { probe: { ...found, status: 503 } }, "appErrorStatus", /answers 503\.$/],
+  [
+    "X-Frame-Options",
+    { probe: { ...found, xFrameOptions: "DENY" } },
+    "framingRefused",
+    /X-Frame-Options of https:\/\/app\.example\/phone; this page is https:\/\/crm\.example/,
+  ],
+  [
+    "frame-ancestors",
+    { probe: { ...found, frameAncestors: ["https://other.example"] } },
+    "framingRefused",
+    /frame-ancestors of/,
+  ],
+  [
+    "frame-ancestors at an allowed subdomain",
+    { probe: { ...found, finalUrl: "https://eu.app.example/", frameAncestors: ["'self'"] } },
+    "framingRefused",
+    /https:\/\/eu\.app\.example/,
+  ],
+  [
+    "silence, without a server to ask",
+    { isOver: true },
+    "appTimeout",
+    /nothing answers.*framed.*redirects.*SDK.*allowedHostOrigins refuse https:\/\/crm\.example/,
+  ],
+  [
+    "silence, where the server may not look",
+    { isOver: true, probe: { reached: false, failure: "notAllowed" } },
+    "appTimeout",
+    /It may be/,
+  ],
+  [
+    "silence of a page with which all is well",
+    { isOver: true, probe: found },
+    "appTimeout",
+    /loaded and is silent: it does not start the SDK, or its allowedHostOrigins refuse/,
+  ],
+  ["a page that never loads", { isOver: true, hasLoaded: false }, "appTimeout", /not finished/],
+  [
+    "a sandbox without scripts",
+    { isOver: true, frame: { ancestors: [crm], sandbox: "allow-same-origin" } },
+    "appTimeout",
+    /allow-scripts/,
+  ],
+];
+
+describe("an app that does not come up", () => {
+  test.each(table)("by %s is told from it", (_title, facts, code, said) => {
+    const error = diagnose({ ...waiting, ...facts });
+    expect(error).toMatchObject({ code, message: expect.stringMatching(said) });
+  });
+
+  test.each(table)("by %s came up if it speaks all the same", (_title, facts) => {
+    expect(diagnose({ ...waiting, ...facts, hasSpoken: true })).toBeUndefined();
+  });
+
+  test.each(table)("by %s is reported without what may be secret", (_title, facts) => {
+    const { message, details } = diagnose({ ...waiting, ...facts }) ?? {};
+    expect(JSON.stringify([message, details])).not.toMatch(/secret|token|state/);
+  });
+});
+
+test.each<[string, Partial<AppFacts>]>([
+  ["nothing", {}],
+  ["a slow load", { hasLoaded: false }],
+  ["a good answer", { probe: found }],
+  [
+    "a redirect to an allowed subdomain",
+    { probe: { ...found, finalUrl: "https://eu.app.example" } },
+  ],
+  ["a probe that may not look", { probe: { reached: false, failure: "notAllowed" } }],
+  ["an answer whose address is none", { probe: { ...found, finalUrl: "about:blank" } }],
+  [
+    "http on this machine",
+    { url: "http://localhost:4401/", allowedOrigins: ["http://localhost:4401"] },
+  ],
+  [
+    "http at a loopback address",
+    { url: "http://127.0.0.2/", allowedOrigins: ["http://127.0.0.2"] },
+  ],
+  ["http at [::1]", { url: "http://[::1]:1/", allowedOrigins: ["http://[::1]:1"] }],
+  [
+    "http in http",
+    {
+      url: "http://app.example/",
+      allowedOrigins: ["http://app.example"],
+      frame: { ancestors: ["http://crm.example"], sandbox: null },
+    },
+  ],
+  [
+    "a sandbox with an origin",
+    { frame: { ancestors: [crm], sandbox: " allow-scripts\n Allow-Same-Origin" } },
+  ],
+])("%s is no reason to give an app up", (_title, facts) => {
+  expect(diagnose({ ...waiting, ...facts })).toBeUndefined();
+});
+
+test.each(["localhost.evil.example", "127.0.0.1.evil.example", "evillocalhost"])(
+  "http at %s is not on this machine",
+  (host) => {
+    expect(diagnose({ ...waiting, url: `http://${host}/` })?.code).toBe("mixedContent");
+  },
+);

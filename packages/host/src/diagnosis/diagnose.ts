@@ -1,0 +1,152 @@
+import { someAllowOrigin } from "@calling-extensions/channel";
+import type { CallingError, hostErrors } from "@calling-extensions/contract";
+import { hostError } from "../calling-host/host-error.ts";
+import type { ProbeResult } from "../calling-host/ports.ts";
+import { httpOrigin } from "../frame/allowed-origins.ts";
+import type { FrameFacts } from "../frame/frame-facts.ts";
+import { sandboxLacks } from "../frame/sandbox.ts";
+import { refusingHeader } from "./framing.ts";
+
+/** What is known of an app that has not come up. */
+export interface AppFacts {
+  readonly frame: Pick<FrameFacts, "ancestors" | "sandbox">;
+  /** The address that the frame was given. */
+  readonly url: string;
+  /** What the app's origin may be: exact ones and patterns. */
+  readonly allowedOrigins: readonly string[];
+  /** What a server found at the address; undefined while nobody was asked, or could tell. */
+  readonly probe?: ProbeResult | undefined;
+  readonly hasLoaded: boolean;
+  /** Whether the app shook hands. */
+  readonly hasSpoken: boolean;
+  /** An origin that may not shake hands and tried to. */
+  readonly originSeen?: string | undefined;
+  /** Whether the handshake's time is over. */
+  readonly isOver: boolean;
+}
+
+/** What a row says behind its code's sentence; undefined where it does not apply. */
+type Finding = string | undefined;
+
+interface Row {
+  readonly code: keyof typeof hostErrors;
+  readonly find: (facts: AppFacts) => Finding;
+}
+
+/** Without what may be a secret in it. */
+function readable(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
+/** Browsers take http on the user's own machine for safe. */
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+const isUnsafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === "http:" && !LOOPBACK.test(hostname);
+
+/** Where a server ended up, if it did at all. */
+const landing = ({ probe, url }: AppFacts): string =>
+  probe?.finalUrl !== undefined && httpOrigin(probe.finalUrl) !== undefined ? probe.finalUrl : url;
+
+function sandboxed({ frame, originSeen }: AppFacts): Finding {
+  if (sandboxLacks(frame.sandbox, "allow-same-origin")) return "";
+  return originSeen === "null"
+    ? "It is so by the Content-Security-Policy of its own server."
+    : undefined;
+}
+
+function mixed(facts: AppFacts): Finding {
+  if (!facts.frame.ancestors.some((origin) => origin.startsWith("https:"))) return undefined;
+  if (isUnsafe(new URL(facts.url))) return "";
+  const address = landing(facts);
+  return isUnsafe(new URL(address)) ? `It redirects to ${readable(address)}.` : undefined;
+}
+
+function rejected(facts: AppFacts): Finding {
+  const { originSeen, allowedOrigins } = facts;
+  const expected = `expected ${allowedOrigins.join(", ")}`;
+  if (originSeen !== undefined) return `It is ${originSeen}; ${expected}.`;
+  const { origin } = new URL(landing(facts));
+  return someAllowOrigin(allowedOrigins, origin)
+    ? undefined
+    : `The address redirects to ${origin}; ${expected}.`;
+}
+
+/** What a server could not do; undefined for what says nothing of the app: a probe that may not look. */
+const failures: Record<NonNullable<ProbeResult["failure"]>, Finding> = {
+  dns: "Its name is not known.",
+  refused: "The connection was refused.",
+  timeout: "There was no answer in time.",
+  tls: "Its certificate is not valid.",
+  tooManyRedirects: "It redirects without an end.",
+  notAllowed: undefined,
+  other: "",
+};
+
+function unreachable({ probe, url }: AppFacts): Finding {
+  if (!probe || probe.reached) return undefined;
+  const failure = failures[probe.failure ?? "other"];
+  return failure === undefined ? undefined : `${failure} Asked was ${readable(url)}.`.trim();
+}
+
+function errorStatus(facts: AppFacts): Finding {
+  const { status } = facts.probe ?? {};
+  if (status === undefined || status < 400) return undefined;
+  return `${readable(landing(facts))} answers ${status}.`;
+}
+
+function framing(facts: AppFacts): Finding {
+  const { probe, frame } = facts;
+  if (!probe) return undefined;
+  const address = landing(facts);
+  const header = refusingHeader(probe, address, frame.ancestors);
+  return (
+    header && `It is the ${header} of ${readable(address)}; this page is ${frame.ancestors[0]}.`
+  );
+}
+
+function silent(facts: AppFacts): Finding {
+  const { frame, probe, hasLoaded, isOver, url } = facts;
+  if (!isOver) return undefined;
+  if (sandboxLacks(frame.sandbox, "allow-scripts")) {
+    return "Its frame's sandbox lacks allow-scripts, without which it runs nothing.";
+  }
+  if (!hasLoaded) return `Its page has not finished loading; ${readable(url)} is slow.`;
+  const sdk = `does not start the SDK, or its allowedHostOrigins refuse ${frame.ancestors[0]}`;
+  if (probe?.reached) return `Its page loaded and is silent: it ${sdk}.`;
+  return (
+    "It may be that nothing answers at its address, or an error does; that its page refuses to be " +
+    "framed (frame-ancestors, X-Frame-Options) or redirects to an origin that is not listed; or that " +
+    `it ${sdk}. Open ${readable(url)} by itself to see which.`
+  );
+}
+
+/** What keeps an app from coming up: the surest first, and what has another for its cause behind it. */
+const rows: readonly Row[] = [
+  { code: "sandboxNoOrigin", find: sandboxed },
+  { code: "mixedContent", find: mixed },
+  { code: "appRejected", find: rejected },
+  { code: "appUnreachable", find: unreachable },
+  { code: "appErrorStatus", find: errorStatus },
+  { code: "framingRefused", find: framing },
+  { code: "appTimeout", find: silent },
+];
+
+/** For a report: what the finding rests on. */
+const detailsOf = (facts: AppFacts): Readonly<Record<string, unknown>> => ({
+  address: readable(facts.url),
+  page: facts.frame.ancestors[0],
+  hasLoaded: facts.hasLoaded,
+  ...(facts.originSeen !== undefined && { originSeen: facts.originSeen }),
+  ...(facts.probe && { probe: { ...facts.probe, finalUrl: readable(landing(facts)) } }),
+});
+
+/** Why an app has not come up, and what to do; undefined while there is nothing to say. */
+export function diagnose(facts: AppFacts): CallingError | undefined {
+  if (facts.hasSpoken) return undefined;
+  for (const { code, find } of rows) {
+    const finding = find(facts);
+    if (finding !== undefined) return hostError(code, finding, { details: detailsOf(facts) });
+  }
+  return undefined;
+}

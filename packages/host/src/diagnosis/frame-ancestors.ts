@@ -1,0 +1,58 @@
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+/** `scheme://host:port/path`, all but the host optional; a host is a name, an IPv6 address or `*.name`. */
+const HOST_SOURCE =
+  /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}|\*))?(?:\/.*)?$/;
+const SCHEME_SOURCE = /^([a-z][a-z0-9+.-]*):$/;
+
+/** A source of http lets https in: the page became safer, not another. */
+const matchesScheme = (source: string, page: URL): boolean =>
+  page.protocol === source || (source === "http:" && page.protocol === "https:");
+
+function matchesHost(source: string, page: URL): boolean {
+  if (source === "*") return true;
+  return source.startsWith("*.")
+    ? page.hostname.endsWith(source.slice(1))
+    : page.hostname === source;
+}
+
+function matchesPort(source: string | undefined, page: URL): boolean {
+  if (source === undefined) return page.port === "";
+  if (source === "*") return true;
+  const port = page.port === "" ? DEFAULT_PORTS[page.protocol] : page.port;
+  // The default port goes along when http became https.
+  return port === String(Number(source)) || (Number(source) === 80 && port === "443");
+}
+
+function matches(source: string, page: URL, self: URL): boolean {
+  if (source === "*") return page.protocol in DEFAULT_PORTS || page.protocol === self.protocol;
+  if (source === "'self'") return page.origin === self.origin;
+  const [, scheme] = SCHEME_SOURCE.exec(source) ?? [];
+  if (scheme !== undefined) return matchesScheme(`${scheme}:`, page);
+  const [, named, host, port] = HOST_SOURCE.exec(source) ?? [];
+  if (host === undefined) return false;
+  // Without a scheme that of the app's own address counts.
+  return (
+    matchesScheme(named === undefined ? self.protocol : `${named}:`, page) &&
+    matchesHost(host, page) &&
+    matchesPort(port, page)
+  );
+}
+
+/**
+ * Whether the sources of a `frame-ancestors` let a page frame another one, by the rules of CSP 3,
+ * section 6.7.2. Paths are read over: an ancestor is known by its origin alone. A source that is none
+ * lets nobody in, nor does an empty list.
+ *
+ * @param ancestor the origin of the page around; "null", which is nowhere, is let in by nothing.
+ * @param self the address of the page framed: what `'self'` stands for.
+ */
+export function letsAncestorIn(
+  sources: readonly string[],
+  ancestor: string,
+  self: string,
+): boolean {
+  if (!URL.canParse(ancestor) || !URL.canParse(self)) return false;
+  const [page, own] = [new URL(ancestor), new URL(self)];
+  return sources.some((source) => matches(source.trim().toLowerCase(), page, own));
+}

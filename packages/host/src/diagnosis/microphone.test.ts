@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { FrameFacts } from "../frame/frame-facts.ts";
+import { microphoneWarning } from "./microphone.ts";
+
+const app = "https://app.example";
+const frame: FrameFacts = {
+  ancestors: ["https://crm.example"],
+  sandbox: null,
+  allow: "microphone; autoplay",
+  isSecure: true,
+  policyGivesMicrophone: () => undefined,
+};
+const warning = (facts: Partial<FrameFacts>, at = app) =>
+  microphoneWarning({ ...frame, ...facts }, at, app);
+
+test("nothing is said of a frame that gives the microphone, whether the browser tells or not", () => {
+  expect(warning({})).toBeUndefined();
+  expect(warning({ policyGivesMicrophone: () => true })).toBeUndefined();
+});
+
+test("nothing is said of a sandbox without an origin, to which no policy gives anything", () => {
+  expect(warning({ sandbox: "allow-scripts", allow: "" })).toBeUndefined();
+  expect(warning({ sandbox: "allow-scripts allow-same-origin", allow: "" })).toBeDefined();
+});
+
+test.each<[string, Partial<FrameFacts>, RegExp]>([
+  ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not give it.*add micro/],
+  ["the page's policy", { policyGivesMicrophone: () => false }, /Permissions-Policy of this page/],
+  ["a page that is not secure", { isSecure: false }, /on http/],
+])("%s keeps the microphone from the app, and is named", (_title, facts, said) => {
+  expect(warning(facts)).toMatchObject({
+    code: "microphoneNotAllowed",
+    message: expect.stringMatching(said),
+  });
+});
+
+test("an app that was redirected lacks the microphone that its address had", () => {
+  const message = expect.stringMatching(/https:\/\/eu\.app\.example: .* followed by that origin/);
+  expect(warning({}, "https://eu.app.example")).toMatchObject({ message });
+});

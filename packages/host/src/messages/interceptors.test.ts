@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { dialRequest, embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import type { Interceptor } from "./interceptors.ts";
+import type { MessageRecord } from "./message-record.ts";
+
+let app: EmbeddedApp;
+let errors: unknown[];
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  errors = [];
+  vi.stubGlobal("reportError", (error: unknown) => errors.push(error));
+  app = embedApp();
+  await app.settle();
+});
+
+afterEach(() => {
+  app.host.destroy();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Does something to messages of one type, and lets the others pass. */
+const faultOf =
+  (type: string, fault: Interceptor): Interceptor =>
+  (message, pass) =>
+    message.type === type ? fault(message, pass) : pass();
+
+const recordsOf = (type: string): MessageRecord[] =>
+  app.host.messages.filter((record) => record.type === type);
+
+const callData = (): unknown[] => {
+  const heard: unknown[] = [];
+  app.host.on("callData", (data) => heard.push(data));
+  return heard;
+};
+
+describe("the messages of a host", () => {
+  test("are all there, the handshake's too, with what they did to their call", async () => {
+    app.load();
+    app.host.dial(dialRequest);
+    app.say("OUTGOING_CALL_STARTED", {
+      externalCallId: "a",
+      createEngagement: true,
+      dialingContext: app.last("DIAL_NUMBER")?.data,
+    });
+    await app.settle();
+    app.say("CALL_ANSWERED", { externalCallId: "a" });
+    const lines = app.host.messages.map(
+      ({ id, direction, type, answers, stateBefore, stateAfter }) =>
+        [id, direction, type, answers, stateBefore, stateAfter].join(" ").trim(),
+    );
+    expect(lines).toEqual([
+      "1 out SYNC",
+      "2 in SYNC_ACK 1",
+      "3 in INITIALIZED",
+      "4 out DIAL_NUMBER",
+      "5 in OUTGOING_CALL_STARTED 4  dialing",
+      "6 out CREATE_ENGAGEMENT_SUCCEEDED 5 dialing dialing",
+      "7 out ENGAGEMENT_CREATED 5 dialing dialing",
+      "8 in CALL_ANSWERED  dialing inProgress",
+    ]);
+    expect(app.host.messages.every(({ validity }) => validity === "valid")).toBe(true);
+  });
+
+  test("are told to listeners, and one that throws keeps none from the others", () => {
+    const told: number[] = [];
+    app.host.on("message", () => {
+      throw new Error("listener");
+    });
+    app.host.on("message", ({ id }) => told.push(id));
+    app.load();
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(0);
+    expect(told).toEqual([1, 2, 3]);
+    expect(errors).toHaveLength(3);
+  });
+
+  test("that do not fit are in the list, with the reason", () => {
+    app.load();
+    app.say("CALL_ENDED", { callEndStatus: "BORED" });
+    app.say("NONSENSE");
+    expect(app.host.messages.slice(-2)).toMatchObject([
+      { type: "CALL_ENDED", validity: "invalid", reason: expect.stringContaining("callEndStatus") },
+      { type: "NONSENSE", validity: "unknown type" },
+    ]);
+  });
+
+  test("leave no timer when the host goes", () => {
+    app.host.on("message", () => undefined);
+    app.load();
+    app.host.destroy();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("an interceptor", () => {
+  test("drops what it does not pass: that is recorded under the fault's name", () => {
+    const heard = callData();
+    app.load();
+    app.host.intercept(faultOf("CALL_DATA", ({ mark }) => mark("lost on the way")));
+    app.say("CALL_DATA", 1);
+    expect(heard).toEqual([]);
+    expect(recordsOf("CALL_DATA")).toMatchObject([
+      { isDelivered: false, fault: "lost on the way", validity: "valid", data: 1 },
+    ]);
+  });
+
+  test("that names no fault has what it does named", async () => {
+    app.load();
+    app.host.intercept(faultOf("CALL_DATA", () => undefined));
+    app.host.intercept(
+      faultOf("LOGGED_IN", (_message, pass) => {
+        setTimeout(pass, 500);
+      }),
+    );
+    app.host.intercept(
+      faultOf("CALL_ANSWERED", (_message, pass) => {
+        pass();
+        pass();
+      }),
+    );
+    app.host.intercept(
+      faultOf("RESIZE_WIDGET", (_message, pass) => pass({ data: { width: 300 } })),
+    );
+    for (const type of ["CALL_DATA", "LOGGED_IN", "CALL_ANSWERED"]) app.say(type, {});
+    app.say("RESIZE_WIDGET", { width: 1 });
+    await vi.advanceTimersByTimeAsync(500);
+    const faults = app.host.messages
+      .filter(({ fault }) => fault)
+      .map(({ id, type, fault, isDelivered, firstId }) => [id, type, fault, isDelivered, firstId]);
+    expect(faults).toEqual([
+      [4, "CALL_DATA", "dropped", false, undefined],
+      [5, "LOGGED_IN", "dropped", false, undefined],
+      [7, "CALL_ANSWERED", "duplicated", true, 6],
+      [8, "RESIZE_WIDGET", "changed", true, undefined],
+      [9, "LOGGED_IN", "delayed", true, 5],
+    ]);
+  });
+
+  test("changes what arrives, and the record has both", () => {
+    const heard = callData();
+    app.load();
+    app.host.intercept(faultOf("CALL_DATA", (_message, pass) => pass({ data: "other" })));
+    app.say("CALL_DATA", "this");
+    expect(heard).toEqual(["other"]);
+    expect(recordsOf("CALL_DATA")).toMatchObject([
+      { data: "other", original: { type: "CALL_DATA", data: "this" } },
+    ]);
+  });
+
+  test("changes what goes out, its type too, and the record says how that fits", () => {
+    app.load();
+    app.host.intercept(
+      faultOf("VISIBILITY_CHANGED", (_message, pass) => pass({ type: "NEWS", data: { a: 1 } })),
+    );
+    app.host.setVisibility({ isMinimized: true, isHidden: false });
+    expect(app.last("NEWS")).toMatchObject({ data: { a: 1 } });
+    expect(recordsOf("NEWS")).toMatchObject([
+      { validity: "unknown type", original: { type: "VISIBILITY_CHANGED" } },
+    ]);
+  });
+
+  test("changes the handshake's fields where they are, and keeps its id", () => {
+    app.host.intercept(
+      faultOf("SYNC", (message, pass) => pass({ data: { ...Object(message.data), portalId: 7 } })),
+    );
+    app.load();
+    expect(app.last("SYNC")).toMatchObject({ portalId: 7, messageId: expect.any(String) });
+    expect(app.host.status).toBe("initialized");
+  });
+
+  test("may pass later, and a page that is gone by then is not reached", async () => {
+    app.load();
+    const held: (() => void)[] = [];
+    app.host.intercept(faultOf("END_CALL", (_message, pass) => held.push(() => pass())));
+    app.host.endCall();
+    app.load();
+    await app.settle();
+    held[0]?.();
+    expect(app.types()).not.toContain("END_CALL");
+    expect(recordsOf("END_CALL").map(({ isDelivered }) => isDelivered)).toEqual([false, false]);
+  });
+
+  test("hands on to those that came after it, in order, until it is stopped", () => {
+    const seen: string[] = [];
+    const watch = (name: string): (() => void) =>
+      app.host.intercept(({ data }, pass) => {
+        seen.push(`${name} ${String(data)}`);
+        pass({ data: `${String(data)}${name}` });
+      });
+    app.load();
+    const heard = callData();
+    const stop = watch("a");
+    watch("b");
+    app.say("CALL_DATA", "0");
+    expect(seen).toEqual(["a 0", "b 0a"]);
+    expect(heard).toEqual(["0ab"]);
+    stop();
+    stop();
+    app.say("CALL_DATA", "1");
+    expect(seen.slice(2)).toEqual(["b 1"]);
+  });
+
+  test("that is stopped while a message is held by one before it does not get it", () => {
+    app.load();
+    const heard = callData();
+    const held: (() => void)[] = [];
+    app.host.intercept(faultOf("CALL_DATA", (_message, pass) => held.push(() => pass())));
+    const stop = app.host.intercept(faultOf("CALL_DATA", () => undefined));
+    app.say("CALL_DATA", 1);
+    stop();
+    held[0]?.();
+    expect(heard).toEqual([1]);
+  });
+
+  test("that throws holds nothing up, and doubles nothing", () => {
+    app.load();
+    const heard = callData();
+    app.host.intercept(() => {
+      throw new Error("before");
+    });
+    app.host.intercept((_message, pass) => {
+      pass();
+      throw new Error("after");
+    });
+    app.say("CALL_DATA", 1);
+    expect(heard).toEqual([1]);
+    expect(errors).toEqual([new Error("before"), new Error("after")]);
+    expect(recordsOf("CALL_DATA")).toMatchObject([{ isDelivered: true }]);
+  });
+
+  test("that drops the handshake keeps the app away", () => {
+    const stop = app.host.intercept(faultOf("SYNC_ACK", () => undefined));
+    app.load();
+    expect(app.host.status).toBe("connecting");
+    stop();
+    app.load();
+    expect(app.host.status).toBe("initialized");
+  });
+});

@@ -1,0 +1,464 @@
+import type { Direction, Envelope } from "@calling-extensions/channel";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallBook } from "../calls/call-book.ts";
+import type { MessageRecord } from "./message-record.ts";
+import { MessageRecorder } from "./message-recorder.ts";
+
+let calls: CallBook;
+let recorder: MessageRecorder;
+let told: MessageRecord[];
+let isHeard: boolean;
+let count: number;
+/** What happens when a message is delivered. */
+let onDelivery: (envelope: Envelope) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  calls = new CallBook({
+    providerId: "9001",
+    onChange: () => undefined,
+    onProblem: () => undefined,
+  });
+  told = [];
+  isHeard = true;
+  count = 0;
+  onDelivery = () => undefined;
+  recorder = new MessageRecorder({
+    calls: () => calls,
+    isHeard: () => isHeard,
+    tell: (record) => told.push(record),
+  });
+});
+
+afterEach(() => {
+  recorder.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Sends one message through, as the channel does; answers its pass. */
+function send(direction: Direction, type: string, data?: unknown, fields: object = {}): void {
+  count += 1;
+  const envelope = { type, messageId: `m${count}`, ...(data !== undefined && { data }), ...fields };
+  recorder.intercept(direction, envelope, (passed) => {
+    if (direction === "in") recorder.parse(passed);
+    onDelivery(passed);
+    return true;
+  });
+}
+
+const startCall = (externalCallId?: string) => {
+  const { call } = calls.begin(externalCallId, { direction: "OUTBOUND", startedAt: 1 });
+  calls.advance(call, "started");
+};
+
+describe("a record", () => {
+  test("says what travelled, when and which way", () => {
+    send("in", "CALL_DATA", { any: "thing" });
+    vi.setSystemTime(1_700_000_000_500);
+    send("out", "VISIBILITY_CHANGED", { isHidden: true });
+    expect(recorder.all).toEqual([
+      {
+        id: 1,
+        at: 1_700_000_000_000,
+        direction: "in",
+        type: "CALL_DATA",
+        messageId: "m1",
+        data: { any: "thing" },
+        isDelivered: true,
+        validity: "valid",
+      },
+      {
+        id: 2,
+        at: 1_700_000_000_500,
+        direction: "out",
+        type: "VISIBILITY_CHANGED",
+        messageId: "m2",
+        data: { isHidden: true },
+        isDelivered: true,
+        validity: "valid",
+      },
+    ]);
+  });
+
+  test.each<[Direction, string, unknown, MessageRecord["validity"]]>([
+    ["in", "CALL_ENDED", { callEndStatus: "BUSY" }, "valid"],
+    ["in", "CALL_ENDED", undefined, "valid"],
+    ["in", "CALL_ENDED", { callEndStatus: "BORED" }, "invalid"],
+    ["in", "NONSENSE", undefined, "unknown type"],
+    ["in", "DIAL_NUMBER", { phoneNumber: "+1" }, "unknown type"],
+    ["in", "toString", undefined, "unknown type"],
+    ["out", "DIAL_NUMBER", { phoneNumber: "+1" }, "valid"],
+    ["out", "DIAL_NUMBER", {}, "invalid"],
+    ["out", "CALL_ENDED", undefined, "unknown type"],
+  ])("%s of %s with %j is %s", (direction, type, data, validity) => {
+    send(direction, type, data);
+    const [record] = recorder.all;
+    expect(record?.validity).toBe(validity);
+    expect(record?.reason === undefined).toBe(validity === "valid");
+  });
+
+  test.each<[Direction, string, object, MessageRecord["validity"]]>([
+    ["in", "SYNC_ACK", { version: "0.9.7" }, "valid"],
+    ["in", "SYNC_ACK", { version: 97 }, "invalid"],
+    ["in", "HELLO", {}, "valid"],
+    ["in", "SYNC", {}, "unknown type"],
+    ["out", "SYNC", { portalId: 1 }, "valid"],
+    ["out", "SYNC_ACK", {}, "unknown type"],
+  ])("%s of the handshake's %s with the fields %j is %s", (direction, type, fields, validity) => {
+    send(direction, type, undefined, fields);
+    const [record] = recorder.all;
+    expect(record).toMatchObject({ validity });
+    expect(record?.data).toEqual(Object.keys(fields).length > 0 ? fields : undefined);
+  });
+
+  test("of a message that nobody took says so", () => {
+    recorder.intercept("in", { type: "CALL_DATA", messageId: "x" }, () => false);
+    expect(recorder.all).toMatchObject([{ isDelivered: false, validity: "valid" }]);
+    expect(recorder.all[0]?.fault).toBeUndefined();
+  });
+
+  test("says where its call stood before and after", () => {
+    onDelivery = ({ type }) => {
+      const call = calls.find("a");
+      if (type === "OUTGOING_CALL_STARTED") startCall("a");
+      if (type === "CALL_ENDED" && call) calls.advance(call, "ended");
+    };
+    send("in", "OUTGOING_CALL_STARTED", { externalCallId: "a" });
+    send("out", "CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId: "a", engagementId: 1 });
+    send("in", "CALL_ENDED", { externalCallId: "a" });
+    send("in", "CALL_ENDED", { externalCallId: "unheard of" });
+    const callKey = calls.find("a")?.key;
+    const states = recorder.all.map(({ stateBefore, stateAfter }) => [stateBefore, stateAfter]);
+    expect(states).toEqual([
+      [undefined, "dialing"],
+      ["dialing", "dialing"],
+      ["dialing", "ended"],
+      [undefined, undefined],
+    ]);
+    expect(recorder.all.map((record) => record.callKey)).toEqual([
+      callKey,
+      callKey,
+      callKey,
+      undefined,
+    ]);
+    expect(recorder.all.at(-1)?.externalCallId).toBe("unheard of");
+  });
+
+  test("of a call without an id is the newest's, also where the message begins or completes it", () => {
+    startCall("older");
+    onDelivery = ({ type }) => {
+      if (type === "OUTGOING_CALL_STARTED") startCall();
+      const newest = calls.open.at(-1);
+      if (type === "CALL_COMPLETED" && newest) calls.advance(newest, "completed");
+    };
+    send("in", "OUTGOING_CALL_STARTED", {});
+    send("in", "CALL_COMPLETED");
+    const [begun, completed] = recorder.all;
+    expect(begun).toMatchObject({ stateAfter: "dialing" });
+    expect(begun?.stateBefore).toBeUndefined();
+    expect(begun?.callKey).not.toBe(calls.find("older")?.key);
+    expect(completed).toMatchObject({
+      callKey: begun?.callKey,
+      stateBefore: "dialing",
+      stateAfter: "completed",
+    });
+  });
+});
+
+/** A call that wants an engagement. */
+const asking = (externalCallId: string) => ({ externalCallId, createEngagement: true });
+
+/** Sends messages, 10 ms between them; which one each of them answers. */
+function exchange(...messages: [Direction, string, unknown?, object?][]): (number | undefined)[] {
+  for (const [direction, type, data, fields] of messages) {
+    send(direction, type, data, fields);
+    vi.advanceTimersByTime(10);
+  }
+  const all = [...recorder.all];
+  for (const { id, answers, latencyMs } of all) {
+    expect(latencyMs).toBe(answers === undefined ? undefined : (id - answers) * 10);
+  }
+  return all.map(({ answers }) => answers);
+}
+
+const dial = (startTimestamp: number) => ({ phoneNumber: "+1", startTimestamp });
+const started = (externalCallId: string, startTimestamp?: number) => ({
+  externalCallId,
+  ...(startTimestamp !== undefined && { dialingContext: { startTimestamp } }),
+});
+
+describe("an answer", () => {
+  test("of the handshake is found, HELLO's too, by its id", () => {
+    expect(
+      exchange(
+        ["in", "HELLO"],
+        ["out", "SYNC", undefined, { messageId: "s1" }],
+        ["out", "SYNC", undefined, { messageId: "s2" }],
+        ["in", "SYNC_ACK", undefined, { messageId: "s1" }],
+      ),
+    ).toEqual([undefined, 1, undefined, 2]);
+  });
+
+  test("of a dial is the call that has its time stamp, or the last dial's where it has none", () => {
+    expect(
+      exchange(
+        ["out", "DIAL_NUMBER", dial(1)],
+        ["out", "DIAL_NUMBER", dial(2)],
+        ["out", "DIAL_NUMBER", dial(3)],
+        ["in", "OUTGOING_CALL_STARTED", started("a", 2)],
+        ["in", "OUTGOING_CALL_STARTED", started("b")],
+        ["in", "OUTGOING_CALL_STARTED", started("c", 99)],
+        ["in", "OUTGOING_CALL_STARTED", started("d", 2)],
+      ),
+    ).toEqual([undefined, undefined, undefined, 2, 3, undefined, undefined]);
+  });
+
+  test("of the last dial is not another one's, though that came later", () => {
+    expect(
+      exchange(
+        ["out", "DIAL_NUMBER", dial(1)],
+        ["out", "DIAL_NUMBER", dial(2)],
+        ["in", "OUTGOING_CALL_STARTED", started("a", 2)],
+        ["in", "OUTGOING_CALL_STARTED", started("b")],
+      ),
+    ).toEqual([undefined, undefined, 2, 1]);
+  });
+
+  test("of END_CALL is the end of its call, or of any where it names none", () => {
+    expect(
+      exchange(
+        ["out", "END_CALL", { externalCallId: "a" }],
+        ["in", "CALL_ENDED", { externalCallId: "b" }],
+        ["in", "CALL_ENDED", { externalCallId: "a" }],
+        ["out", "END_CALL", {}],
+        ["in", "CALL_ENDED", { externalCallId: "c" }],
+      ),
+    ).toEqual([undefined, undefined, 1, undefined, 4]);
+  });
+
+  test("of the host's is its own call's, whichever comes first", () => {
+    expect(
+      exchange(
+        ["in", "INCOMING_CALL", asking("a")],
+        ["in", "INCOMING_CALL", asking("b")],
+        ["out", "CREATE_ENGAGEMENT_FAILED", { externalCallId: "b" }],
+        ["out", "CALLER_ID_MATCH_SUCCEEDED", { externalCallId: "b", callerIdMatches: [] }],
+        ["out", "CALLER_ID_MATCH_FAILED", { externalCallId: "a" }],
+        ["out", "CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId: "a", engagementId: 1 }],
+        ["out", "ENGAGEMENT_CREATED", { externalCallId: "a", engagementId: 1 }],
+      ),
+    ).toEqual([undefined, undefined, 2, 2, 1, 1, 1]);
+  });
+
+  test("in its old name alone is one too, and no second call's", () => {
+    expect(
+      exchange(
+        ["in", "OUTGOING_CALL_STARTED", asking("a")],
+        ["out", "ENGAGEMENT_CREATED", { externalCallId: "a", engagementId: 1 }],
+        ["out", "ENGAGEMENT_CREATED", { externalCallId: "a", engagementId: 1 }],
+      ),
+    ).toEqual([undefined, 1, undefined]);
+  });
+
+  test("is not given to what did not ask", () => {
+    expect(
+      exchange(
+        ["in", "OUTGOING_CALL_STARTED", { externalCallId: "a", createEngagement: false }],
+        ["out", "CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId: "a", engagementId: 1 }],
+        ["in", "CALL_COMPLETED", { externalCallId: "a" }],
+        ["out", "UPDATE_ENGAGEMENT_SUCCEEDED", { externalCallId: "a", engagementId: 1 }],
+        ["out", "OUTGOING_CALL_STARTED", {}],
+      ),
+    ).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  test("of a call that the app gave no id is known by the one that the host gave it", () => {
+    onDelivery = ({ type }) => {
+      if (type === "OUTGOING_CALL_STARTED") startCall();
+    };
+    send("in", "OUTGOING_CALL_STARTED", { createEngagement: true });
+    const externalCallId = calls.open.at(-1)?.externalCallId;
+    send("out", "CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId, engagementId: 1 });
+    expect(recorder.all.map(({ answers }) => answers)).toEqual([undefined, 1]);
+  });
+
+  test("that was dropped answers nothing; the next one does", () => {
+    const stop = recorder.add(({ type }, pass) => {
+      if (type !== "CALL_ENDED") pass();
+    });
+    send("out", "END_CALL", {});
+    send("in", "CALL_ENDED", { externalCallId: "a" });
+    stop();
+    send("in", "CALL_ENDED", { externalCallId: "a" });
+    expect(recorder.all.map(({ answers }) => answers)).toEqual([undefined, undefined, 1]);
+  });
+});
+
+describe("a listener", () => {
+  test("is told after the task, in order, each message once", () => {
+    send("in", "CALL_DATA", 1);
+    send("out", "END_CALL");
+    expect(told).toEqual([]);
+    vi.runAllTimers();
+    send("in", "CALL_DATA", 3);
+    expect(told).toHaveLength(2);
+    vi.runAllTimers();
+    expect(told.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(recorder.all).toEqual(told);
+  });
+
+  test("is told of what its own message led to, afterwards", () => {
+    onDelivery = ({ type }) => {
+      if (type === "CALL_DATA") send("out", "END_CALL");
+    };
+    send("in", "CALL_DATA");
+    vi.runAllTimers();
+    expect(told.map(({ type }) => type)).toEqual(["CALL_DATA", "END_CALL"]);
+  });
+
+  test("that takes long is told the rest later, so that the page can draw", () => {
+    recorder = new MessageRecorder({
+      calls: () => calls,
+      isHeard: () => true,
+      tell: (record) => {
+        told.push(record);
+        vi.spyOn(performance, "now").mockReturnValue(told.length * 5);
+      },
+    });
+    for (let index = 0; index < 10; index += 1) send("in", "CALL_DATA", index);
+    vi.spyOn(performance, "now").mockReturnValue(0);
+    vi.advanceTimersToNextTimer();
+    expect(told.length).toBeLessThan(5);
+    vi.runAllTimers();
+    expect(told.map(({ data }) => data)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    vi.mocked(performance.now).mockRestore();
+  });
+
+  test("that sends messages is told of those in the next batch", () => {
+    recorder = new MessageRecorder({
+      calls: () => calls,
+      isHeard: () => true,
+      tell: (record) => {
+        told.push(record);
+        if (told.length < 5) send("out", "END_CALL");
+      },
+    });
+    send("in", "CALL_DATA");
+    send("in", "CALL_DATA");
+    vi.advanceTimersToNextTimer();
+    expect(told.map(({ id }) => id)).toEqual([1, 2]);
+    vi.runAllTimers();
+    expect(told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test("that takes long and sends messages is told all in their order", () => {
+    let elapsed = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => elapsed);
+    recorder = new MessageRecorder({
+      calls: () => calls,
+      isHeard: () => true,
+      tell: (record) => {
+        told.push(record);
+        elapsed += 5;
+        if (told.length === 1) send("out", "END_CALL");
+      },
+    });
+    for (let index = 0; index < 5; index += 1) send("in", "CALL_DATA");
+    vi.runAllTimers();
+    expect(told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    vi.mocked(performance.now).mockRestore();
+  });
+
+  test("that came after a question is told of its answer as one", () => {
+    isHeard = false;
+    send("out", "END_CALL", {});
+    isHeard = true;
+    send("in", "CALL_ENDED", {});
+    vi.runAllTimers();
+    expect(told).toMatchObject([{ type: "CALL_ENDED", answers: 1 }]);
+  });
+
+  test("is told nothing more once the host has stopped", () => {
+    send("in", "CALL_DATA");
+    recorder.stop();
+    vi.runAllTimers();
+    expect(told).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("that is not there costs no timer", () => {
+    isHeard = false;
+    send("in", "CALL_DATA");
+    expect(vi.getTimerCount()).toBe(0);
+    expect(recorder.all).toHaveLength(1);
+  });
+});
+
+describe("the list", () => {
+  test("is the same one until the next message", () => {
+    send("in", "CALL_DATA", 1);
+    const before = recorder.all;
+    expect(recorder.all).toBe(before);
+    send("in", "CALL_DATA", 2);
+    expect(recorder.all).not.toBe(before);
+    expect(before).toHaveLength(1);
+  });
+
+  test("is another one also after a message that was dropped", () => {
+    recorder.add(() => undefined);
+    send("in", "CALL_DATA", 1);
+    expect(recorder.all).toHaveLength(1);
+    send("in", "CALL_DATA", 2);
+    expect(recorder.all).toHaveLength(2);
+  });
+
+  test("has no message that is on its way: its end is not known", () => {
+    let during: readonly MessageRecord[] = [];
+    startCall("a");
+    onDelivery = ({ type }) => {
+      if (type !== "CALL_ENDED") return;
+      send("out", "VISIBILITY_CHANGED", {});
+      during = recorder.all;
+      const call = calls.find("a");
+      if (call) calls.advance(call, "ended");
+    };
+    send("in", "CALL_DATA");
+    send("in", "CALL_ENDED", { externalCallId: "a" });
+    expect(during.map(({ type }) => type)).toEqual(["CALL_DATA"]);
+    expect(recorder.all).toMatchObject([
+      { type: "CALL_DATA" },
+      { type: "CALL_ENDED", isDelivered: true, stateAfter: "ended" },
+      { type: "VISIBILITY_CHANGED" },
+    ]);
+  });
+
+  test.each([true, false])("keeps 1,000 of a flood of 10,000; listener: %s", (listens) => {
+    isHeard = listens;
+    for (let index = 0; index < 10_000; index += 1) send("in", "CALL_DATA", index);
+    expect(recorder.all).toHaveLength(1_000);
+    expect(recorder.all.map(({ id }) => id)).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => 9_001 + index),
+    );
+    vi.runAllTimers();
+    expect(told.map(({ data }) => data)).toEqual(
+      listens ? Array.from({ length: 10_000 }, (_, index) => index) : [],
+    );
+  });
+
+  test.each([999, 1_000, 1_001])("of %i messages is in order", (sent) => {
+    for (let index = 1; index <= sent; index += 1) send("in", "CALL_DATA", index);
+    const ids = recorder.all.map(({ id }) => id);
+    expect(ids.length).toBe(Math.min(sent, 1_000));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(ids.at(-1)).toBe(sent);
+  });
+
+  test("knows a listener's question only while it is in the list", () => {
+    send("out", "END_CALL", { externalCallId: "a" });
+    for (let index = 0; index < 1_000; index += 1) send("in", "CALL_DATA", index);
+    send("in", "CALL_ENDED", { externalCallId: "a" });
+    vi.runAllTimers();
+    expect(told.at(-1)?.answers).toBeUndefined();
+  });
+});

@@ -1,0 +1,30 @@
+import { dataOf, type Entry } from "./entry.ts";
+import type { Answering, MessageRecord } from "./message-record.ts";
+import { validityOf } from "./validity.ts";
+
+/** What is seen of a message once all is known of it. */
+export function recordOf(entry: Entry, answering: Answering): MessageRecord {
+  const { id, at, direction, envelope, isDelivered, original, interception } = entry;
+  const { callKey, externalCallId, stateBefore, stateAfter } = entry;
+  const { type, messageId } = envelope;
+  const fault = interception?.fault ?? entry.effect;
+  const firstId = interception?.firstId;
+  return {
+    id,
+    at,
+    direction,
+    type,
+    ...(messageId !== undefined && { messageId }),
+    data: dataOf(envelope),
+    isDelivered,
+    ...validityOf(entry),
+    ...(fault !== undefined && { fault }),
+    ...(original && { original: { type: original.type, data: dataOf(original) } }),
+    ...(firstId !== undefined && firstId !== id && { firstId }),
+    ...(callKey !== undefined && { callKey }),
+    ...(externalCallId !== undefined && { externalCallId }),
+    ...(stateBefore && { stateBefore }),
+    ...(stateAfter && { stateAfter }),
+    ...answering,
+  };
+}

@@ -1,0 +1,13 @@
+import { CallingError } from "@calling-extensions/sdk";
+import { createContext, useContext } from "react";
+import type { AppConnection } from "./app-connection.ts";
+
+/** The connection of the provider above. */
+export const CallingContext = createContext<AppConnection | undefined>(undefined);
+
+/** @throws CallingError `invalidOptions` without a provider above. */
+export function useConnection(): AppConnection {
+  const connection = useContext(CallingContext);
+  if (connection) return connection;
+  throw new CallingError("invalidOptions", "There is no CallingExtensionsProvider above.");
+}

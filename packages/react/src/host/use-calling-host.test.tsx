@@ -1,0 +1,382 @@
+// @vitest-environment jsdom
+import { isCallingError, type CallingHost, type HostPorts } from "@calling-extensions/host";
+import {
+  act,
+  Activity,
+  StrictMode,
+  Suspense,
+  use,
+  useInsertionEffect,
+  useLayoutEffect,
+  type ReactNode,
+} from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { render } from "../testing/render.ts";
+import type { UseCallingHostOptions } from "./host-options.ts";
+import { useCallingHost, type Calling } from "./use-calling-host.ts";
+import { useCallingHostEvent } from "./use-calling-host-event.ts";
+
+const APP_ORIGIN = "https://app.example";
+const record = { objectTypeId: "0-1", objectId: "101" };
+const dialRequest = {
+  phoneNumber: "+12025550101",
+  countryCode: "US",
+  viewedRecord: record,
+  calledRecord: record,
+  phonePropertyName: "phone",
+};
+
+/** Options that are new objects at every call, as in a component that writes them down as it renders. */
+const optionsOf = (
+  changes: { ports?: Partial<HostPorts>; id?: string } & Partial<
+    Omit<UseCallingHostOptions, "ports">
+  > = {},
+): UseCallingHostOptions => {
+  const { ports, id = "9001", ...options } = changes;
+  return {
+    provider: { id, name: "App", url: `${APP_ORIGIN}/phone` },
+    context: { portalId: "1", userId: "11", iframeLocation: "widget" },
+    ports: {
+      createEngagement: () => Promise.resolve({ engagementId: "100001" }),
+      updateEngagement: () => Promise.resolve(),
+      completeEngagement: () => Promise.resolve(),
+      matchCaller: () => Promise.resolve([]),
+      navigateToRecord: () => Promise.resolve(),
+      showAlert: () => undefined,
+      ...ports,
+    },
+    onReady: (host) => {
+      hosts.push(host);
+    },
+    ...options,
+  };
+};
+
+/** Every host that was made, and whether it still is. */
+let hosts: CallingHost[];
+const frames = (): HTMLIFrameElement[] => [...document.querySelectorAll("iframe")];
+const loads = new Set<Node>();
+const loadsSeen = new MutationObserver((records) => collect(records));
+let calling: Calling;
+
+function collect(records: readonly MutationRecord[]): void {
+  for (const { addedNodes } of records) {
+    for (const node of addedNodes) {
+      if (!(node instanceof HTMLElement)) continue;
+      for (const frame of node.querySelectorAll("iframe")) loads.add(frame);
+    }
+  }
+}
+/** Frames that ever were in the document. */
+function framesEver(): number {
+  collect(loadsSeen.takeRecords());
+  return loads.size;
+}
+
+/** The hook, with what it answers told to the test. */
+function useHost(options: UseCallingHostOptions) {
+  const [frame, answered] = useCallingHost(options);
+  useInsertionEffect(() => {
+    calling = answered;
+  });
+  return [frame, answered] as const;
+}
+
+function Closable({ isOpen }: { isOpen: boolean }) {
+  const [frame] = useHost(optionsOf());
+  return isOpen ? <div ref={frame} /> : null;
+}
+
+function Phone({ children, ...options }: UseCallingHostOptions & { children?: ReactNode }) {
+  const [frame] = useHost(options);
+  return (
+    <section>
+      <div ref={frame} />
+      {children}
+    </section>
+  );
+}
+
+/** Shakes hands as a vendor's app does, and lets it speak. */
+function connect(): (type: string, data?: unknown) => void {
+  const { host } = calling;
+  const peer = host?.iframe.contentWindow;
+  if (!host || !peer) throw new Error("There is no frame.");
+  const posted = vi.spyOn(peer, "postMessage");
+  const post = (data: unknown): void => {
+    window.dispatchEvent(new MessageEvent("message", { data, origin: APP_ORIGIN, source: peer }));
+  };
+  host.iframe.dispatchEvent(new Event("load"));
+  post({ ...posted.mock.calls.at(-1)?.[0], type: "SYNC_ACK", version: "0.9.7" });
+  let count = 0;
+  const say = (type: string, data?: unknown): void => {
+    count += 1;
+    post({ type, messageId: `1700000000000_${count}`, ...(data !== undefined && { data }) });
+  };
+  say("INITIALIZED", { isLoggedIn: true, isAvailable: false });
+  return say;
+}
+
+beforeEach(() => {
+  hosts = [];
+  loads.clear();
+  loadsSeen.observe(document, { childList: true, subtree: true });
+});
+
+afterEach(() => {
+  loadsSeen.disconnect();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+describe("a host", () => {
+  test("is made once in StrictMode, with one frame", async () => {
+    await render(
+      <StrictMode>
+        <Phone {...optionsOf()} />
+      </StrictMode>,
+    );
+    expect(hosts).toHaveLength(1);
+    expect(framesEver()).toBe(1);
+    expect(calling.host).toBe(hosts[0]);
+    expect(frames()).toEqual([calling.host?.iframe]);
+  });
+
+  test("stays as it is when everything around it is a new object", async () => {
+    const page = await render(<Phone {...optionsOf()} />);
+    await page.render(<Phone {...optionsOf()} />);
+    await page.render(<Phone {...optionsOf({ policy: { guardLeave: false } })} />);
+    expect(hosts).toHaveLength(1);
+    expect(framesEver()).toBe(1);
+  });
+
+  test("is another one for another provider", async () => {
+    const page = await render(<Phone {...optionsOf()} />);
+    await page.render(<Phone {...optionsOf({ id: "9002" })} />);
+    expect(hosts).toHaveLength(2);
+    expect(frames()).toEqual([hosts[1]?.iframe]);
+    expect(calling.host).toBe(hosts[1]);
+  });
+
+  test("is destroyed with its component, and leaves no state behind", async () => {
+    const page = await render(
+      <StrictMode>
+        <Phone {...optionsOf()} />
+      </StrictMode>,
+    );
+    const destroy = vi.spyOn(window, "removeEventListener");
+    await page.unmount();
+    expect(frames()).toEqual([]);
+    expect(destroy).toHaveBeenCalledWith("message", expect.anything());
+    expect(() => calling.dial(dialRequest)).toThrow("without a host");
+  });
+
+  test("is destroyed where only its element goes", async () => {
+    const page = await render(<Closable isOpen />);
+    await page.render(<Closable isOpen={false} />);
+    expect(calling.host).toBeUndefined();
+    await page.render(<Closable isOpen />);
+    expect(hosts).toHaveLength(2);
+    expect(frames()).toHaveLength(1);
+  });
+
+  test("goes over to another component that takes the element in the same commit", async () => {
+    const element = document.createElement("div");
+    document.body.append(element);
+    function Taker() {
+      const [frame] = useHost(optionsOf());
+      useLayoutEffect(() => frame(element));
+      return null;
+    }
+    const page = await render(
+      <StrictMode>
+        <Taker key="a" />
+      </StrictMode>,
+    );
+    await page.render(
+      <StrictMode>
+        <p>
+          <Taker key="b" />
+        </p>
+      </StrictMode>,
+    );
+    expect(hosts).toHaveLength(1);
+    expect(calling.host).toBe(hosts[0]);
+    await page.render(null);
+    expect(element.childElementCount).toBe(0);
+    element.remove();
+  });
+
+  test("is never made on a server", () => {
+    expect(renderToString(<Phone {...optionsOf()} />)).toBe("<section><div></div></section>");
+    expect(hosts).toEqual([]);
+  });
+
+  test("is the state `failed` where the address is no good", async () => {
+    const options = optionsOf();
+    await render(
+      <StrictMode>
+        <Phone {...options} provider={{ ...options.provider, url: "nowhere" }} />
+      </StrictMode>,
+    );
+    expect(calling).toMatchObject({ status: "failed", host: undefined });
+    expect(isCallingError(calling.error) && calling.error.code).toBe("invalidOptions");
+  });
+});
+
+const inActivity = (mode: "hidden" | "visible") => (
+  <StrictMode>
+    <Activity mode={mode}>
+      <Phone {...optionsOf()} />
+    </Activity>
+  </StrictMode>
+);
+
+function Waits({ promise }: { promise: Promise<void> | undefined }): null {
+  if (promise) use(promise);
+  return null;
+}
+
+const inSuspense = (promise?: Promise<void>) => (
+  <StrictMode>
+    <Suspense fallback="Loading">
+      <Phone {...optionsOf()}>
+        <Waits promise={promise} />
+      </Phone>
+    </Suspense>
+  </StrictMode>
+);
+
+describe("a hidden host", () => {
+  test("lives on in a hidden Activity, and is destroyed where that is removed", async () => {
+    const page = await render(inActivity("visible"));
+    const frame = hosts[0]?.iframe;
+    await page.render(inActivity("hidden"));
+    expect(frames()).toEqual([frame]);
+    await page.render(inActivity("visible"));
+    expect(calling.host).toBe(hosts[0]);
+    expect(framesEver()).toBe(1);
+    await page.render(inActivity("hidden"));
+    await page.render(null);
+    expect(frames()).toEqual([]);
+    expect(() => calling.dial(dialRequest)).toThrow("without a host");
+  });
+
+  test("lives on while its Suspense boundary waits", async () => {
+    const later = new EventTarget();
+    const promise = new Promise<void>((resolve) => {
+      later.addEventListener("now", () => resolve());
+    });
+    const page = await render(inSuspense());
+    await page.render(inSuspense(promise));
+    expect(page.element.textContent).toBe("Loading");
+    expect(frames()).toEqual([hosts[0]?.iframe]);
+    await act(async () => void later.dispatchEvent(new Event("now")));
+    expect(page.element.textContent).toBe("");
+    expect(hosts).toHaveLength(1);
+    expect(calling.host).toBe(hosts[0]);
+  });
+});
+
+describe("the state", () => {
+  test("follows the host", async () => {
+    await render(
+      <StrictMode>
+        <Phone {...optionsOf()} />
+      </StrictMode>,
+    );
+    expect(calling).toMatchObject({ status: "connecting", size: hosts[0]?.size });
+    await act(async () => connect());
+    expect(calling).toMatchObject({ status: "initialized", isLoggedIn: true, isAvailable: false });
+    await act(async () => void calling.dial(dialRequest));
+    expect(calling.dials).toMatchObject([{ state: "sent" }]);
+    await act(async () => calling.setVisibility({ isMinimized: true, isHidden: false }));
+    expect(calling.visibility.isMinimized).toBe(true);
+    await act(async () => calling.reload());
+    expect(calling).toMatchObject({ status: "connecting", isLoggedIn: undefined });
+  });
+
+  test("is the same object until the host reports something", async () => {
+    const page = await render(<Phone {...optionsOf()} />);
+    const before = calling;
+    await page.render(<Phone {...optionsOf()} />);
+    expect(calling).toBe(before);
+  });
+});
+
+const startCall = async (say: (type: string, data?: unknown) => void): Promise<void> => {
+  calling.dial(dialRequest);
+  say("OUTGOING_CALL_STARTED", {
+    externalCallId: "a",
+    toNumber: dialRequest.phoneNumber,
+    createEngagement: true,
+  });
+  await vi.waitFor(() => expect(calling.calls[0]?.engagementState).not.toBe("creating"));
+};
+
+describe("ports and hooks", () => {
+  test("are those of the last render", async () => {
+    const first = vi.fn(() => Promise.resolve({ engagementId: "1" }));
+    const second = vi.fn(() => Promise.resolve({ engagementId: "2" }));
+    const before = vi.fn();
+    const page = await render(<Phone {...optionsOf({ ports: { createEngagement: first } })} />);
+    await page.render(
+      <Phone
+        {...optionsOf({
+          ports: { createEngagement: second },
+          hooks: { beforeCreateEngagement: before },
+        })}
+      />,
+    );
+    await act(async () => startCall(connect()));
+    expect(first).not.toHaveBeenCalled();
+    expect(second).toHaveBeenCalledTimes(1);
+    expect(before).toHaveBeenCalledTimes(1);
+    expect(calling.calls).toMatchObject([{ engagementId: "2" }]);
+  });
+
+  test("leave the host's own in the places that are empty", async () => {
+    await render(<Phone {...optionsOf()} />);
+    const confirm = vi.spyOn(window, "confirm").mockReturnValue(false);
+    await act(async () => startCall(connect()));
+    await expect(calling.mayLeave()).resolves.toBe(false);
+    expect(confirm).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("events", () => {
+  test("reach the listener of the last render, once", async () => {
+    const heard: string[] = [];
+    function Listening({ name }: { name: string }) {
+      const [frame, answered] = useHost(optionsOf());
+      useCallingHostEvent(answered, "login", () => heard.push(name));
+      return <div ref={frame} />;
+    }
+    const page = await render(
+      <StrictMode>
+        <Listening name="first" />
+      </StrictMode>,
+    );
+    await page.render(
+      <StrictMode>
+        <Listening name="second" />
+      </StrictMode>,
+    );
+    await act(async () => connect());
+    expect(heard).toEqual(["second"]);
+  });
+});
+
+test("a frame that was moved in the document gets a host of its new window", async () => {
+  await render(<Phone {...optionsOf()} />);
+  const [moved] = frames();
+  const otherWindow = document.body.appendChild(document.createElement("iframe")).contentWindow;
+  if (!moved || !otherWindow) throw new Error("There is no frame.");
+  vi.spyOn(moved, "contentWindow", "get").mockReturnValue(otherWindow);
+  await act(async () => moved.dispatchEvent(new Event("load")));
+  otherWindow.frameElement?.remove();
+  expect(hosts).toHaveLength(2);
+  expect(frames()).toEqual([hosts[1]?.iframe]);
+  expect(calling.host).toBe(hosts[1]);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { liveFunctions } from "./live-functions.ts";
+import { liveObject } from "./live-object.ts";
+
+describe("a live object", () => {
+  let now: { name?: string; size: number; mark?: string } = { name: "first", size: 1 };
+  const live = liveObject(() => now, { mark: "fixed" });
+
+  test("has what counts now, whoever kept it", () => {
+    now = { name: "first", size: 1 };
+    expect(live.name).toBe("first");
+    now = { size: 2 };
+    expect(live.name).toBeUndefined();
+    expect("name" in live).toBe(false);
+    expect({ ...live }).toEqual({ size: 2, mark: "fixed" });
+  });
+
+  test("keeps what is fixed", () => {
+    now = { size: 3, mark: "other" };
+    expect(live.mark).toBe("fixed");
+  });
+});
+
+describe("live functions", () => {
+  class Port {
+    readonly #name: string;
+    constructor(name: string) {
+      this.#name = name;
+    }
+    say(word: string): string {
+      return `${this.#name} ${word}`;
+    }
+    ask?(): string;
+  }
+  let now: Partial<Port> = new Port("first");
+  const live = liveFunctions(() => now as Port);
+
+  test("are those of the latest object, as its methods", () => {
+    now = new Port("first");
+    const { say } = live;
+    expect(say("a")).toBe("first a");
+    now = new Port("second");
+    expect(say("b")).toBe("second b");
+  });
+
+  test("are absent where there is none", () => {
+    now = new Port("first");
+    expect(live.ask).toBeUndefined();
+  });
+
+  test("are called as they last were when they are gone", () => {
+    now = new Port("first");
+    const { say } = live;
+    now = {};
+    expect(say("c")).toBe("first c");
+  });
+});

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { repository } from "../repository.mjs";
+import { declaredTypes } from "./declared-types.mjs";
+import { partsOf, typeCell } from "./host-parts.mjs";
+import { programOf } from "./type-program.mjs";
+
+const entry = "packages/host/src/index.ts";
+const folder = join(repository, "packages/host/src");
+const types = declaredTypes(programOf(entry), join(repository, entry), folder);
+const parts = partsOf(types);
+
+/** @param {string} type @param {string} name */
+const member = (type, name) =>
+  types.get(type)?.members.find((candidate) => candidate.name === name);
+
+describe("the types of a package", () => {
+  test("are those that it exports and those that they are made of, and no other package's", () => {
+    expect([...types.keys()]).toEqual(
+      expect.arrayContaining(["CallingHostOptions", "HostHooks", "Outcome", "CallStatus"]),
+    );
+    expect([...types.keys()]).not.toContain("CallState");
+    expect([...types.keys()]).not.toContain("CallBook");
+  });
+
+  test("have their members with comments, parameters' and fields' included", () => {
+    expect(member("HostPorts", "touchCall")).toMatchObject({
+      isOptional: true,
+      parameters: [{ name: "request", type: "{ engagementId: RecordId; isLeaving: boolean }" }],
+      type: "Promise<void>",
+      text: expect.stringContaining("`request.isLeaving`: "),
+    });
+    expect(member("HostEvents", "engagement")?.text).toContain("`error`: ");
+    expect(member("HostHooks", "beforeMatchCaller")).toMatchObject({ isOptional: true });
+  });
+});
+
+describe("the reference of the host SDK", () => {
+  test("names every member of what an embedder hands in, calls and hears", () => {
+    const whole = Object.values(parts).join("\n");
+    const told = ["CallingHostOptions", "HostPorts", "HostHooks", "CallingHost", "HostEvents"];
+    const members = told.flatMap((name) => types.get(name)?.members ?? []);
+    expect(members.length).toBeGreaterThan(50);
+    expect(members.filter(({ name }) => !new RegExp(`\`${name}\\b`).test(whole))).toEqual([]);
+  });
+
+  test("leads only to types that it tells of", () => {
+    const whole = Object.values(parts).join("\n");
+    const headings = [...whole.matchAll(/^### `(?<name>\w+)`$/gm)].map(({ groups }) =>
+      groups?.["name"]?.toLowerCase(),
+    );
+    const targets = [...whole.matchAll(/\]\(#(?<target>[\w-]+)\)/g)].map(
+      ({ groups }) => groups?.["target"],
+    );
+    const known = new Set([...headings, "ports", "hooks", "events"]);
+    expect(targets.filter((target) => !known.has(target))).toEqual([]);
+  });
+
+  test("leads from a list, or from a part of a type, to the type", () => {
+    expect(typeCell("readonly HostCall[]", types)).toBe("[`readonly HostCall[]`](#hostcall)");
+    expect(typeCell("Partial<HostPolicy>", types)).toBe("[`Partial<HostPolicy>`](#hostpolicy)");
+    expect(typeCell("CallState", types)).toBe("`CallState`");
+  });
+});
