@@ -3,7 +3,7 @@ import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-reac
 import { formatDuration } from "../clock/format-duration.ts";
 import { formatMoment } from "../clock/format-moment.ts";
 import { Badge } from "../controls/badge.tsx";
-import { statusWords } from "./call-status.ts";
+import { endingWords } from "./call-status.ts";
 import styles from "./call-article.module.css";
 
 const icons = { INBOUND: PhoneIncoming, OUTBOUND: PhoneOutgoing } as const;
@@ -13,7 +13,7 @@ const directions = { INBOUND: "Inbound", OUTBOUND: "Outbound" } as const;
 export function CallArticle({ entry }: { entry: CallEntry }) {
   const { engagementId, title, direction, status, body, timestamp, durationMs } = entry;
   const Icon = direction ? icons[direction] : PhoneCall;
-  const words = status ? statusWords(status) : undefined;
+  const words = endingWords(status, entry.endStatus);
   const headingId = `call-${engagementId}`;
   const facts = [
     direction && directions[direction],

@@ -22,6 +22,16 @@ const known: Readonly<Record<string, StatusWords>> = {
   FAILED: { label: "Failed", tone: "danger" },
 };
 
+/** `calling_end_status`, where it says more than the status does. */
+const endings: Readonly<Record<string, StatusWords>> = {
+  LOST: { label: "Lost connection", tone: "danger" },
+};
+
+/** How a call ended, for people. */
+export const endingWords = (status: string | undefined, endStatus: string | undefined) =>
+  (endStatus !== undefined && Object.hasOwn(endings, endStatus) ? endings[endStatus] : undefined) ??
+  (status ? statusWords(status) : undefined);
+
 /** A status that nobody listed is shown as it reads: `ON_HOLD` as "On hold". */
 export function statusWords(status: string): StatusWords {
   const found = Object.hasOwn(known, status) ? known[status] : undefined;
