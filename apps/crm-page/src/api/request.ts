@@ -5,6 +5,8 @@ export interface RequestOptions {
   method?: "GET" | "POST" | "PATCH";
   body?: unknown;
   signal?: AbortSignal;
+  /** The request goes on when the page goes away. */
+  isKeptAlive?: boolean;
 }
 
 const errorBody = z.object({
@@ -17,7 +19,7 @@ const errorBody = z.object({
 export async function request<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
-  { method = "GET", body, signal }: RequestOptions = {},
+  { method = "GET", body, signal, isKeptAlive = false }: RequestOptions = {},
 ): Promise<z.infer<Schema>> {
   const response = await reach(`/_page${path}`, {
     method,
@@ -27,6 +29,7 @@ export async function request<Schema extends z.ZodType>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(isKeptAlive && { keepalive: true }),
   });
   const answer = await readBody(response);
   if (!response.ok) throw refusalOf(response, answer);
