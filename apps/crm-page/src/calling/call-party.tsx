@@ -1,16 +1,17 @@
-import type { HostCall, RecordReference } from "@calling-extensions/host";
+import type { RecordReference } from "@calling-extensions/host";
 import { useQuery } from "@tanstack/react-query";
 import { RecordLink } from "../records/record-link.tsx";
 import { recordQuery } from "../records/record-query.ts";
-import { farNumber } from "./call-state-words.ts";
 
 /** Who is at the far end: the record, where there is one, else the number. */
-export function CallParty({ call }: { call: HostCall }) {
-  return call.calledRecord ? (
-    <NamedParty record={call.calledRecord} number={farNumber(call)} />
-  ) : (
-    <span>{farNumber(call)}</span>
-  );
+export function CallParty({
+  record,
+  number,
+}: {
+  record: RecordReference | undefined;
+  number: string;
+}) {
+  return record ? <NamedParty record={record} number={number} /> : <span>{number}</span>;
 }
 
 function NamedParty({

@@ -1,6 +1,9 @@
-import type { HostCall } from "@calling-extensions/host";
+import type { HostCall, HostDial } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
-import { callStateWords, farNumber } from "./call-state-words.ts";
+import { provider } from "../providers/provider-builder.ts";
+import { callStateWords, dialStateWords, farNumber } from "./call-state-words.ts";
+import { dialRequest } from "./fake-host.ts";
+import { newFrame, SHOWN, type FrameState } from "./frame-state.ts";
 
 const call = (changes: Partial<HostCall>): HostCall => ({
   key: "9001 a",
@@ -19,6 +22,7 @@ describe("callStateWords", () => {
     [{ state: "ringing", direction: "INBOUND" }, "Incoming call"],
     [{ state: "inProgress" }, "In call"],
     [{ state: "ended", endStatus: "busy" }, "The line is busy"],
+    [{ state: "ended", endStatus: "failed", isLost: true }, "Lost connection"],
     [{ state: "completed" }, "Call ended"],
   ] as const)("says for %j: %s", (changes, words) => {
     expect(callStateWords(call(changes))).toBe(words);
@@ -34,5 +38,22 @@ describe("farNumber", () => {
 
   it("has words for a withheld number", () => {
     expect(farNumber(call({ direction: "INBOUND" }))).toBe("Unknown number");
+  });
+});
+
+describe("dialStateWords", () => {
+  it.each<[HostDial["state"], Partial<FrameState>, string]>([
+    ["asking", {}, "Waiting for your answer"],
+    ["held", { status: "connecting" }, "Waiting for Softphone…"],
+    ["held", { status: "initialized", isLoggedOut: true }, "Waiting for Softphone… log in there"],
+    ["held", { status: "failed" }, "Softphone did not come up"],
+    ["sent", { status: "initialized" }, "Waiting for Softphone to start the call"],
+    ["unanswered", { status: "initialized" }, "Softphone has not started the call"],
+    ["answered", {}, "Calling"],
+    ["canceled", {}, "Canceled"],
+    ["refused", {}, "Not called"],
+  ])("says of a dial that is %s by %j: %s", (state, changes, words) => {
+    const dial = { state, startTimestamp: 1, request: dialRequest() };
+    expect(dialStateWords(dial, { ...newFrame(provider(), SHOWN), ...changes })).toBe(words);
   });
 });

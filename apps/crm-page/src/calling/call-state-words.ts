@@ -1,4 +1,5 @@
-import type { HostCall } from "@calling-extensions/host";
+import type { HostCall, HostDial } from "@calling-extensions/host";
+import type { FrameState } from "./frame-state.ts";
 
 const endings: Readonly<Record<NonNullable<HostCall["endStatus"]>, string>> = {
   completed: "Call ended",
@@ -11,13 +12,16 @@ const endings: Readonly<Record<NonNullable<HostCall["endStatus"]>, string>> = {
   transferred: "Call transferred",
 };
 
+const endingWords = ({ isLost, endStatus }: HostCall): string =>
+  isLost ? "Lost connection" : endings[endStatus ?? "completed"];
+
 const states: Readonly<Record<HostCall["state"], (call: HostCall) => string>> = {
   idle: () => "Calling",
   dialing: () => "Calling",
   ringing: ({ direction }) => (direction === "INBOUND" ? "Incoming call" : "Ringing"),
   inProgress: () => "In call",
-  ended: ({ endStatus }) => endings[endStatus ?? "completed"],
-  completed: ({ endStatus }) => endings[endStatus ?? "completed"],
+  ended: endingWords,
+  completed: endingWords,
 };
 
 /** Where a call is, in a few words. */
@@ -26,3 +30,24 @@ export const callStateWords = (call: HostCall): string => states[call.state](cal
 /** The number at the far end. */
 export const farNumber = ({ direction, fromNumber, toNumber }: HostCall): string =>
   (direction === "INBOUND" ? fromNumber : toNumber) ?? "Unknown number";
+
+const dialStates: Readonly<Record<HostDial["state"], (frame: FrameState) => string>> = {
+  asking: () => "Waiting for your answer",
+  held: heldWords,
+  sent: ({ provider: { name } }) => `Waiting for ${name} to start the call`,
+  unanswered: ({ provider: { name } }) => `${name} has not started the call`,
+  answered: () => "Calling",
+  canceled: () => "Canceled",
+  refused: () => "Not called",
+};
+
+/** What a dial waits for, in a few words. */
+export const dialStateWords = ({ state }: HostDial, frame: FrameState): string =>
+  dialStates[state](frame);
+
+function heldWords({ provider: { name }, status, isLoggedOut }: FrameState): string {
+  if (status === "failed") return `${name} did not come up`;
+  return status === "initialized" && isLoggedOut
+    ? `Waiting for ${name}… log in there`
+    : `Waiting for ${name}…`;
+}

@@ -1,37 +1,54 @@
-import type { CallerMatch } from "@calling-extensions/host";
+import type { CallerMatch, HostCall } from "@calling-extensions/host";
+import { UserPlus } from "lucide-react";
+import { Button } from "../controls/button.tsx";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
+import { CallerChoice } from "./caller-choice.tsx";
 import { callerTitle } from "./caller-title.ts";
+import type { FrameState } from "./frame-state.ts";
+import { openNewContact } from "./open-new-contact.ts";
 import styles from "./caller-card.module.css";
 
 /** Whom an inbound call may be from: one record, several to choose from, or nobody we know. */
 export function CallerCard({
+  frame,
+  call,
   matches,
-  appName,
-  isRinging,
 }: {
+  frame: FrameState;
+  call: HostCall;
   matches: readonly CallerMatch[];
-  appName: string;
-  isRinging: boolean;
 }) {
+  const { id, name } = frame.provider;
+  const { key: callKey, fromNumber: phoneNumber = "" } = call;
+  const [onlyMatch] = matches;
   return (
     <section aria-label="Caller" className={styles.card}>
       {matches.length === 0 && <p className={styles.title}>Unknown caller</p>}
-      {matches.length > 1 && (
-        <p className={styles.title}>{matches.length} records have this number</p>
+      {matches.length === 1 && onlyMatch && <OnlyMatch match={onlyMatch} />}
+      {matches.length > 1 && <CallerChoice providerId={id} call={call} matches={matches} />}
+      {matches.length !== 1 && (
+        <Button
+          className={styles.create}
+          onClick={() => openNewContact.set({ providerId: id, callKey, phoneNumber })}
+        >
+          <UserPlus size={16} aria-hidden />
+          {matches.length === 0 ? "Create contact" : "None of them: create contact"}
+        </Button>
       )}
-      <ul>
-        {matches.map((match) => (
-          <li key={`${match.objectTypeId}/${match.objectId}`} className={styles.match}>
-            <RecordAvatar objectTypeId={match.objectTypeId} title={callerTitle(match)} />
-            <span className={styles.text}>
-              <RecordLink record={{ ...match, title: callerTitle(match) }} />
-              {match.callerIdType === "CONTACT" && match.email && <span>{match.email}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {isRinging && <p className={styles.hint}>Answer it in {appName}.</p>}
+      {call.state === "ringing" && <p className={styles.hint}>Answer it in {name}.</p>}
     </section>
+  );
+}
+
+function OnlyMatch({ match }: { match: CallerMatch }) {
+  return (
+    <div className={styles.match}>
+      <RecordAvatar objectTypeId={match.objectTypeId} title={callerTitle(match)} />
+      <span className={styles.text}>
+        <RecordLink record={{ ...match, title: callerTitle(match) }} />
+        {match.callerIdType === "CONTACT" && match.email && <span>{match.email}</span>}
+      </span>
+    </div>
   );
 }

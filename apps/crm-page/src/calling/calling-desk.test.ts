@@ -1,50 +1,37 @@
-import type { CallingHost, DialRequest, HostCall, Visibility } from "@calling-extensions/host";
-import { beforeEach, describe, expect, it } from "vitest";
+import type { CallingError, HostDial } from "@calling-extensions/host";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
 import { CallingDesk } from "./calling-desk.ts";
-import { HIDDEN, SHOWN, withCall } from "./frame-state.ts";
+import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
+import { followHost } from "./follow-host.ts";
+import { HIDDEN, MINIMIZED, SHOWN, withCall } from "./frame-state.ts";
+import { findRefusal } from "./refused-dials.ts";
 
 const remote = provider({ id: "1", name: "Remote" });
 const otherRemote = provider({ id: "2", name: "Other remote" });
 const widget = provider({ id: "3", name: "Widget", supportsInboundCalling: false });
-
-const request: DialRequest = {
-  phoneNumber: "+12025550101",
-  countryCode: "US",
-  phonePropertyName: "phone",
-  viewedRecord: { objectTypeId: "0-1", objectId: "101" },
-  calledRecord: { objectTypeId: "0-1", objectId: "101" },
-};
-
-const liveCall: HostCall = {
-  key: "k",
-  externalCallId: "a",
-  direction: "OUTBOUND",
-  state: "inProgress",
-  engagementState: "none",
-  startedAt: 1,
-};
-
-/** As much of a host as the desk gives orders to. */
-function fakeHost() {
-  const orders: unknown[] = [];
-  const fake: Pick<CallingHost, "dial" | "setVisibility" | "reload"> = {
-    dial: (dialled) => {
-      orders.push(`dial ${dialled.phoneNumber}`);
-      return { request: dialled, state: "sent", startTimestamp: 1 };
-    },
-    setVisibility: (visibility: Visibility) => void orders.push(visibility),
-    reload: () => void orders.push("reload"),
-  };
-  // The desk calls nothing else in these tests.
-  return { host: fake as CallingHost, orders };
-}
+const request = dialRequest();
+const liveCall = hostCall();
+const dial = (state: HostDial["state"]): HostDial => ({ request, state, startTimestamp: 1 });
 
 let desk: CallingDesk;
 const mounted = (): string[] => desk.frames.get().map((frame) => frame.provider.name);
 
+/** Gives a mounted app a host that the desk follows. */
+function attach(id: string): FakeHost {
+  const fake = new FakeHost();
+  fake.visibility = desk.find(id)?.visibility ?? SHOWN;
+  followHost(desk, id, fake.host);
+  desk.attach(id, fake.host);
+  return fake;
+}
+
 beforeEach(() => {
+  vi.useFakeTimers();
   desk = new CallingDesk();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe("sync", () => {
@@ -80,24 +67,80 @@ describe("sync", () => {
 });
 
 describe("dial", () => {
-  it("shows the app and asks its host", () => {
+  it("asks the app's host, and shows the app once the dial is taken on", () => {
     desk.sync([remote]);
-    const { host, orders } = fakeHost();
-    desk.attach("1", host);
+    const host = attach("1");
     desk.dial(remote, request);
-    expect(orders).toEqual([SHOWN, "dial +12025550101"]);
+    expect(host.orders).toEqual(["dial +12025550101"]);
+    host.emit("dial", dial("asking"));
+    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
+    host.emit("dial", dial("held"));
     expect(desk.find("1")?.visibility).toEqual(SHOWN);
+  });
+
+  it("leaves an app that the user has put away meanwhile where it is", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    host.dials = [dial("held")];
+    host.emit("dial", dial("held"));
+    desk.minimize("1");
+    host.emit("dial", dial("sent"));
+    expect(desk.find("1")?.visibility).toEqual(MINIMIZED);
   });
 
   it("waits for the host of an app that it mounts, and dials once", async () => {
     desk.dial(widget, request);
-    const destroyed = fakeHost();
+    expect(desk.find("3")?.visibility).toEqual(SHOWN);
+    const destroyed = new FakeHost();
     desk.attach("3", destroyed.host)();
-    const kept = fakeHost();
-    desk.attach("3", kept.host);
+    const kept = attach("3");
     await Promise.resolve();
     expect(destroyed.orders).toEqual([]);
     expect(kept.orders).toEqual(["dial +12025550101"]);
+  });
+
+  it("mounts an app out of sight during a call in another one, about which the user is asked", () => {
+    desk.sync([remote]);
+    desk.change("1", (frame) => withCall(frame, liveCall));
+    desk.dial(widget, request);
+    expect(desk.find("3")?.visibility).toEqual(HIDDEN);
+  });
+
+  it("is told where the user clicked when it is refused, until the number is called again", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    host.emit("dial", { ...dial("refused"), reason: "Not on Sundays." });
+    const refused = () => findRefusal(desk.refusedDials.store.get(), request)?.reason;
+    expect(refused()).toBe("Not on Sundays.");
+    desk.dial(remote, request);
+    expect(refused()).toBeUndefined();
+  });
+
+  it("is not told of when the user took it back", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    desk.refusedDials.takeBack(request);
+    host.emit("dial", dial("refused"));
+    expect(desk.refusedDials.store.get()).toEqual([]);
+  });
+
+  it("is refused by an app whose host cannot be made", () => {
+    desk.dial(widget, request);
+    desk.fail("3", new Error("That is no address."));
+    expect(findRefusal(desk.refusedDials.store.get(), request)?.reason).toBe("That is no address.");
+    expect(desk.find("3")).toMatchObject({ status: "failed" });
+    desk.refusedDials.forget(request);
+    desk.dial(widget, request);
+    expect(desk.refusedDials.store.get()).toHaveLength(1);
+  });
+});
+
+describe("a call that was kept", () => {
+  it("mounts its app in sight, also a widget", () => {
+    desk.sync([remote, widget], ({ id }) => id === "3");
+    expect(mounted()).toEqual(["Remote", "Widget"]);
+    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
+    expect(desk.find("3")?.visibility).toEqual(SHOWN);
   });
 });
 
@@ -110,6 +153,16 @@ describe("show", () => {
     expect(desk.find("2")?.visibility).toEqual(SHOWN);
   });
 
+  it("makes room as well for an app that its host raises", () => {
+    desk.sync([remote, otherRemote]);
+    const hosts = [attach("1"), attach("2")];
+    desk.show("1");
+    hosts[1]?.emit("visibility", SHOWN);
+    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
+    expect(hosts[0]?.orders).toEqual([SHOWN, HIDDEN]);
+    expect(desk.find("2")?.visibility).toEqual(SHOWN);
+  });
+
   it("leaves a widget beside the panel", () => {
     desk.sync([remote]);
     desk.open(widget, SHOWN);
@@ -118,12 +171,68 @@ describe("show", () => {
   });
 });
 
+describe("hang up", () => {
+  it("ends one call by its key", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    desk.hangUp("1", "k");
+    expect(host.orders).toEqual(["end k"]);
+  });
+
+  it("is overdue after 5 s, for a call that still runs", () => {
+    desk.sync([remote]);
+    attach("1").emit("call", liveCall);
+    desk.hangUp("1", "k");
+    desk.hangUp("1", "k");
+    vi.advanceTimersByTime(4_999);
+    expect(desk.find("1")?.overdueKeys).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(desk.find("1")?.overdueKeys).toEqual(["k"]);
+  });
+
+  it("is overdue no more once the call has ended, by its app or here", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    host.emit("call", liveCall);
+    desk.hangUp("1", "k");
+    vi.advanceTimersByTime(5_000);
+    desk.loseCall("1", "k");
+    expect(host.orders).toEqual(["end k", "lose k"]);
+    host.emit("call", { ...liveCall, state: "ended", isLost: true });
+    expect(desk.find("1")?.overdueKeys).toEqual([]);
+  });
+
+  it("is not overdue for a call that ended in time", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    host.emit("call", liveCall);
+    desk.hangUp("1", "k");
+    host.emit("call", { ...liveCall, state: "ended" });
+    vi.advanceTimersByTime(5_000);
+    expect(desk.find("1")?.overdueKeys).toEqual([]);
+  });
+});
+
+describe("what a host reports", () => {
+  it("is forgotten of a page that is loaded anew", () => {
+    const blocked = { code: "storageBlocked", message: "Blocked." } as CallingError;
+    desk.sync([remote]);
+    const host = attach("1");
+    host.diagnoses = [blocked];
+    host.emit("diagnosis", blocked);
+    host.emit("login", { isLoggedIn: false });
+    expect(desk.find("1")).toMatchObject({ diagnoses: [blocked], isLoggedOut: true });
+    host.diagnoses = [];
+    host.emit("status", { status: "connecting" });
+    expect(desk.find("1")).toMatchObject({ diagnoses: [], isLoggedOut: false });
+  });
+});
+
 describe("reload", () => {
   it("asks the host to load the app anew", () => {
     desk.sync([remote]);
-    const { host, orders } = fakeHost();
-    desk.attach("1", host);
+    const host = attach("1");
     desk.reload("1");
-    expect(orders).toEqual(["reload"]);
+    expect(host.orders).toEqual(["reload"]);
   });
 });

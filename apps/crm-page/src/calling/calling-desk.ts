@@ -1,10 +1,18 @@
-import type { CallingHost, DialRequest, Visibility } from "@calling-extensions/host";
+import type {
+  CallingHost,
+  DialRequest,
+  HostDial,
+  RecordReference,
+  Visibility,
+} from "@calling-extensions/host";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
 import { createStore } from "../state/store.ts";
 import {
   changeFrame,
   frameKey,
   HIDDEN,
+  isLive,
+  liveCalls,
   liveCallsOf,
   MINIMIZED,
   newFrame,
@@ -12,6 +20,10 @@ import {
   type Frames,
   type FrameState,
 } from "./frame-state.ts";
+import { RefusedDials } from "./refused-dials.ts";
+
+/** How long an app may take to end a call, before the user may end it without the app. */
+const HANG_UP_PATIENCE_MS = 5_000;
 
 /**
  * The calling apps that are open, outside React's tree of routes: which are mounted, what their
@@ -19,6 +31,7 @@ import {
  */
 export class CallingDesk {
   readonly frames = createStore<Frames>([]);
+  readonly refusedDials = new RefusedDials();
   readonly #hosts = new Map<string, CallingHost>();
   /** Dials of apps whose frame is not mounted yet. */
   readonly #waiting = new Map<string, DialRequest[]>();
@@ -29,8 +42,15 @@ export class CallingDesk {
     this.frames.set([...this.frames.get(), newFrame(provider, visibility)]);
   }
 
-  /** Mounts what must be there from the start, renews what changed, and drops what is gone. */
-  sync(providers: readonly CallingProvider[]): void {
+  /**
+   * Mounts what must be there from the start, renews what changed, and drops what is gone.
+   *
+   * @param hasKeptCall whether an app was on a call when the page was left: it is shown again.
+   */
+  sync(
+    providers: readonly CallingProvider[],
+    hasKeptCall: (provider: CallingProvider) => boolean = () => false,
+  ): void {
     const byId = new Map(providers.map((provider) => [provider.id, provider]));
     const kept = this.frames.get().filter((frame) => byId.has(frame.provider.id) || isBusy(frame));
     this.frames.set(
@@ -39,17 +59,27 @@ export class CallingDesk {
         return isBusy(frame) || frameKey(renewed) === frameKey(frame) ? frame : renewed;
       }),
     );
-    for (const provider of providers) {
-      if (locationOf(provider) === "remote") this.open(provider, HIDDEN);
+    for (const provider of providers.filter(({ id }) => !this.find(id))) {
+      const isOnCall = hasKeptCall(provider);
+      if (isOnCall || locationOf(provider) === "remote") this.open(provider, HIDDEN);
+      if (isOnCall) this.show(provider.id);
     }
   }
 
+  /** Asks an app to call. It comes into sight once its host has taken the dial on. */
   dial(provider: CallingProvider, request: DialRequest): void {
-    this.open(provider, SHOWN);
-    this.show(provider.id);
+    this.refusedDials.forget(request);
+    // During another call the user is asked first, and may not want this app at all.
+    this.open(provider, liveCalls(this.frames.get()).length > 0 ? HIDDEN : SHOWN);
     const host = this.#hosts.get(provider.id);
+    const { failure } = this.find(provider.id) ?? {};
     if (host) host.dial(request);
+    else if (failure) this.refusedDials.add(request, failure.message);
     else this.#waiting.set(provider.id, [...(this.#waiting.get(provider.id) ?? []), request]);
+  }
+
+  cancelDial(id: string, dial: HostDial): void {
+    this.#hosts.get(id)?.cancelDial(dial);
   }
 
   /** A frame's host is there. The answer says that it is gone. */
@@ -62,16 +92,7 @@ export class CallingDesk {
     };
   }
 
-  /** Shows an app; the navigation bar's panel has room for one, so another one there goes. */
   show(id: string): void {
-    const frame = this.find(id);
-    if (!frame) return;
-    if (frame.location === "remote") {
-      for (const other of this.frames.get()) {
-        const isInTheWay = other.location === "remote" && !other.visibility.isHidden;
-        if (other !== frame && isInTheWay) this.hide(other.provider.id);
-      }
-    }
     this.#setVisibility(id, SHOWN);
   }
 
@@ -80,21 +101,73 @@ export class CallingDesk {
     this.#setVisibility(id, MINIMIZED);
   }
 
-  hide(id: string): void {
-    this.#setVisibility(id, HIDDEN);
+  /** Hides an app, unless the user would rather not during a call. */
+  close(id: string): void {
+    const host = this.#hosts.get(id);
+    if (host) void host.close();
+    else this.followVisibility(id, HIDDEN);
   }
 
-  hangUp(id: string): void {
-    this.#hosts.get(id)?.endCall();
+  /**
+   * Writes down how an app is shown now. The navigation bar's panel has room for one, so another one
+   * there goes.
+   */
+  followVisibility(id: string, visibility: Visibility): void {
+    this.change(id, (frame) => ({ ...frame, visibility }));
+    const frame = this.find(id);
+    if (frame?.location !== "remote" || visibility.isHidden || visibility.isMinimized) return;
+    for (const other of this.frames.get()) {
+      const isInTheWay = other.location === "remote" && !other.visibility.isHidden;
+      if (other !== frame && isInTheWay) this.#setVisibility(other.provider.id, HIDDEN);
+    }
+  }
+
+  /** Asks the app to end a call. One that it does not end in time the user may end alone. */
+  hangUp(id: string, callKey: string): void {
+    this.#hosts.get(id)?.endCall(callKey);
+    setTimeout(() => {
+      this.change(id, (frame) => {
+        const isOverdue = frame.calls.some((call) => call.key === callKey && isLive(call));
+        const isNoted = frame.overdueKeys.includes(callKey);
+        return isOverdue && !isNoted
+          ? { ...frame, overdueKeys: [...frame.overdueKeys, callKey] }
+          : frame;
+      });
+    }, HANG_UP_PATIENCE_MS);
+  }
+
+  /** Ends a call whose app does not; it counts as lost. */
+  loseCall(id: string, callKey: string): void {
+    this.#hosts.get(id)?.loseCall(callKey);
+  }
+
+  /** The user has read that a call was lost. */
+  dismissLoss(id: string, callKey: string): void {
+    this.change(id, (frame) => ({ ...frame, seenKeys: [...frame.seenKeys, callKey] }));
+  }
+
+  chooseCaller(id: string, callKey: string, record: RecordReference): void {
+    this.#hosts.get(id)?.chooseCaller(callKey, record);
   }
 
   reload(id: string): void {
     this.#hosts.get(id)?.reload();
   }
 
-  /** An app whose host could not even be made. */
-  fail(id: string, failure: string): void {
+  /** Whether an app has a host: of one that cannot be embedded none could be made. */
+  hasHost(id: string): boolean {
+    return this.#hosts.has(id);
+  }
+
+  /** What happened between a host and its app, without what is private; for whoever can mend it. */
+  reportOf(id: string): string {
+    return this.#hosts.get(id)?.report() ?? "";
+  }
+
+  /** An app whose host could not even be made: nobody will dial what waits for it. */
+  fail(id: string, failure: Error): void {
     this.change(id, (frame) => ({ ...frame, status: "failed", failure }));
+    for (const request of this.#takeWaiting(id)) this.refusedDials.add(request, failure.message);
   }
 
   resize(id: string, size: { width: number; height: number }): void {
@@ -109,17 +182,24 @@ export class CallingDesk {
     return this.frames.get().find((frame) => frame.provider.id === id);
   }
 
+  /** The host tells when it has done so; an app without one is only drawn. */
   #setVisibility(id: string, visibility: Visibility): void {
-    this.change(id, (frame) => ({ ...frame, visibility }));
-    this.#hosts.get(id)?.setVisibility(visibility);
+    const host = this.#hosts.get(id);
+    if (host) host.setVisibility(visibility);
+    else this.followVisibility(id, visibility);
   }
 
   #dialWaiting(id: string, host: CallingHost): void {
     if (this.#hosts.get(id) !== host) return;
+    for (const request of this.#takeWaiting(id)) host.dial(request);
+  }
+
+  #takeWaiting(id: string): readonly DialRequest[] {
     const requests = this.#waiting.get(id) ?? [];
     this.#waiting.delete(id);
-    for (const request of requests) host.dial(request);
+    return requests;
   }
 }
 
-const isBusy = (frame: FrameState): boolean => liveCallsOf(frame).length > 0;
+const isBusy = (frame: FrameState): boolean =>
+  liveCallsOf(frame).length > 0 || frame.dials.length > 0;

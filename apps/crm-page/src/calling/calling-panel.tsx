@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useDesk } from "./calling-context.ts";
+import { DiagnosisNotice } from "./diagnosis-notice.tsx";
 import { FrameStatus } from "./frame-status.tsx";
 import { panelId, type FrameState } from "./frame-state.ts";
 import { PanelTitleBar } from "./panel-title-bar.tsx";
@@ -42,7 +43,8 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
         }}
       >
         <div ref={container} className={styles.frame} />
-        <FrameStatus frame={frame} onRetry={() => desk.reload(provider.id)} />
+        <DiagnosisNotice frame={frame} />
+        <FrameStatus frame={frame} />
       </div>
       {isWidget && !visibility.isMinimized && <WidgetResizeHandle frame={frame} />}
     </aside>

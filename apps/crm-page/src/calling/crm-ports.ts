@@ -1,6 +1,14 @@
-import type { CallerMatch, HostPorts } from "@calling-extensions/host";
+import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import type { QueryClient } from "@tanstack/react-query";
-import { completeCall, createCall, findCallers, updateCall } from "../api/page-api.ts";
+import {
+  completeCall,
+  createCall,
+  findCallers,
+  probeAddress,
+  touchCall,
+  type ProbedAddress,
+  updateCall,
+} from "../api/page-api.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { showAlert } from "../alerts/alerts.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
@@ -32,10 +40,13 @@ export function createCrmPorts(
       await updateCall(engagementId, { properties });
       reloadTimelines();
     },
-    async completeEngagement({ engagementId }) {
-      await completeCall(engagementId);
+    async completeEngagement({ engagementId, calledRecord }) {
+      await completeCall(engagementId, calledRecord && { calledRecord });
       reloadTimelines();
     },
+    touchCall: ({ engagementId, isLeaving }) => touchCall(engagementId, isLeaving),
+    // JSON has no undefined, as below.
+    probe: async ({ url }) => (await probeAddress(url, addressOf(provider))) as ProbeResult,
     // JSON has no undefined: what is optional is there or absent, as the host's type wants it.
     matchCaller: async ({ phoneNumber }) =>
       (await findCallers(phoneNumber)).results as CallerMatch[],
@@ -53,3 +64,9 @@ export function createCrmPorts(
     showAlert: ({ message }) => showAlert({ source: provider.name, message }),
   };
 }
+
+/** Whose address is looked at: an installed app's, or one that only this browser knows. */
+const addressOf = ({ source, isOverridden, appId }: CallingProvider): ProbedAddress =>
+  source === "installed" && !isOverridden && appId !== undefined
+    ? { providerId: appId }
+    : { override: true };

@@ -1,41 +1,52 @@
 import type { CallingHost } from "@calling-extensions/host";
 import { showAlert } from "../alerts/alerts.ts";
 import type { CallingDesk } from "./calling-desk.ts";
-import { withCall, withCallers } from "./frame-state.ts";
+import { isSameDial, withCall, withCallers } from "./frame-state.ts";
 
 /** Writes what a host reports into its frame on the desk. The answer stops it. */
 export function followHost(desk: CallingDesk, id: string, host: CallingHost): () => void {
-  const rungKeys = new Set<string>();
   desk.change(id, ({ failure: _before, ...frame }) => ({
     ...frame,
     status: host.status,
     size: host.size,
     calls: host.calls,
+    dials: host.dials,
+    diagnoses: host.diagnoses,
   }));
   const stops = [
     host.on("status", ({ status, error }) => {
       desk.change(id, ({ failure: _before, ...frame }) => ({
         ...frame,
         status,
-        ...(error && { failure: error.message }),
+        diagnoses: host.diagnoses,
+        ...(status === "connecting" && { isLoggedOut: false }),
+        ...(error && { failure: error }),
       }));
     }),
-    host.on("visibility", (visibility) => {
-      desk.change(id, (frame) => ({ ...frame, visibility }));
+    host.on("diagnosis", () => {
+      desk.change(id, (frame) => ({ ...frame, diagnoses: host.diagnoses }));
     }),
+    host.on("login", ({ isLoggedIn }) => {
+      desk.change(id, (frame) => ({ ...frame, isLoggedOut: !isLoggedIn }));
+    }),
+    host.on("visibility", (visibility) => desk.followVisibility(id, visibility)),
     host.on("resize", (size) => {
       desk.change(id, (frame) => ({ ...frame, size }));
     }),
+    host.on("dial", (dial) => {
+      const before = desk.find(id)?.dials.find((known) => isSameDial(known, dial));
+      desk.change(id, (frame) => ({ ...frame, dials: host.dials }));
+      const isTakenOn = dial.state === "held" || dial.state === "sent";
+      if (isTakenOn && (before?.state ?? "asking") === "asking") desk.show(id);
+      if (dial.state === "refused") {
+        desk.refusedDials.add(dial.request, dial.reason ?? "It gave no reason.");
+      }
+    }),
     host.on("call", (call) => {
       desk.change(id, (frame) => withCall(frame, call));
-      const isRinging = call.direction === "INBOUND" && call.state === "ringing";
-      if (!isRinging || rungKeys.has(call.key)) return;
-      rungKeys.add(call.key);
-      desk.show(id);
     }),
     host.on("callerMatches", ({ call, matches }) => {
       desk.change(id, (frame) => withCallers(frame, { callKey: call.key, matches }));
-      if (call.state === "ringing") desk.show(id);
     }),
     host.on("engagement", ({ change, error }) => {
       if (change !== "failed") return;

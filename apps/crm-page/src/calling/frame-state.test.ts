@@ -1,7 +1,7 @@
 import type { HostCall } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
-import { HIDDEN, isLive, newFrame, withCall, withCallers } from "./frame-state.ts";
+import { HIDDEN, isLive, isUnseenLoss, newFrame, withCall, withCallers } from "./frame-state.ts";
 
 const call = (changes: Partial<HostCall> = {}): HostCall => ({
   key: "9001 a",
@@ -44,5 +44,19 @@ describe("isLive", () => {
     ["completed", false],
   ] as const)("of a call that is %s is %s", (state, live) => {
     expect(isLive(call({ state }))).toBe(live);
+  });
+});
+
+describe("isUnseenLoss", () => {
+  const lost = call({ state: "ended", endStatus: "failed", isLost: true });
+
+  it("is true of a lost call until the user has seen it", () => {
+    expect(isUnseenLoss(frame, lost)).toBe(true);
+    expect(isUnseenLoss({ ...frame, seenKeys: [lost.key] }, lost)).toBe(false);
+  });
+
+  it("is false of a call that ended otherwise, or was saved all the same", () => {
+    expect(isUnseenLoss(frame, call({ state: "ended", endStatus: "failed" }))).toBe(false);
+    expect(isUnseenLoss(frame, { ...lost, state: "completed" })).toBe(false);
   });
 });

@@ -1,4 +1,11 @@
-import type { AppStatus, CallerMatch, HostCall, Visibility } from "@calling-extensions/host";
+import type {
+  AppStatus,
+  CallerMatch,
+  CallingError,
+  HostCall,
+  HostDial,
+  Visibility,
+} from "@calling-extensions/host";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
 
 /** Who an inbound call may be from. */
@@ -13,13 +20,23 @@ export interface FrameState {
   readonly location: "remote" | "widget";
   readonly status: AppStatus;
   /** Why `status` is failed. */
-  readonly failure?: string;
+  readonly failure?: CallingError | Error;
+  /** What keeps the app from working, or may, found since its page was loaded. */
+  readonly diagnoses: readonly CallingError[];
+  /** Only of an app that said so. */
+  readonly isLoggedOut: boolean;
   readonly visibility: Visibility;
   /** The frame's size as the host clamped it. */
   readonly size: { readonly width: number; readonly height: number };
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
   readonly callers: readonly CallerLookup[];
+  /** Dials that no call has answered yet, the oldest first. */
+  readonly dials: readonly HostDial[];
+  /** Keys of calls that the app was asked to end, and has not ended in time. */
+  readonly overdueKeys: readonly string[];
+  /** Keys of lost calls that the user has seen. */
+  readonly seenKeys: readonly string[];
 }
 
 export type Frames = readonly FrameState[];
@@ -32,10 +49,15 @@ export const newFrame = (provider: CallingProvider, visibility: Visibility): Fra
   provider,
   location: locationOf(provider),
   status: "connecting",
+  diagnoses: [],
+  isLoggedOut: false,
   visibility,
   size: { width: provider.width, height: provider.height },
   calls: [],
   callers: [],
+  dials: [],
+  overdueKeys: [],
+  seenKeys: [],
 });
 
 /** Tells frames apart that must not share a mounted page. */
@@ -56,16 +78,21 @@ export const changeFrame = (
 /** The call in its new state; a completed one leaves, with what was known of its caller. */
 export function withCall(frame: FrameState, call: HostCall): FrameState {
   const others = frame.calls.filter(({ key }) => key !== call.key);
+  const without = (keys: readonly string[]): string[] => keys.filter((key) => key !== call.key);
   if (call.state === "completed") {
     return {
       ...frame,
       calls: others,
       callers: frame.callers.filter(({ callKey }) => callKey !== call.key),
+      overdueKeys: without(frame.overdueKeys),
+      seenKeys: without(frame.seenKeys),
     };
   }
+  const overdueKeys = isLive(call) ? frame.overdueKeys : without(frame.overdueKeys);
   const isKnown = others.length < frame.calls.length;
   return {
     ...frame,
+    overdueKeys,
     calls: isKnown
       ? frame.calls.map((known) => (known.key === call.key ? call : known))
       : [...frame.calls, call],
@@ -84,3 +111,14 @@ export const isLive = ({ state }: HostCall): boolean =>
 export const liveCallsOf = (frame: FrameState): HostCall[] => frame.calls.filter(isLive);
 
 export const liveCalls = (frames: Frames): HostCall[] => frames.flatMap(liveCallsOf);
+
+/** A call that was given up, until the user has seen that. */
+export const isUnseenLoss = ({ seenKeys }: FrameState, { key, isLost, state }: HostCall): boolean =>
+  isLost === true && state === "ended" && !seenKeys.includes(key);
+
+export const isSameDial = (a: HostDial, b: HostDial): boolean =>
+  a.startTimestamp === b.startTimestamp;
+
+/** Out of sight, but for the title bar of a widget at most. */
+export const isAway = ({ visibility }: FrameState): boolean =>
+  visibility.isHidden || visibility.isMinimized;

@@ -3,50 +3,61 @@ import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { formatClock } from "../clock/format-duration.ts";
 import { useNow } from "../clock/use-now.ts";
 import { Button } from "../controls/button.tsx";
+import { CallHint } from "./call-hint.tsx";
 import { CallParty } from "./call-party.tsx";
+import { CallRow } from "./call-row.tsx";
 import { CallerCard } from "./caller-card.tsx";
-import { callStateWords } from "./call-state-words.ts";
+import { callStateWords, farNumber } from "./call-state-words.ts";
 import { useDesk } from "./calling-context.ts";
-import type { FrameState } from "./frame-state.ts";
+import { isAway, type FrameState } from "./frame-state.ts";
+import { ShowAppButton } from "./show-app-button.tsx";
 import styles from "./live-call.module.css";
 
 /** One running call: who, how far, how long, and the way to end it. */
 export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall }) {
   const desk = useDesk();
   const now = useNow();
-  const { provider, visibility } = frame;
+  const { id, name } = frame.provider;
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
+  const isOverdue = frame.overdueKeys.includes(call.key);
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
-  const isAway = visibility.isHidden || visibility.isMinimized;
   return (
-    <div className={styles.call} data-app-shown={!isAway}>
-      <div className={styles.row}>
-        <span className={styles.icon} data-state={call.state} aria-hidden>
-          <Icon size={20} />
-        </span>
-        <div className={styles.who}>
-          <CallParty call={call} />
-          <p className={styles.state}>
-            {callStateWords(call)}
-            <span aria-hidden> · </span>
-            <span role="timer" className={styles.timer}>
-              {formatClock(now - (call.answeredAt ?? call.startedAt))}
-            </span>
-          </p>
-        </div>
-        {isAway && <Button onClick={() => desk.show(provider.id)}>Show app</Button>}
-        <Button tone="danger" onClick={() => desk.hangUp(provider.id)}>
-          <PhoneOff size={16} aria-hidden />
-          Hang up
-        </Button>
-      </div>
-      {call.direction === "INBOUND" && lookup && (
-        <CallerCard
-          matches={lookup.matches}
-          appName={provider.name}
-          isRinging={call.state === "ringing"}
-        />
+    <CallRow
+      label={`Call with ${farNumber(call)}`}
+      icon={<Icon size={20} />}
+      tone={call.state === "inProgress" ? "running" : "ringing"}
+      title={<CallParty record={call.calledRecord} number={farNumber(call)} />}
+      state={
+        <>
+          {callStateWords(call)}
+          <span aria-hidden> · </span>
+          <span role="timer" className={styles.timer}>
+            {formatClock(now - (call.answeredAt ?? call.startedAt))}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <ShowAppButton frame={frame} />
+          <Button tone="danger" onClick={() => desk.hangUp(id, call.key)}>
+            <PhoneOff size={16} aria-hidden />
+            Hang up
+          </Button>
+        </>
+      }
+      isAppShown={!isAway(frame) && !isOverdue}
+    >
+      {isOverdue && (
+        <CallHint
+          tone="warning"
+          action={<Button onClick={() => desk.loseCall(id, call.key)}>End it here</Button>}
+        >
+          {name} has not ended the call. Ended here, it is stored as a lost connection.
+        </CallHint>
       )}
-    </div>
+      {call.direction === "INBOUND" && lookup && (
+        <CallerCard frame={frame} call={call} matches={lookup.matches} />
+      )}
+    </CallRow>
   );
 }

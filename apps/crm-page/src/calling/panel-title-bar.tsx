@@ -2,7 +2,6 @@ import { GripVertical, Maximize2, Minus, X } from "lucide-react";
 import { Badge } from "../controls/badge.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { useDesk } from "./calling-context.ts";
-import { closePanel } from "./close-panel.ts";
 import type { FrameState } from "./frame-state.ts";
 import type { DragHandle } from "./use-drag-handle.ts";
 import styles from "./panel-title-bar.module.css";
@@ -46,7 +45,7 @@ export function PanelTitleBar({
             <Minus size={16} aria-hidden />
           </IconButton>
         )}
-        <IconButton label="Close" onClick={() => void closePanel(desk, frame)}>
+        <IconButton label="Close" onClick={() => desk.close(provider.id)}>
           <X size={16} aria-hidden />
         </IconButton>
       </span>

@@ -7,6 +7,8 @@ import type { CallingDesk } from "./calling-desk.ts";
 import { createCrmPorts } from "./crm-ports.ts";
 import { followHost } from "./follow-host.ts";
 import type { FrameState } from "./frame-state.ts";
+import { keptCallPorts } from "./kept-calls.ts";
+import { createUserHooks, createUserPorts } from "./user-ports.ts";
 import { largestFrame } from "./widget-bounds.ts";
 
 /** Keeps a calling app's host in the container, from the first commit to the last. */
@@ -18,11 +20,14 @@ export function useCallingHost(
   const { portal, user } = useSession();
   const queryClient = useQueryClient();
   const navigateNow = useNavigate();
-  const navigate = useEffectEvent((path: string) => void navigateNow(path));
+  const navigate = useEffectEvent((path: string) => {
+    // Two may want the same page: the app, and the host when the call is answered.
+    if (path !== window.location.pathname) void navigateNow(path);
+  });
   const { id } = frame.provider;
 
   const createHost = useEffectEvent((element: HTMLElement): CallingHost => {
-    const { provider, location, size } = frame;
+    const { provider, location, size, visibility } = frame;
     return createCallingHost({
       provider: { id: provider.id, name: provider.name, url: provider.url },
       frame: {
@@ -37,14 +42,19 @@ export function useCallingHost(
         iframeLocation: location,
         usesCallingWindow: false,
       },
-      ports: createCrmPorts(provider, {
-        portalId: portal.id,
-        queryClient,
-        navigate: (path) => navigate(path),
-      }),
+      ports: {
+        ...createCrmPorts(provider, {
+          portalId: portal.id,
+          queryClient,
+          navigate: (path) => navigate(path),
+        }),
+        ...createUserPorts(desk, provider),
+        ...keptCallPorts,
+      },
+      hooks: createUserHooks(desk, provider),
+      visibility,
     });
   });
-  const currentVisibility = useEffectEvent(() => frame.visibility);
 
   useEffect(() => {
     const element = container.current;
@@ -54,10 +64,9 @@ export function useCallingHost(
       host = createHost(element);
     } catch (error) {
       // An address that was stored before anybody checked it: the panel says so, the page lives.
-      desk.fail(id, error instanceof Error ? error.message : "It cannot be embedded.");
+      desk.fail(id, error instanceof Error ? error : new Error("It cannot be embedded."));
       return undefined;
     }
-    host.setVisibility(currentVisibility());
     const stopFollowing = followHost(desk, id, host);
     const detach = desk.attach(id, host);
     return () => {

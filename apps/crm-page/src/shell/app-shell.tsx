@@ -5,6 +5,7 @@ import { DeskContext } from "../calling/calling-context.ts";
 import { CallingDesk } from "../calling/calling-desk.ts";
 import { CallingLayer } from "../calling/calling-layer.tsx";
 import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
+import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
 import { QuestionDialog } from "../dialogs/question-dialog.tsx";
 import { RefusedBanner } from "../providers/refused-banner.tsx";
 import { useStore } from "../state/use-store.ts";
@@ -35,6 +36,7 @@ export function AppShell() {
       <CallBar />
       <AlertList />
       <ChooseAppDialog />
+      <NewContactDialog />
       <QuestionDialog />
     </DeskContext>
   );

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import styles from "./call-hint.module.css";
+
+/** What is wrong with a call, below its row, and what the user can do about it. */
+export function CallHint({
+  tone,
+  action,
+  children,
+}: {
+  tone: "warning" | "danger";
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.hint} data-tone={tone}>
+      <p className={styles.text}>{children}</p>
+      {action}
+    </div>
+  );
+}

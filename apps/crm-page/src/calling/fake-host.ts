@@ -1,0 +1,89 @@
+import type {
+  CallingHost,
+  DialRequest,
+  HostCall,
+  HostDial,
+  HostEvents,
+  Visibility,
+} from "@calling-extensions/host";
+import { SHOWN } from "./frame-state.ts";
+
+/** A click on a contact's number, for tests. */
+export const dialRequest = (changes: Partial<DialRequest> = {}): DialRequest => ({
+  phoneNumber: "+12025550101",
+  countryCode: "US",
+  phonePropertyName: "phone",
+  viewedRecord: { objectTypeId: "0-1", objectId: "101" },
+  calledRecord: { objectTypeId: "0-1", objectId: "101" },
+  ...changes,
+});
+
+/** A call that runs, for tests. */
+export const hostCall = (changes: Partial<HostCall> = {}): HostCall => ({
+  key: "k",
+  externalCallId: "a",
+  direction: "OUTBOUND",
+  state: "inProgress",
+  engagementState: "none",
+  startedAt: 1,
+  ...changes,
+});
+
+/** As much of a host as the page gives orders to and hears from. */
+export class FakeHost {
+  /** What it was told to do, in order. */
+  readonly orders: unknown[] = [];
+  readonly status = "initialized";
+  readonly size = { width: 400, height: 650 };
+  visibility: Visibility = SHOWN;
+  calls: HostCall[] = [];
+  dials: HostDial[] = [];
+  diagnoses: HostEvents["diagnosis"][] = [];
+  readonly #listeners = new Map<keyof HostEvents, ((event: never) => void)[]>();
+
+  /** Itself, for whoever wants a whole one. */
+  get host(): CallingHost {
+    return this as unknown as CallingHost;
+  }
+
+  on<Name extends keyof HostEvents>(
+    name: Name,
+    listener: (event: HostEvents[Name]) => void,
+  ): () => void {
+    const listeners = this.#listeners.get(name) ?? [];
+    this.#listeners.set(name, [...listeners, listener]);
+    return () => undefined;
+  }
+
+  emit<Name extends keyof HostEvents>(name: Name, event: HostEvents[Name]): void {
+    // A listener is kept under the name of its event.
+    for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
+  }
+
+  dial({ phoneNumber }: DialRequest): void {
+    this.orders.push(`dial ${phoneNumber}`);
+  }
+
+  endCall(callKey: string): void {
+    this.orders.push(`end ${callKey}`);
+  }
+
+  loseCall(callKey: string): void {
+    this.orders.push(`lose ${callKey}`);
+  }
+
+  close(): Promise<boolean> {
+    this.orders.push("close");
+    return Promise.resolve(true);
+  }
+
+  reload(): void {
+    this.orders.push("reload");
+  }
+
+  setVisibility(visibility: Visibility): void {
+    this.orders.push(visibility);
+    this.visibility = visibility;
+    this.emit("visibility", visibility);
+  }
+}

@@ -1,0 +1,36 @@
+import type { HostCall } from "@calling-extensions/host";
+import { PhoneMissed } from "lucide-react";
+import { Button } from "../controls/button.tsx";
+import { CallHint } from "./call-hint.tsx";
+import { CallParty } from "./call-party.tsx";
+import { CallRow } from "./call-row.tsx";
+import { callStateWords, farNumber } from "./call-state-words.ts";
+import { useDesk } from "./calling-context.ts";
+import type { FrameState } from "./frame-state.ts";
+import { ShowAppButton } from "./show-app-button.tsx";
+
+/** A call that ended without its app, until the user has seen that. */
+export function LostCall({ frame, call }: { frame: FrameState; call: HostCall }) {
+  const desk = useDesk();
+  const { id, name } = frame.provider;
+  return (
+    <CallRow
+      label={`Call with ${farNumber(call)}`}
+      icon={<PhoneMissed size={20} />}
+      tone="lost"
+      title={<CallParty record={call.calledRecord} number={farNumber(call)} />}
+      state={callStateWords(call)}
+      actions={
+        <>
+          <ShowAppButton frame={frame} />
+          <Button onClick={() => desk.dismissLoss(id, call.key)}>Dismiss</Button>
+        </>
+      }
+      isAppShown={false}
+    >
+      <CallHint tone="danger">
+        The call ended without {name}. It is on the timeline; notes may still be saved in {name}.
+      </CallHint>
+    </CallRow>
+  );
+}

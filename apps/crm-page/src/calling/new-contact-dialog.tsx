@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { createContact } from "../api/page-api.ts";
+import { Button } from "../controls/button.tsx";
+import { Field } from "../controls/field.tsx";
+import { PageDialog } from "../dialogs/page-dialog.tsx";
+import { recordPath } from "../records/record-path.ts";
+import { useSession } from "../session/session-context.ts";
+import { useStore } from "../state/use-store.ts";
+import { useDesk } from "./calling-context.ts";
+import { withCallers } from "./frame-state.ts";
+import { openNewContact, type NewCaller } from "./open-new-contact.ts";
+import styles from "./new-contact-dialog.module.css";
+
+const close = (): void => openNewContact.set(undefined);
+
+/** Makes a contact of a caller whom nobody knew, while the user does that. */
+export function NewContactDialog() {
+  const caller = useStore(openNewContact);
+  return caller ? <NewContactForm key={caller.callKey} caller={caller} /> : null;
+}
+
+function NewContactForm({ caller }: { caller: NewCaller }) {
+  const errorId = useId();
+  const [firstName, setFirstName] = useState("");
+  const [lastName, setLastName] = useState("");
+  const [phoneNumber, setPhoneNumber] = useState(caller.phoneNumber);
+  const [isNameless, setNameless] = useState(false);
+  const { mutate, error, isPending } = useCreateCaller(caller);
+  const problem = isNameless ? "Give a first name or a last name." : error?.message;
+
+  return (
+    <PageDialog title="Create contact" onClose={close}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const contact = {
+            firstName: firstName.trim(),
+            lastName: lastName.trim(),
+            phoneNumber: phoneNumber.trim(),
+          };
+          const hasName = contact.firstName !== "" || contact.lastName !== "";
+          setNameless(!hasName);
+          if (hasName && !isPending) mutate(contact);
+        }}
+      >
+        <Field
+          label="First name"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
+          autoFocus
+          value={firstName}
+          aria-invalid={isNameless}
+          aria-describedby={errorId}
+          onChange={(event) => setFirstName(event.target.value)}
+        />
+        <Field
+          label="Last name"
+          autoComplete="off"
+          value={lastName}
+          aria-invalid={isNameless}
+          aria-describedby={errorId}
+          onChange={(event) => setLastName(event.target.value)}
+        />
+        <Field
+          label="Phone number"
+          type="tel"
+          autoComplete="off"
+          value={phoneNumber}
+          onChange={(event) => setPhoneNumber(event.target.value)}
+        />
+        <p id={errorId} role="alert" className={styles.error}>
+          {problem}
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" tone="primary" aria-disabled={isPending}>
+            {isPending ? "Creating…" : "Create contact"}
+          </Button>
+        </div>
+      </form>
+    </PageDialog>
+  );
+}
+
+/** Makes the contact, says that it is the caller, and opens it. */
+function useCreateCaller({ providerId, callKey }: NewCaller) {
+  const desk = useDesk();
+  const { portal } = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: createContact,
+    onSuccess: ({ objectTypeId, objectId }, { firstName, lastName }) => {
+      const record = { objectTypeId, objectId };
+      const match = { ...record, callerIdType: "CONTACT", firstName, lastName } as const;
+      desk.chooseCaller(providerId, callKey, record);
+      desk.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
+      close();
+      void queryClient.invalidateQueries({ queryKey: ["records", objectTypeId] });
+      void navigate(recordPath(portal.id, record));
+    },
+  });
+}

@@ -1,0 +1,10 @@
+import { createStore } from "../state/store.ts";
+
+/** A caller who is to become a contact. It outlives the call, so that nothing typed is lost. */
+export interface NewCaller {
+  providerId: string;
+  callKey: string;
+  phoneNumber: string;
+}
+
+export const openNewContact = createStore<NewCaller | undefined>(undefined);

@@ -1,0 +1,24 @@
+import type { DialRequest } from "@calling-extensions/host";
+import { X } from "lucide-react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { useStore } from "../state/use-store.ts";
+import { useDesk } from "./calling-context.ts";
+import { findRefusal } from "./refused-dials.ts";
+import styles from "./refused-dial-notice.module.css";
+
+/** Why the number that was clicked is not called, until it is dismissed or called again. */
+export function RefusedDialNotice({ id, request }: { id: string; request: DialRequest }) {
+  const { refusedDials } = useDesk();
+  const refused = findRefusal(useStore(refusedDials.store), request);
+  if (!refused) return null;
+  return (
+    <div className={styles.notice}>
+      <p id={id} role="alert" className={styles.text}>
+        <strong>Not called.</strong> {refused.reason}
+      </p>
+      <IconButton label="Dismiss" onClick={() => refusedDials.forget(request)}>
+        <X size={15} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
