@@ -38,19 +38,26 @@ const test = base.extend<{ place: { server: CrmServer; restartLater(): Promise<v
   softphone: async ({ crmPage }, use) => use(new Softphone(crmPage.app(SOFTPHONE))),
 });
 
-test("a call whose page is gone for good is on the timeline as a failed one", async ({
-  context,
-  crmPage,
-  softphone,
-  place,
-}) => {
-  await callContact(crmPage, softphone);
-  await expect(crmPage.calls).toHaveCount(0);
-  await crmPage.page.close();
+const ways = {
+  "was closed": (crmPage: CrmPage) => crmPage.page.close(),
+  crashed: (crmPage: CrmPage) => crmPage.crash(),
+};
+for (const [title, leave] of Object.entries(ways)) {
+  test(`a call whose page ${title} for good is on the timeline as a lost one`, async ({
+    context,
+    crmPage,
+    softphone,
+    place,
+  }) => {
+    await callContact(crmPage, softphone);
+    await expect(crmPage.calls).toHaveCount(0);
+    await leave(crmPage);
 
-  await place.restartLater();
-  const later = new CrmPage(await context.newPage(), place.server.url);
-  await later.open("contact", 101);
-  await expect(later.calls).toHaveCount(1);
-  await expect(later.calls).toContainText("Failed");
-});
+    await place.restartLater();
+    const later = new CrmPage(await context.newPage(), place.server.url);
+    await later.open("contact", 101);
+    await expect(later.calls).toHaveCount(1);
+    await expect(later.calls).toContainText("Lost connection");
+    await expect(later.currentCall).toBeHidden();
+  });
+}

@@ -1,4 +1,4 @@
-import { callContact, expect, test } from "./support/test.ts";
+import { callContact, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
 
 const secondsOf = (clock: string): number =>
   clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
@@ -36,6 +36,75 @@ test("the app's frame reloads in mid-call, and the call goes on as it was", asyn
   expect(calls[0]?.properties["hs_call_external_id"]).toBe(
     before?.properties["hs_call_external_id"],
   );
+});
+
+test("the whole page reloads in mid-call, and the call goes on as it was", async ({
+  crm,
+  crmPage,
+  softphone,
+}) => {
+  await callContact(crmPage, softphone);
+  await softphone.notes.fill("Before the page was loaded anew");
+  await expect.poll(() => crm.service.calls()).toHaveLength(1);
+  const [before] = await crm.service.calls();
+  const row = crmPage.callWith("+12025550101");
+  const timer = row.getByRole("timer");
+  await expect.poll(async () => secondsOf(await timer.innerText())).toBeGreaterThanOrEqual(2);
+  const elapsed = secondsOf(await timer.innerText());
+
+  const touched = crmPage.page.waitForResponse(/\/_page\/calls\/\d+\/touch$/);
+  await crmPage.page.reload();
+  expect((await touched).status()).toBe(204);
+  await expect(row).toContainText("In call");
+  await expect(row).toContainText("Ada Example");
+  expect(secondsOf(await timer.innerText())).toBeGreaterThanOrEqual(elapsed);
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  await expect(softphone.notes).toHaveValue("Before the page was loaded anew");
+
+  await crmPage.hangUp("+12025550101");
+  await softphone.save({ title: "Survived it all" });
+  await expect(crmPage.calls).toHaveCount(1);
+  await expect(crmPage.calls).toContainText("Before the page was loaded anew");
+  await expect(crmPage.calls).toContainText("Completed");
+  const [after, ...others] = await crm.service.calls();
+  expect(others).toEqual([]);
+  for (const name of [
+    "hs_call_external_id",
+    "hs_call_from_number",
+    "hs_call_to_number",
+    "hs_timestamp",
+  ]) {
+    expect(after?.properties[name]).toBe(before?.properties[name]);
+  }
+  await crmPage.page.reload();
+  await expect(crmPage.calls).toHaveCount(1);
+  await expect(crmPage.currentCall).toBeHidden();
+});
+
+test.describe("in a widget", () => {
+  test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
+
+  test("the whole page reloads in mid-call, and the widget and its call are there again", async ({
+    crm,
+    crmPage,
+  }) => {
+    const app = crmPage.app(VENDOR_APP);
+    await crmPage.open("contact", 101);
+    await crmPage.dial("+12025550101", VENDOR_APP);
+    await expect(app.getByRole("status")).toContainText("Engagement");
+    await app.getByRole("button", { name: "Answer" }).click();
+    await expect(crmPage.currentCall).toContainText("In call");
+
+    await crmPage.page.reload();
+    await expect(crmPage.panel(VENDOR_APP)).toBeVisible();
+    await expect(crmPage.callWith("+12025550101")).toContainText("In call");
+    const ready = () =>
+      app
+        .locator("html")
+        .evaluate(() => window.callingApp.heard.find(({ handler }) => handler === "onReady"));
+    const [call] = await crm.service.calls();
+    await expect.poll(ready).toMatchObject({ data: { engagementId: Number(call?.id) } });
+  });
 });
 
 test("client-side navigation in mid-call leaves the app as it is", async ({

@@ -98,16 +98,3 @@ test("opens the record its app asks for, and tells it of one that is not there",
     .poll(() => app.evaluate(() => window.callingApp.heard.map(({ handler }) => handler)))
     .toContain("onNavigateToRecordFailed");
 });
-
-test("asks before a second call while one runs", async ({ crmPage }) => {
-  await crmPage.page.getByRole("button", { name: "Call +12025550101" }).click();
-  const question = crmPage.page.getByRole("alertdialog");
-  await expect(question).toBeVisible();
-  await crmPage.page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
-  const started = await crmPage
-    .app(VENDOR_APP)
-    .locator("html")
-    .evaluate(() => window.callingApp.heard.filter(({ handler }) => handler === "onDialNumber"));
-  expect(started).toHaveLength(1);
-});

@@ -58,6 +58,66 @@ export class CrmPage {
     return this.page.getByRole("region", { name: "Current call" });
   }
 
+  /** A row of the current calls: a call with a number, or a dial of it that is no call yet. */
+  callWith(phoneNumber: string): Locator {
+    return this.currentCall.getByRole("group", { name: `Call with ${phoneNumber}` });
+  }
+
+  dialOf(phoneNumber: string): Locator {
+    return this.currentCall.getByRole("group", { name: `Calling ${phoneNumber}` });
+  }
+
+  async cancelDial(phoneNumber: string): Promise<void> {
+    await this.dialOf(phoneNumber).getByRole("button", { name: "Cancel" }).click();
+  }
+
+  async hangUp(phoneNumber: string): Promise<void> {
+    await this.callWith(phoneNumber).getByRole("button", { name: "Hang up" }).click();
+  }
+
+  /** What the page asks before it goes on. */
+  get question(): Locator {
+    return this.page.getByRole("alertdialog");
+  }
+
+  async answer(label: string): Promise<void> {
+    await this.question.getByRole("button", { name: label }).click();
+  }
+
+  /** Whom an inbound call may be from. */
+  get caller(): Locator {
+    return this.page.getByRole("region", { name: "Caller" });
+  }
+
+  async chooseCaller(name: string): Promise<void> {
+    await this.caller.getByRole("radio", { name }).check();
+  }
+
+  /** Makes a contact of the unknown caller; the number is there already. */
+  async createContact({ firstName, lastName }: { firstName: string; lastName: string }) {
+    await this.caller.getByRole("button", { name: /create contact/i }).click();
+    const dialog = this.page.getByRole("dialog", { name: "Create contact" });
+    await dialog.getByRole("textbox", { name: "First name" }).fill(firstName);
+    await dialog.getByRole("textbox", { name: "Last name" }).fill(lastName);
+    await dialog.getByRole("button", { name: "Create contact" }).click();
+  }
+
+  /** Goes to a record by links, as users do: the page is not loaded anew. */
+  async follow(list: string, title: string): Promise<void> {
+    await this.page.getByRole("navigation", { name: "Main" }).getByText(list).click();
+    await this.page.getByRole("main").getByRole("link", { name: title }).click();
+    await this.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  }
+
+  /** The browser's tab dies without a word to anybody. */
+  async crash(): Promise<void> {
+    const crashed = this.page.waitForEvent("crash");
+    const devtools = await this.page.context().newCDPSession(this.page);
+    // It answers no more: the crash is the answer.
+    devtools.send("Page.crash").catch(() => undefined);
+    await crashed;
+  }
+
   get alerts(): Locator {
     return this.page.getByRole("alert");
   }

@@ -85,8 +85,17 @@ export class CrmService {
 
   /** Every call the CRM knows, on a timeline or not. */
   async calls(): Promise<{ id: string; properties: Record<string, string> }[]> {
-    const properties =
-      "hs_call_title,hs_call_body,hs_call_status,hs_call_direction,hs_call_external_id";
+    const properties = [
+      "hs_call_title",
+      "hs_call_body",
+      "hs_call_status",
+      "hs_call_direction",
+      "hs_call_external_id",
+      "hs_call_from_number",
+      "hs_call_to_number",
+      "hs_timestamp",
+      "calling_end_status",
+    ].join(",");
     const answer = (await this.get(`/crm/v3/objects/calls?limit=100&properties=${properties}`)) as {
       results: { id: string; properties: Record<string, string> }[];
     };

@@ -20,8 +20,19 @@ export interface VendorAppSettings {
   supportsInboundCalling: boolean;
 }
 
-const seedOf = (sites: FixtureSites, vendorApp: VendorAppSettings | undefined): string =>
+/** A contact beyond those of the demo data. */
+export interface SeededContact {
+  id: string;
+  properties: Record<string, string>;
+}
+
+const seedOf = (
+  sites: FixtureSites,
+  vendorApp: VendorAppSettings | undefined,
+  contacts: readonly SeededContact[],
+): string =>
   JSON.stringify({
+    records: { contacts },
     apps: vendorApp
       ? [
           {
@@ -53,6 +64,7 @@ export async function callContact(crmPage: CrmPage, softphone: Softphone): Promi
 interface TestFixtures {
   /** Installs the vendor's fixture app as app 9002 where it is set. */
   vendorApp: VendorAppSettings | undefined;
+  contacts: SeededContact[];
   crm: RunningCrm;
   crmPage: CrmPage;
   softphone: Softphone;
@@ -74,10 +86,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   vendorApp: [undefined, { option: true }],
-  crm: async ({ sites, softphoneSite, vendorApp }, use) => {
+  contacts: [[], { option: true }],
+  crm: async ({ sites, softphoneSite, vendorApp, contacts }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-e2e-"));
     const seedFile = join(dataDir, "seed.yaml");
-    await writeFile(seedFile, seedOf(sites, vendorApp));
+    await writeFile(seedFile, seedOf(sites, vendorApp, contacts));
     const options = { dataDir, softphonePort: softphoneSite.port, seedFile, port: 0 };
     const crm: RunningCrm = {
       service: await CrmService.start(options),

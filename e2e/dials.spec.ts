@@ -1,0 +1,109 @@
+import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+
+const ADA = "+12025550101";
+const BO = "+442079460102";
+
+test("a dial waits for the log-in, and is taken back; the next one is made", async ({
+  crm,
+  crmPage,
+  softphone,
+}) => {
+  const button = crmPage.page.getByRole("button", { name: `Call ${ADA}` });
+  await crmPage.open("contact", 101);
+  await crmPage.dial(ADA);
+  await expect(crmPage.dialOf(ADA)).toContainText("Calling Ada Example…");
+  await expect(crmPage.dialOf(ADA)).toContainText(`Waiting for ${SOFTPHONE}… log in there`);
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await crmPage.cancelDial(ADA);
+  await expect(crmPage.currentCall).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-busy", "false");
+
+  await softphone.logIn();
+  await expect(softphone.frame.getByRole("textbox", { name: "Phone number" })).toBeVisible();
+  expect(await crm.service.calls()).toEqual([]);
+  await crmPage.dial(ADA);
+  await expect(crmPage.callWith(ADA)).toContainText("In call");
+  expect(await crm.service.calls()).toHaveLength(1);
+});
+
+test("a double click calls once, and two calls in a row are two", async ({
+  crm,
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("contact", 101);
+  await crmPage.page.getByRole("button", { name: `Call ${ADA}` }).dblclick();
+  await softphone.logIn();
+  for (const count of [1, 2]) {
+    await expect(crmPage.callWith(ADA)).toContainText("In call");
+    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+    await softphone.button("Hang up").click();
+    await softphone.save();
+    await expect(crmPage.calls).toHaveCount(count);
+    if (count === 1) await crmPage.dial(ADA);
+  }
+  expect(await crm.service.calls()).toHaveLength(2);
+});
+
+test.describe("with a second app", () => {
+  test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
+
+  test("asks before a second call, and does not make the one that is refused", async ({
+    crmPage,
+  }) => {
+    const app = crmPage.app(VENDOR_APP);
+    await crmPage.open("contact", 101);
+    await crmPage.dial(ADA, VENDOR_APP);
+    await expect(app.getByRole("status")).toContainText("Engagement");
+    await crmPage.dial(ADA, VENDOR_APP);
+    await crmPage.answer("Stay on this call");
+    await expect(crmPage.question).toBeHidden();
+    await crmPage.dial(ADA, VENDOR_APP);
+    await crmPage.page.keyboard.press("Escape");
+    await expect(crmPage.question).toBeHidden();
+    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+    const dialled = await app
+      .locator("html")
+      .evaluate(() => window.callingApp.heard.filter(({ handler }) => handler === "onDialNumber"));
+    expect(dialled).toHaveLength(1);
+
+    // The call runs in the other app: the page asks as well.
+    await crmPage.dial(ADA, SOFTPHONE);
+    await crmPage.answer("Stay on this call");
+    await expect(crmPage.question).toBeHidden();
+    await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
+    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+  });
+
+  test("two calls at once are ended one by one", async ({ crmPage }) => {
+    const app = crmPage.app(VENDOR_APP);
+    await crmPage.open("contact", 101);
+    await crmPage.dial(ADA, VENDOR_APP);
+    await expect(app.getByRole("status")).toContainText("Engagement");
+    await crmPage.follow("Contacts", "Bo Example");
+    await crmPage.dial(BO, VENDOR_APP);
+    await crmPage.answer("Call anyway");
+    await expect(crmPage.callWith(BO)).toBeVisible();
+    await crmPage.hangUp(ADA);
+    await app.getByRole("button", { name: "Hang up" }).click();
+    await expect(crmPage.callWith(BO)).toBeHidden();
+    await expect(crmPage.callWith(ADA)).toBeVisible();
+  });
+
+  test("a call that its app does not end is ended here, as lost", async ({ crm, crmPage }) => {
+    await crmPage.open("contact", 101);
+    await crmPage.dial(ADA, VENDOR_APP);
+    await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
+    const call = crmPage.callWith(ADA);
+    await crmPage.hangUp(ADA);
+    await call.getByRole("button", { name: "End it here" }).click();
+    await expect(call).toContainText("Lost connection");
+    await expect(crmPage.calls).toHaveCount(1);
+    await expect
+      .poll(async () => (await crm.service.calls()).map(({ properties }) => properties))
+      .toMatchObject([{ hs_call_status: "FAILED", calling_end_status: "LOST" }]);
+    await call.getByRole("button", { name: "Dismiss" }).click();
+    await expect(crmPage.currentCall).toBeHidden();
+  });
+});
