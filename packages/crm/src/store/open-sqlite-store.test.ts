@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -31,6 +31,17 @@ it("writes every commit through to the disk, and holds references together", asy
       .execute(),
   ).rejects.toThrow("FOREIGN KEY");
   await db.destroy();
+});
+
+it("has everything in its one file once it is closed", async () => {
+  const file = join(path, "crm.db");
+  const db = await openSqliteStore({ file });
+  await db.insertInto("portals").values({ id: 1, name: "Kept", default_country: "US" }).execute();
+  await db.selectFrom("portals").selectAll().execute();
+  await db.destroy();
+  expect(await readFile(file, "latin1")).toContain("Kept");
+  const log = await stat(`${file}-wal`).catch(() => undefined);
+  expect(log?.size ?? 0).toBe(0);
 });
 
 it("refuses a file that is no store", async () => {

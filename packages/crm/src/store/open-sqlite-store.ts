@@ -1,5 +1,5 @@
 import Database from "libsql";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./tables.ts";
 
@@ -23,7 +23,8 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
   const database = new Database(place === "memory" ? ":memory:" : place.file);
   try {
     setPragmas(database, place === "memory" ? "memory" : "file");
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    const dialect = new SqliteDialect({ database: closingWell(database) });
+    const db = new Kysely<Tables>({ dialect });
     await migrate(db, "sqlite");
     return db;
   } catch (error) {
@@ -31,6 +32,22 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
     throw error;
   }
 }
+
+/**
+ * The driver closes a database only when every statement of it was collected as garbage, which at the
+ * end of a process none is. What is in the log is moved into the file before, so that a stopped
+ * service leaves one file with everything in it.
+ */
+const closingWell = (database: Database.Database): SqliteDatabase => ({
+  prepare: (sql) => database.prepare(sql),
+  close: () => {
+    try {
+      database.pragma("wal_checkpoint(truncate)");
+    } finally {
+      database.close();
+    }
+  },
+});
 
 function setPragmas(database: Database.Database, kind: "file" | "memory"): void {
   for (const { name, set, expected } of pragmas) {
