@@ -53,3 +53,19 @@ it("finds calls that were lost while it was away, and takes one up again that is
   expect((await after(`/_page/calls/${engagementId}/touch`, touch)).status).toBe(204);
   expect(await timeline()).toEqual([]);
 });
+
+it("tells the page what it cannot see of a frame", async () => {
+  const page = await asPage();
+  const response = await page("/_page/probe", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url: `${server.url}/contacts/1`, override: true }),
+  });
+  expect(await response.json()).toMatchObject({
+    reached: true,
+    finalUrl: `${server.url}/contacts/1`,
+    redirects: [],
+    xFrameOptions: "DENY",
+    frameAncestors: ["'none'"],
+  });
+});

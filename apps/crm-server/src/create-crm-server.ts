@@ -12,6 +12,7 @@ import {
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
 import { keepCredentialsFile } from "./credentials-file.ts";
+import { createProbe } from "./probe/create-probe.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 
 /** The demo softphone's port where none is named. */
@@ -83,6 +84,8 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       portal: opened.portal,
       authority: () => authority,
       softphoneUrl: new URL(softphoneUrl(softphonePort)).origin,
+      // Whoever can ask this service is on this machine, and could ask it themselves.
+      probe: createProbe({ mayReachLoopback: true }),
       logRequests: options.logger,
       logStream: process.stderr,
       answerPage: (_request, reply) => answerPage(reply, pageDir),

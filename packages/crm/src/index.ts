@@ -1,6 +1,7 @@
 /** The CRM: its store, its data, and the interface over HTTP. */
 export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
+export type { ProbeAddress } from "./http/page-probe-route.ts";
 
 /** What ends calls of which nothing is heard any more. */
 export { watchLeases, type LeaseWatch } from "./calls/watch-leases.ts";

@@ -18,6 +18,7 @@ const openBrokenApp = (logRequests: boolean) =>
     crm: { read: fail, write: fail },
     portal: () => unnamedPortal,
     authority: () => AUTHORITY,
+    probe: fail,
     logRequests,
     logStream: { write: (line) => lines.push(line) },
   });

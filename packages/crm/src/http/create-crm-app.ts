@@ -19,6 +19,7 @@ import { checkHost } from "./check-host.ts";
 import { definitionRoutes } from "./definition-routes.ts";
 import { noteKnownPaths } from "./known-paths.ts";
 import { objectRoutes } from "./object-routes.ts";
+import type { ProbeAddress } from "./page-probe-route.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
@@ -34,6 +35,8 @@ export interface CrmAppOptions {
   readonly authority: () => string;
   /** Origin of the demo softphone, where one is served. */
   readonly softphoneUrl?: string | undefined;
+  /** Asks a calling app's address for its headers, for the page. */
+  readonly probe: ProbeAddress;
   /** Logs every request, without its query. Failures are logged in any case. Off by default. */
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
@@ -44,7 +47,7 @@ export interface CrmAppOptions {
 
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { crm, portal, authority, softphoneUrl, answerPage } = options;
+  const { crm, portal, authority, softphoneUrl, probe, answerPage } = options;
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
@@ -99,6 +102,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     await tokenHolders.register(definitionRoutes, { crm });
   });
   await app.register(callingSettingsRoutes, { crm });
-  await app.register(pageRoutes, { crm, portal, authority, softphoneUrl });
+  await app.register(pageRoutes, { crm, portal, authority, softphoneUrl, probe });
   return app;
 }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { endLostCalls } from "../calls/lost-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
-import { createCrmApp } from "./create-crm-app.ts";
+import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
 
 const AUTHORITY = "127.0.0.1:4400";
 const ORIGIN = `http://${AUTHORITY}`;
@@ -18,7 +18,10 @@ type Payload = NonNullable<InjectOptions["payload"]>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The service with the demo data, on a store in memory, behind verbs for tests. */
-export async function openTestApp(options: Partial<OpenCrmOptions> = {}) {
+export async function openTestApp(
+  options: Partial<OpenCrmOptions> = {},
+  { probe = async () => ({ reached: false, redirects: [] }) }: Partial<CrmAppOptions> = {},
+) {
   const opened = await openCrm({
     place: "memory",
     softphonePort: 4401,
@@ -26,7 +29,7 @@ export async function openTestApp(options: Partial<OpenCrmOptions> = {}) {
     ...options,
   });
   const { crm, portal } = opened;
-  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY });
+  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY, probe });
 
   async function send<Body>(
     method: Method,

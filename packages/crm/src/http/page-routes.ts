@@ -23,6 +23,7 @@ import { listInstalledApps } from "../settings/calling-settings.ts";
 import type { Crm } from "../work.ts";
 import { idInPath, limitParameter } from "./request-parameters.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
+import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
 import { requireOwnOrigin, requireUser, setSessionCookie } from "./page-session-cookie.ts";
 
 declare module "fastify" {
@@ -37,11 +38,12 @@ export interface PageRouteOptions {
   readonly portal: () => Portal;
   readonly authority: () => string;
   readonly softphoneUrl: string | undefined;
+  readonly probe: ProbeAddress;
 }
 
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
-  const { crm, portal, authority, softphoneUrl } = options;
+  const { crm, portal, authority, softphoneUrl, probe } = options;
   const present = ({ id, ownerId, name, email }: User): PageSession => ({
     user: { id, ownerId, name, email },
     portal: portal(),
@@ -71,6 +73,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     });
     await signedIn.register(pageReadRoutes, { crm, present });
     await signedIn.register(pageCallRoutes, { crm });
+    await signedIn.register(pageProbeRoute, { crm, probe });
   });
 };
 

@@ -32,6 +32,14 @@ export {
 } from "./call-schemas.ts";
 export { callerMatches, type CallerMatch, type CallerMatches } from "./caller-match-schemas.ts";
 export {
+  probeFailure,
+  probeRequest,
+  probeResult,
+  type ProbeFailure,
+  type ProbeRequest,
+  type ProbeResult,
+} from "./probe-schemas.ts";
+export {
   pageProvider,
   providerList,
   type PageProvider,
