@@ -14,6 +14,7 @@ import type { FastifyInstance } from "fastify";
 import { keepCredentialsFile } from "./credentials-file.ts";
 import { createProbe } from "./probe/create-probe.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
+import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
 
 /** The demo softphone's port where none is named. */
 const DEFAULT_SOFTPHONE_PORT = 4401;
@@ -35,6 +36,8 @@ export type CrmServerOptions = CrmServerStore & {
   seedFile?: string | undefined;
   /** Where the built page is; found beside this package unless said. */
   pageDir?: string | undefined;
+  /** The SDK's package, built, whose script-tag file is served; `sdk` in this package unless said. */
+  sdkDir?: string | undefined;
   /** The only token and key; unless said, they are made once and kept in the data directory. */
   credentials?: Credentials | undefined;
   /** Logs every request; failures are logged in any case. */
@@ -48,6 +51,8 @@ export interface CrmServer {
   /** Origin of the page and of the interface: `http://127.0.0.1:4400`. */
   readonly url: string;
   readonly port: number;
+  /** Address of the SDK for script tags, where there is one: `…/sdk@0.1.0/dist/main.js`. */
+  readonly sdkUrl: string | undefined;
   /** Lets requests in flight finish, and closes the store. Stopping twice is safe. */
   stop(): Promise<void>;
 }
@@ -96,9 +101,11 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     closers.push(() => leases.stop());
     closers.push(() => closeGracefully(app));
     await servePageFiles(app, pageDir);
+    const sdkPath = serveSdk(app, options.sdkDir ?? packedSdkDir());
     const port = await listen(app, options.port ?? 0);
     authority = `${LOOPBACK}:${port}`;
-    return { url: `http://${authority}`, port, stop: close };
+    const url = `http://${authority}`;
+    return { url, port, sdkUrl: sdkPath && `${url}${sdkPath}`, stop: close };
   } catch (error) {
     await close();
     throw error;

@@ -7,15 +7,18 @@ import { DataDirectoryTaken, SeedError } from "@calling-extensions/crm";
 const plainErrors = [DataDirectoryTaken, EnvironmentError, PortTaken, SeedError];
 
 async function main(): Promise<void> {
-  const { CRM_PORT, SOFTPHONE_PORT, DATA_DIR, SEED_FILE, PAGE_DIR } = readEnvironment(process.env);
+  const { CRM_PORT, SOFTPHONE_PORT, DATA_DIR, SEED_FILE, PAGE_DIR, SDK_DIR } = readEnvironment(
+    process.env,
+  );
   const server = await createCrmServer({
     port: CRM_PORT,
     softphonePort: SOFTPHONE_PORT,
     dataDir: DATA_DIR,
     seedFile: SEED_FILE,
     pageDir: PAGE_DIR,
+    sdkDir: SDK_DIR,
   });
-  const { url, port } = server;
+  const { url, port, sdkUrl } = server;
   const stop = () => {
     server.stop().then(() => process.exit(0), fail);
   };
@@ -26,7 +29,8 @@ async function main(): Promise<void> {
 
   console.log(`CRM service: ${url}`);
   console.log(`Token and key: ${credentialsFileOf(DATA_DIR)}`);
-  process.send?.({ type: "ready", url, port, dataDir: DATA_DIR });
+  if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);
+  process.send?.({ type: "ready", url, port, dataDir: DATA_DIR, sdkUrl });
 }
 
 function fail(error: unknown): void {

@@ -25,6 +25,7 @@ const environment = z.object({
   DATA_DIR: path.prefault(".data"),
   SEED_FILE: path.optional(),
   PAGE_DIR: path.optional(),
+  SDK_DIR: path.optional(),
 });
 
 /** Where the service listens, keeps its data and finds its parts. */

@@ -3,6 +3,9 @@ export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
 export type { ProbeAddress } from "./http/page-probe-route.ts";
 
+/** What every refusal is, so that what is served beside the interface refuses as it does. */
+export { CrmError } from "./errors/crm-error.ts";
+
 /** What ends calls of which nothing is heard any more. */
 export { watchLeases, type LeaseWatch } from "./calls/watch-leases.ts";
 
