@@ -29,20 +29,21 @@ const apps = [
 ];
 
 /**
- * The packages that others install. They are built to be checked: our own workspaces use their sources.
- *
- * @returns {Target[]}
+ * @param {string} directory
+ * @returns {Target}
  */
-export const publishedTargets = () =>
-  published.map((directory) => ({
-    directory,
-    output: `dist/${entriesOf(readManifest(directory)).at(-1)}.d.ts`,
-    command: installed("tsdown"),
-    args: [],
-  }));
+const publishedTarget = (directory) => ({
+  directory,
+  output: `dist/${entriesOf(readManifest(directory)).at(-1)}.d.ts`,
+  command: installed("tsdown"),
+  args: [],
+});
 
-/** What is built to run the product. */
-export const productTargets = () => apps;
+/** The packages that others install. They are built to be checked: our own workspaces use their sources. */
+export const publishedTargets = () => published.map(publishedTarget);
+
+/** What is built to run the product: the apps, and the SDK, which the service has for script tags. */
+export const productTargets = () => [publishedTarget("packages/sdk"), ...apps];
 
 /** What is built beside it: the packages, and the calling apps and host pages of the browser tests. */
 export function allTargets() {

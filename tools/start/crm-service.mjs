@@ -8,7 +8,7 @@ const STOP_MS = 8000;
 /**
  * What the service says once it listens.
  *
- * @typedef {{ type: "ready"; url: string; port: number; dataDir: string }} Ready
+ * @typedef {{ type: "ready"; url: string; port: number; dataDir: string; sdkUrl?: string }} Ready
  */
 
 /**
@@ -20,6 +20,7 @@ const isReady = (message) =>
 
 /** @param {import("./settings.mjs").Settings} settings */
 const environmentOf = ({ crmPort, softphonePort, dataDirectory }) => ({
+  SDK_DIR: join(repository, "packages", "sdk"),
   ...process.env,
   CRM_PORT: String(crmPort),
   SOFTPHONE_PORT: String(softphonePort),

@@ -7,14 +7,15 @@ const ADA = "/contacts/1/record/0-1/101";
 /**
  * What is said when everything runs.
  *
- * @param {{ url: string; dataDir: string; softphoneUrl: string }} places
+ * @param {{ url: string; dataDir: string; softphoneUrl: string; sdkUrl?: string }} places
  */
-export function welcome({ url, dataDir, softphoneUrl }) {
+export function welcome({ url, dataDir, softphoneUrl, sdkUrl }) {
   const near = relative(process.cwd(), dataDir);
   const place = near === "" || near.startsWith("..") ? dataDir : near;
+  const sdk = sdkUrl && `\n  SDK         ${sdkUrl} ${paint("dim", "(for a script tag)")}`;
   return `
   CRM page    ${paint(["bold", "cyan"], url)}
-  Softphone   ${paint("cyan", softphoneUrl)} ${paint("dim", "(a site of its own, as in production)")}
+  Softphone   ${paint("cyan", softphoneUrl)} ${paint("dim", "(a site of its own, as in production)")}${sdk ?? ""}
   Data        ${place} ${paint("dim", "(delete it to begin anew)")}
 
   1. Open ${paint("cyan", `${url}${ADA}`)}: Ada Example.
