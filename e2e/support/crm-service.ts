@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const sdkDir = fileURLToPath(new URL("../../packages/sdk", import.meta.url));
 const main = fileURLToPath(new URL("../../apps/crm-server/dist/main.js", import.meta.url));
 
 export interface CrmServiceOptions {
@@ -42,6 +43,7 @@ export class CrmService {
         DATA_DIR: options.dataDir,
         SOFTPHONE_PORT: String(options.softphonePort),
         SEED_FILE: options.seedFile,
+        SDK_DIR: sdkDir,
       },
     });
     let output = "";
