@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { internalNames } from "./internal-names.ts";
 import * as sdk from "./src/index.ts";
 
-const publicFace = readFileSync(new URL("./etc/sdk.api.md", import.meta.url), "utf8");
+/** The API report without the sentences in it, whose words are no names. */
+const publicFace = readFileSync(new URL("./etc/sdk.api.md", import.meta.url), "utf8").replaceAll(
+  /"[^"\n]* [^"\n]*"/g,
+  '""',
+);
 
 /** The names of all fields in a shape, and in what is inside of it. */
 const fieldsOf = (shape: unknown): string[] =>

@@ -12,6 +12,8 @@ export interface SdkInfo {
   readonly capabilities: readonly Capability[];
   /** Of a host: another one for every handshake it begins. */
   readonly session?: string;
+  /** Of an app: what its browser keeps from it. */
+  readonly diagnostics?: object;
 }
 
 /**

@@ -14,6 +14,7 @@ export {
   localEvents,
   methodOf,
   ownTypes,
+  vendorEvent,
   type AppMessageRow,
   type AppMessageType,
   type HandlerName,

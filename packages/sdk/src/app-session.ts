@@ -16,17 +16,12 @@ import { createAnswers } from "./answers.ts";
 import { appError } from "./app-error.ts";
 import { createCallLog } from "./call-log.ts";
 import { debugLine, logToConsole } from "./debug-log.ts";
+import { readDiagnostics } from "./diagnostics.ts";
 import { documentSession } from "./document-session.ts";
 import type { RawEvent } from "./event-handlers.ts";
 import { handlerNames } from "./handler-names.ts";
 import { createMessageLog } from "./message-log.ts";
 import type { Options } from "./options.ts";
-
-const SDK = {
-  name: "@calling-extensions/sdk",
-  version,
-  capabilities: ["port", "unloading", "results"],
-} as const;
 
 const DEFAULT_ANSWER_TIMEOUT_MS = 10_000;
 /** The protocol answers a navigation only where it failed; a failure takes no longer than this. */
@@ -53,6 +48,12 @@ export function createAppSession(instance: Instance) {
   const page = documentSession(window);
   const answers = createAnswers();
   const callLog = createCallLog();
+  const sdk = {
+    name: "@calling-extensions/sdk",
+    version,
+    capabilities: ["port", "unloading", "results"],
+    diagnostics: readDiagnostics(window),
+  } as const;
   const messageLog = createMessageLog();
   function log(...parts: unknown[]): void {
     const { debugMode, logger = logToConsole } = options;
@@ -117,8 +118,8 @@ export function createAppSession(instance: Instance) {
       allowsHost: createHostFilter(options.allowedHostOrigins),
       parse: parseHostMessage,
       syncAckFields: {
-        appSdk: SDK,
-        debugMode: options.debugMode ?? false,
+        appSdk: sdk,
+        debugMode: Boolean(options.debugMode),
         version: PROTOCOL_VERSION,
         iFrameUrl: window.location.origin,
       },
@@ -193,18 +194,14 @@ export function createAppSession(instance: Instance) {
 
     /** What support needs to know, as JSON. */
     report: (): string =>
-      JSON.stringify(
-        {
-          sdk: SDK,
-          protocol: PROTOCOL_VERSION,
-          host: page.handshake?.origin,
-          hostSdk: page.handshake?.sync["hostSdk"],
-          isConnected: isConnected(),
-          calls: [...callLog.calls.values()].map(({ state }) => state),
-          messages: messageLog.redacted(),
-        },
-        undefined,
-        2,
-      ),
+      JSON.stringify({
+        sdk,
+        protocol: PROTOCOL_VERSION,
+        host: page.handshake?.origin,
+        hostSdk: page.handshake?.sync["hostSdk"],
+        isConnected: isConnected(),
+        calls: [...callLog.calls.values()].map(({ state }) => state),
+        messages: messageLog.redacted(),
+      }),
   };
 }

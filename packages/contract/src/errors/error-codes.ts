@@ -5,9 +5,9 @@
 export const commonErrors = {
   invalidOptions: "The options are not usable.",
   invalidMessage: "A message was dropped: it does not fit.",
-  handlerFailed: "A handler threw; the next message is delivered.",
-  queueFull: "A message was dropped: too many wait for the handshake.",
-  illegalOrder: "A message is out of order; its call stays as it was.",
+  handlerFailed: "A handler threw. Correct it.",
+  queueFull: "A message was dropped: too many wait.",
+  illegalOrder: "A message is out of order. Its call stays.",
 } as const;
 
 /** What prevents or ends an app's session. */
@@ -19,7 +19,7 @@ export const sessionErrors = {
 } as const;
 
 export const appErrors = {
-  hostSlow: "The CRM page has not shaken hands yet. Wait for it.",
+  hostSlow: "The CRM page has not shaken hands yet. Wait.",
   hostFailed: "The CRM could not do it.",
   answerTimeout: "The CRM did not answer in time. It may have done it.",
   sessionEnded: "The session ended before an answer.",

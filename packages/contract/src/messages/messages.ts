@@ -88,11 +88,13 @@ export const linkWords = {
 } as const satisfies Record<string, MessageType>;
 
 /** Events of an app's own, which no host sends. */
-export const localEvents = {
-  ready: "READY",
-  failed: "FAILED",
-  syncAckFailed: "SYNC_ACK_FAILED",
-} as const satisfies Record<string, MessageType>;
+export const localEvents = { ready: "READY", failed: "FAILED" } as const satisfies Record<
+  string,
+  MessageType
+>;
+
+/** An event of the vendor's own that nobody of ours has a use for. */
+export const vendorEvent = "SYNC_ACK_FAILED" satisfies MessageType;
 
 /** The answer that gives a call its engagement. */
 export const engagementMade = "CREATE_ENGAGEMENT_SUCCEEDED" satisfies HostMessageType;

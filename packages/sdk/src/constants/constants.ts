@@ -8,6 +8,7 @@ import {
   localEvents,
   ownTypes,
   PROTOCOL_VERSION,
+  vendorEvent,
   type AppMessageType,
   type HandlerName,
   type HostMessageType,
@@ -68,6 +69,7 @@ function createConstants() {
     messageType: itself([
       ...Object.values(linkWords),
       ...Object.values(localEvents),
+      vendorEvent,
       ...Object.keys({ ...appMessages, ...hostPayloads }),
     ]) as Record<VendorType, string>,
     /**

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { readDiagnostics } from "./diagnostics.ts";
+
+/** As much of a window as is looked at. */
+const page = (parts: object): Window => parts as Window;
+
+const asking = (answer: Promise<{ state: string }>) => ({ permissions: { query: () => answer } });
+
+test("the microphone stands as the browser says", async () => {
+  const answer = Promise.resolve({ state: "denied" });
+  const diagnostics = readDiagnostics(page({ localStorage: {}, navigator: asking(answer) }));
+  await answer;
+  expect(diagnostics).toEqual({ microphone: "denied" });
+});
+
+test("a browser that does not know the question leaves it open", async () => {
+  const answer = Promise.reject(new TypeError("microphone"));
+  const diagnostics = readDiagnostics(page({ localStorage: {}, navigator: asking(answer) }));
+  await answer.catch(() => undefined);
+  expect(diagnostics).toEqual({});
+});
+
+test("storage that throws, or is not there, is blocked", () => {
+  const throwing = {
+    get localStorage(): Storage {
+      throw new DOMException("denied", "SecurityError");
+    },
+  };
+  expect(readDiagnostics(page(throwing))).toEqual({ storage: "blocked" });
+  expect(readDiagnostics(page({ localStorage: null }))).toEqual({ storage: "blocked" });
+});
