@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
 
 interface Ready {
@@ -13,6 +13,9 @@ interface Ready {
   port: number;
   dataDir: string;
 }
+
+// Every test starts processes, each of which takes a while where others are at work.
+vi.setConfig({ testTimeout: 90_000 });
 
 let built: Awaited<ReturnType<typeof buildForTests>>;
 let dataDir: string;
