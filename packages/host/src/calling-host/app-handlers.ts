@@ -93,8 +93,9 @@ const handleChannel =
     { externalCallId, engagementId }: PayloadOf<"FINALIZE_ENGAGEMENT">,
   ): Promise<void> => {
     const [succeeded, failed] = channelAnswers[name];
-    const call = calls.find(externalCallId);
-    const id = fromWireId(engagementId) ?? call?.engagementId;
+    const givenId = fromWireId(engagementId);
+    const call = calls.find(externalCallId, givenId);
+    const id = givenId ?? call?.engagementId;
     const echo = {
       ...(externalCallId != null && { externalCallId }),
       ...(id !== undefined && { engagementId: Number(id) }),

@@ -7,6 +7,7 @@ import {
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostCall } from "../calling-host/host-call.ts";
+import type { RecordId } from "../calling-host/records.ts";
 
 /** An id of a call as the app wrote it: it is echoed as it was given. */
 export type ExternalCallId = string | number;
@@ -98,15 +99,28 @@ export class CallBook {
   }
 
   /**
-   * The call a message is about: by id; without an id the only open one, of several the newest,
-   * which is reported.
+   * The call a message names: by its id, else by its engagement; of what has no id and names no
+   * engagement that is known, the newest that is open.
    */
-  find(externalCallId: ExternalCallId | null | undefined): HostCall | undefined {
-    if (externalCallId !== undefined && externalCallId !== null) {
-      return this.#entries.get(this.#keyOf(String(externalCallId)))?.call;
-    }
-    const open = this.open;
-    if (open.length > 1) {
+  lookUp(
+    externalCallId: ExternalCallId | null | undefined,
+    engagementId?: RecordId,
+  ): HostCall | undefined {
+    const hasId = externalCallId !== undefined && externalCallId !== null;
+    const named = hasId ? this.get(this.#keyOf(String(externalCallId))) : undefined;
+    return named ?? this.#withEngagement(engagementId) ?? (hasId ? undefined : this.open.at(-1));
+  }
+
+  /** The call a message is about, as `lookUp` finds it; that it names none of several is reported. */
+  find(
+    externalCallId: ExternalCallId | null | undefined,
+    engagementId?: RecordId,
+  ): HostCall | undefined {
+    const call = this.lookUp(externalCallId, engagementId);
+    const isGuess =
+      (externalCallId === undefined || externalCallId === null) &&
+      (engagementId === undefined || call?.engagementId !== engagementId);
+    if (isGuess && this.open.length > 1) {
       this.#options.onProblem(
         hostError(
           "illegalOrder",
@@ -114,7 +128,7 @@ export class CallBook {
         ),
       );
     }
-    return open.at(-1);
+    return call;
   }
 
   /** Takes a call to its next state, with what else changed. A refusal is reported; the call stays. */
@@ -138,6 +152,13 @@ export class CallBook {
     if (entry) entry.call = updated;
     this.#options.onChange(updated);
     return updated;
+  }
+
+  /** A completed call's message that comes twice is about that call, not about another one. */
+  #withEngagement(engagementId: RecordId | undefined): HostCall | undefined {
+    if (engagementId === undefined) return undefined;
+    const calls = this.#all().filter((call) => call.engagementId === engagementId);
+    return calls.find((call) => call.state !== "completed") ?? calls.at(-1);
   }
 
   #all(): HostCall[] {

@@ -1,6 +1,8 @@
+import type { Envelope } from "@calling-extensions/channel";
 import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
 import { dialPayload } from "../dial/dial-payload.ts";
 import { endProperties } from "../engagement/end-properties.ts";
+import { hostError } from "../calling-host/host-error.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import { isLive } from "./call-book.ts";
 import { present } from "../wire/present.ts";
@@ -66,9 +68,13 @@ async function handleIncomingCall(
   await (data.createEngagement ? engagements.create(ringing, match) : match());
 }
 
-function handleCallAnswered(parts: HostParts, data: PayloadOf<"CALL_ANSWERED">): void {
+function handleCallAnswered(
+  parts: HostParts,
+  data: PayloadOf<"CALL_ANSWERED">,
+  { type }: Envelope,
+): void {
   const { calls, policy } = parts;
-  const call = calls.find(data.externalCallId);
+  const call = findCall(parts, data) ?? reportUnknown(parts, type, data);
   const answered = call && calls.advance(call, "answered", { answeredAt: Date.now() });
   if (answered?.direction === "INBOUND" && policy.navigateOnAnswer) showCaller(parts, answered);
 }
@@ -84,8 +90,9 @@ function showCaller({ callPort, reportProblem }: HostParts, { calledRecord }: Ho
 async function handleCallTransferred(
   parts: HostParts,
   data: PayloadOf<"CALL_TRANSFERRED">,
+  { type }: Envelope,
 ): Promise<void> {
-  const call = parts.calls.find(data.externalCallId);
+  const call = findCall(parts, data) ?? reportUnknown(parts, type, data);
   if (!call) return;
   const ended = parts.calls.advance(call, "transferred", {
     endStatus: "transferred",
@@ -94,8 +101,12 @@ async function handleCallTransferred(
   if (ended) await parts.engagements.record(ended, endProperties(ended));
 }
 
-async function handleCallEnded(parts: HostParts, data: PayloadOf<"CALL_ENDED">): Promise<void> {
-  const call = findCall(parts, data);
+async function handleCallEnded(
+  parts: HostParts,
+  data: PayloadOf<"CALL_ENDED">,
+  { type }: Envelope,
+): Promise<void> {
+  const call = findCall(parts, data) ?? reportUnknown(parts, type, data);
   if (!call) return;
   const ended = parts.calls.advance(call, "ended", {
     endStatus: endStatusByWireName[data.callEndStatus ?? "COMPLETED"],
@@ -107,10 +118,14 @@ async function handleCallEnded(parts: HostParts, data: PayloadOf<"CALL_ENDED">):
 async function handleCallCompleted(
   parts: HostParts,
   data: PayloadOf<"CALL_COMPLETED">,
+  { type }: Envelope,
 ): Promise<void> {
   const { calls, engagements, setVisibility, unstoredCalls } = parts;
   const engagementId = fromWireId(data.engagementId);
-  const call = findCall(parts, data) ?? adoptCall(parts, data.externalCallId, engagementId);
+  const call =
+    findCall(parts, data) ??
+    adoptCall(parts, data.externalCallId, engagementId) ??
+    reportUnknown(parts, type, data);
   if (!call) return;
   // An app whose properties could not be stored completes again: that is no second completion.
   const isRetry = unstoredCalls.has(call.key);
@@ -130,14 +145,20 @@ function complete({ calls }: HostParts, call: HostCall): HostCall | undefined {
   return calls.advance(call, "completed", ended);
 }
 
-function findCall(
+const findCall = (
   { calls }: HostParts,
   { externalCallId, engagementId }: PayloadOf<"CALL_ENDED">,
-): HostCall | undefined {
-  const id = fromWireId(engagementId);
-  return (
-    calls.find(externalCallId) ??
-    (id === undefined ? undefined : calls.open.find((call) => call.engagementId === id))
+): HostCall | undefined => calls.find(externalCallId, fromWireId(engagementId));
+
+/** A message about a call that has not begun does nothing. */
+function reportUnknown(
+  { reportProblem }: HostParts,
+  type: string,
+  { externalCallId }: PayloadOf<"CALL_ANSWERED">,
+): undefined {
+  const details = { externalCallId, type };
+  reportProblem(
+    hostError("illegalOrder", `${type} came, and its call has not begun.`, { details }),
   );
 }
 

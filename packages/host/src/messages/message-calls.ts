@@ -1,25 +1,27 @@
 import { appMessageOf, type CallEvent } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
+import { fromWireId } from "../wire/wire-ids.ts";
 import type { Entry } from "./entry.ts";
 import type { HostCall } from "../calling-host/host-call.ts";
 
 /** Which call a message is about, and where that stood before and after. */
-export type CallLookup = Pick<CallBook, "find" | "get" | "open">;
+export type CallLookup = Pick<CallBook, "lookUp" | "get">;
 
-/** The id of a call as a message gives it. */
-function idIn({ envelope }: Entry): string | number | undefined {
-  const { externalCallId } = Object(envelope.data) as { externalCallId?: unknown };
-  return typeof externalCallId === "string" || typeof externalCallId === "number"
-    ? externalCallId
-    : undefined;
+/** An id as a message gives it. */
+function idIn(
+  { envelope }: Entry,
+  field: "externalCallId" | "engagementId",
+): string | number | undefined {
+  const { [field]: id } = Object(envelope.data) as Record<string, unknown>;
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 /** Notes which call a message is about, and where that stands before it is delivered. */
 export function noteCallBefore(entry: Entry, calls: CallLookup): void {
-  const id = idIn(entry);
+  const id = idIn(entry, "externalCallId");
   if (id !== undefined) entry.externalCallId = String(id);
   else if (eventOf(entry) === undefined) return;
-  const call = id === undefined ? calls.open.at(-1) : calls.find(id);
+  const call = calls.lookUp(id, fromWireId(idIn(entry, "engagementId")));
   if (!call) return;
   note(entry, call);
   entry.stateBefore = call.state;
@@ -31,10 +33,10 @@ export function noteCallAfter(entry: Entry, calls: CallLookup): void {
   const event = eventOf(entry);
   if (event === undefined) return;
   const { callKey } = entry;
-  const id = idIn(entry);
+  const id = idIn(entry, "externalCallId");
   // Without an id it has begun the newest one, if any.
   const mayBegin = callKey === undefined || (id === undefined && beginnings.has(event));
-  const begun = mayBegin ? (id === undefined ? calls.open.at(-1) : calls.find(id)) : undefined;
+  const begun = mayBegin ? calls.lookUp(id) : undefined;
   if (begun && begun.key !== callKey) {
     note(entry, begun);
     entry.stateBefore = undefined;

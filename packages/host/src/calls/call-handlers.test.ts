@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import type { CallingError } from "@calling-extensions/contract";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+
+let app: EmbeddedApp;
+let problems: CallingError[];
+
+beforeEach(async () => {
+  app = embedApp();
+  problems = [];
+  app.host.on("problem", (problem) => problems.push(problem));
+  await app.settle();
+  app.load();
+});
+
+afterEach(() => {
+  app.host.destroy();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+});
+
+/** A call that has an engagement. */
+async function start(externalCallId?: string): Promise<number> {
+  app.say("OUTGOING_CALL_STARTED", { externalCallId, toNumber: "1", createEngagement: true });
+  await app.settle();
+  const created = app.last("CREATE_ENGAGEMENT_SUCCEEDED")?.data as { engagementId: number };
+  return created.engagementId;
+}
+
+async function say(type: string, data: object): Promise<void> {
+  app.say(type, data);
+  await app.settle();
+}
+
+const states = (): (string | undefined)[] => app.host.calls.map(({ state }) => state);
+
+describe("a message without externalCallId, during two calls,", () => {
+  test.each(["CALL_ENDED", "CALL_COMPLETED"])(
+    "is about the one whose engagement it names: %s",
+    async (type) => {
+      const older = await start("older");
+      await start("newer");
+      await say(type, { engagementId: older });
+      expect(states()).toEqual(type === "CALL_ENDED" ? ["ended", "dialing"] : ["dialing"]);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test("that names a completed call's engagement is refused, and the other call goes on", async () => {
+    const done = await start("done");
+    await say("CALL_COMPLETED", { engagementId: done });
+    await start("other");
+    await say("CALL_COMPLETED", { engagementId: done });
+    expect(states()).toEqual(["dialing"]);
+    expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
+    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+  });
+
+  test("is about the newest where it names an engagement that the app made", async () => {
+    await start("older");
+    await start("newer");
+    await say("CALL_ENDED", { engagementId: 7 });
+    expect(states()).toEqual(["dialing", "ended"]);
+  });
+});
+
+describe("a message about a call that never began", () => {
+  test.each(["CALL_ANSWERED", "CALL_TRANSFERRED", "CALL_ENDED", "CALL_COMPLETED"])(
+    "is reported: %s",
+    async (type) => {
+      await say(type, { externalCallId: "unknown" });
+      expect(problems).toMatchObject([
+        { code: "illegalOrder", details: { externalCallId: "unknown", type } },
+      ]);
+      expect(states()).toEqual([]);
+    },
+  );
+});
