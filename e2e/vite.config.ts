@@ -16,6 +16,7 @@ const pages = [
   "vendor-host/index.html",
   "our-host/index.html",
   "raw-host/index.html",
+  "raw-app/index.html",
   "react-app/index.html",
   "react-host/index.html",
   "hostile/index.html",
