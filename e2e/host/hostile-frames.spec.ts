@@ -114,6 +114,27 @@ test.describe("before the app has answered, a frame", () => {
   }
 });
 
+test("an app's answers to handshakes that are not this page's connect nobody", async ({
+  scene,
+}) => {
+  const url = `${scene.sites.app}/raw-app/`;
+  await scene.open({ app: url, hasProbe: false });
+  const app = await scene.frame(url);
+  await app.waitForFunction(() => window.rawApp?.received.length > 0);
+  const before = await idsOfSync(app);
+  await scene.page.evaluate(() => window.callingHost.reload());
+  await app.waitForFunction(
+    (old) => window.rawApp?.received.some(({ messageId }) => !old.includes(messageId)),
+    before,
+  );
+  // A SYNC may still have come in the page that was left.
+  await attack(app, answers([...guesses, ...before]));
+  await scene.settle(app);
+  expect(await scene.status()).toBe("connecting");
+  await app.evaluate(() => window.rawApp.acknowledge());
+  await scene.waitUntilReady();
+});
+
 for (const [sdk, path] of [
   ["our SDK", "/our-app/"],
   ["the vendor's SDK", "/vendor-app/esm.html"],
