@@ -52,7 +52,7 @@ export class AppSites {
   }
 
   /** Lets everybody wait until it is woken; from then on it redirects, those who wait too. */
-  async asleep(origin: string): Promise<{ url: string; wake(): void }> {
+  async asleep(origin: string): Promise<{ url: string; wake(this: void): void }> {
     const alarm = new EventTarget();
     let isAwake = false;
     const url = await this.#keep(

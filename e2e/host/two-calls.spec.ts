@@ -5,6 +5,8 @@ const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/
 const A = { externalCallId: "a" };
 const B = { externalCallId: "b" };
 
+const notes = (text: string) => ({ engagementProperties: { hs_call_body: text } });
+
 for (const [sdk, path] of Object.entries(sdks)) {
   test.describe(`two calls of an app on ${sdk}`, () => {
     let app: Frame;
@@ -41,7 +43,6 @@ for (const [sdk, path] of Object.entries(sdks)) {
       await say(scene, "CALL_ENDED", { ...A, callEndStatus: "COMPLETED" });
       await scene.pass(11_000);
       await say(scene, "CALL_ENDED", { ...B, callEndStatus: "FAILED" });
-      const notes = (text: string) => ({ engagementProperties: { hs_call_body: text } });
       await say(scene, "CALL_COMPLETED", { ...B, ...notes("of b") });
       expect(await scene.calls()).toMatchObject([{ externalCallId: "a", state: "ended" }]);
       await say(scene, "CALL_COMPLETED", { ...A, ...notes("of a") });

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 /** Succeeds once, and fails from then on. */
-const succeedOnce = <Result>(result: Result) =>
+const succeedOnce = (result: unknown) =>
   vi.fn().mockRejectedValue(new Error("Not today.")).mockResolvedValueOnce(result);
 
 async function say(type: string, data: object): Promise<void> {
