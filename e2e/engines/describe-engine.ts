@@ -8,7 +8,7 @@ import { withFixtureSites } from "../support/fixture-sites.ts";
 import { placeOurScript } from "../support/place-our-script.ts";
 
 /** The suite's own limit, and the browser's start. */
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 240_000;
 
 /** Opens an address in an engine, and answers what `window.engineSuite` there resolves with. */
 export type RunSuite = (url: string) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { stopWithUs } from "./child.ts";
 
 const LOOK_AGAIN_AFTER_MS = 20;
 const START_TIMEOUT_MS = 15_000;
-const SCRIPT_TIMEOUT_MS = 75_000;
+const SCRIPT_TIMEOUT_MS = 200_000;
 
 async function freePort(): Promise<number> {
   const server = createServer();
