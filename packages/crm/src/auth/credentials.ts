@@ -1,5 +1,5 @@
 import type { Work } from "../work.ts";
-import { allScopes } from "./scopes.ts";
+import { EVERYTHING } from "./scopes.ts";
 import { hashSecret, mintSecret } from "./secrets.ts";
 
 /** What programs use the public interface with. In clear only in the hands of who starts the service. */
@@ -31,7 +31,7 @@ export async function hasCredentials({ db }: Work): Promise<boolean> {
 /** Makes these the store's only credentials. */
 export async function replaceCredentials(
   { db, now }: Work,
-  { accessToken, hapikey, scopes = allScopes }: Credentials,
+  { accessToken, hapikey, scopes = [EVERYTHING] }: Credentials,
 ): Promise<void> {
   await db.deleteFrom("credentials").execute();
   const common = { created_at: now, expires_at: null };
