@@ -8,6 +8,7 @@ import {
   type FastifyRequest,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
@@ -47,7 +48,9 @@ export interface CrmAppOptions {
 
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { crm, portal, authority, softphoneUrl, probe, answerPage } = options;
+  const { portal, authority, softphoneUrl, probe, answerPage } = options;
+  const bell = createChangeBell();
+  const crm = ringAfterWrites(options.crm, bell);
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
@@ -102,6 +105,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     await tokenHolders.register(definitionRoutes, { crm });
   });
   await app.register(callingSettingsRoutes, { crm });
-  await app.register(pageRoutes, { crm, portal, authority, softphoneUrl, probe });
+  await app.register(pageRoutes, { crm, bell, portal, authority, softphoneUrl, probe });
   return app;
 }

@@ -67,6 +67,18 @@ export async function openTestApp(
     return send<Body>(method, url, { cookie, origin: ORIGIN, ...headers }, payload);
   };
 
+  /** Opens a stream as the page does. */
+  const pageStream = async (url: string, headers: Record<string, string> = {}) => {
+    await page("GET", "/_page/session");
+    const response = await app.inject({
+      method: "GET",
+      url,
+      headers: { host: AUTHORITY, cookie, ...headers },
+      payloadAsStream: true,
+    });
+    return response.stream();
+  };
+
   const close = async (): Promise<void> => {
     await app.close();
     await opened.close();
@@ -77,7 +89,7 @@ export async function openTestApp(
       throw error;
     });
 
-  return { app, send, api, page, endLostCalls: lookForLostCalls, close };
+  return { app, crm, send, api, page, pageStream, endLostCalls: lookForLostCalls, close };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { ChangeBell } from "../changes/change-bell.ts";
 import { startSession } from "../auth/page-sessions.ts";
 import { findUser, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
@@ -27,6 +28,7 @@ import { idInPath, limitParameter } from "./request-parameters.ts";
 import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
+import { pageEventRoute } from "./page-event-route.ts";
 import { requireOwnOrigin, requireUser, setSessionCookie, userOf } from "./page-session-cookie.ts";
 
 declare module "fastify" {
@@ -38,6 +40,7 @@ declare module "fastify" {
 
 export interface PageRouteOptions {
   readonly crm: Crm;
+  readonly bell: ChangeBell;
   readonly portal: () => Portal;
   readonly authority: () => string;
   readonly softphoneUrl: string | undefined;
@@ -46,7 +49,7 @@ export interface PageRouteOptions {
 
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
-  const { crm, portal, authority, softphoneUrl, probe } = options;
+  const { crm, bell, portal, authority, softphoneUrl, probe } = options;
   const present = ({ id, ownerId, name, email }: User): PageSession => ({
     user: { id, ownerId, name, email },
     portal: portal(),
@@ -78,6 +81,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(pageCallRoutes, { crm });
     await signedIn.register(pageProbeRoute, { crm, probe });
     await signedIn.register(installationRoutes, { crm });
+    await signedIn.register(pageEventRoute, { crm, bell });
   });
 };
 

@@ -54,3 +54,4 @@ export {
   type InstallationList,
   type InstallationRequest,
 } from "./installation-schemas.ts";
+export { pageEvent, type PageEvent } from "./event-schemas.ts";

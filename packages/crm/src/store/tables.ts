@@ -71,6 +71,8 @@ export interface Tables {
     is_shown: number;
     completed_at: OptionalInteger;
   };
+  /** Written by triggers alone. */
+  changes: ChangesTable;
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };
   call_leases: {
     call_id: Integer;
@@ -80,6 +82,16 @@ export interface Tables {
     /** Of a lost call: the values it had before, JSON. */
     replaced_by_loss: string | null;
   };
+}
+
+interface ChangesTable {
+  position: Generated<number | string>;
+  /** 0 on SQLite, where transactions run one after the other. */
+  transaction_id: Generated<number | string>;
+  /** `record`, `timeline`, `providers`; `start` is the first row, which tells nothing. */
+  kind: string;
+  object_type_id: string | null;
+  record_id: OptionalInteger;
 }
 
 interface RecordsTable {
