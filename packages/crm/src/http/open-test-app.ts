@@ -20,7 +20,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The service with the demo data, on a store in memory, behind verbs for tests. */
 export async function openTestApp(
   options: Partial<OpenCrmOptions> = {},
-  { probe = async () => ({ reached: false, redirects: [] }) }: Partial<CrmAppOptions> = {},
+  appOptions: Partial<CrmAppOptions> = {},
 ) {
   const opened = await openCrm({
     place: "memory",
@@ -28,8 +28,15 @@ export async function openTestApp(
     credentials: TEST_CREDENTIALS,
     ...options,
   });
-  const { crm, portal } = opened;
-  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY, probe });
+  const { crm, tokens, portal } = opened;
+  const app = await createCrmApp({
+    crm,
+    tokens,
+    portal,
+    authority: () => AUTHORITY,
+    probe: async () => ({ reached: false, redirects: [] }),
+    ...appOptions,
+  });
 
   async function send<Body>(
     method: Method,
@@ -89,7 +96,7 @@ export async function openTestApp(
       throw error;
     });
 
-  return { app, crm, send, api, page, pageStream, endLostCalls: lookForLostCalls, close };
+  return { app, crm, tokens, send, api, page, pageStream, endLostCalls: lookForLostCalls, close };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;

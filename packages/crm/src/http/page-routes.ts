@@ -25,6 +25,7 @@ import {
 import { listProviders } from "../settings/list-providers.ts";
 import type { Crm } from "../work.ts";
 import { idInPath, limitParameter } from "./request-parameters.ts";
+import { availabilityRoute } from "./availability-route.ts";
 import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
@@ -81,6 +82,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(pageCallRoutes, { crm });
     await signedIn.register(pageProbeRoute, { crm, probe });
     await signedIn.register(installationRoutes, { crm });
+    await signedIn.register(availabilityRoute, { crm });
     await signedIn.register(pageEventRoute, { crm, bell });
   });
 };

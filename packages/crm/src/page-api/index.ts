@@ -55,3 +55,4 @@ export {
   type InstallationRequest,
 } from "./installation-schemas.ts";
 export { pageEvent, type PageEvent } from "./event-schemas.ts";
+export { availabilityRequest, type AvailabilityRequest } from "./availability-schemas.ts";

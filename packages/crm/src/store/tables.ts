@@ -19,9 +19,28 @@ export interface Tables {
     scopes: string;
     created_at: Integer;
     expires_at: OptionalInteger;
+    app_id: OptionalInteger;
+    user_id: OptionalInteger;
+    label: string | null;
   };
   calling_settings: CallingSettingsTable;
   installations: { app_id: Integer; scopes: string; installed_at: Integer };
+  recording_settings: { app_id: Integer; url: string };
+  channel_connections: {
+    app_id: Integer;
+    url: string;
+    is_ready: number;
+    created_at: Integer;
+    updated_at: Integer;
+  };
+  transcripts: {
+    id: Integer;
+    call_id: Integer;
+    /** JSON. */
+    utterances: string;
+    created_at: Integer;
+  };
+  user_connections: { user_id: Integer; provider: string; seen_at: Integer };
   pipelines: { object_type_id: string; id: string; label: string; display_order: number };
   pipeline_stages: {
     object_type_id: string;
