@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAccessTokens } from "../auth/access-tokens.ts";
+import { replaceCredentials } from "../auth/credentials.ts";
 import { parseSeed } from "../seed/read-seed-file.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
@@ -39,6 +40,14 @@ describe("a token of the seed", () => {
         errors: [{ context: { requiredScopes: ["crm.objects.contacts.read"] } }],
       },
     });
+  });
+
+  it("outlives new credentials of whoever starts the service", async () => {
+    const others = { accessToken: "pat-new", hapikey: "hapi-new" };
+    await crm.crm.write((work) => replaceCredentials(work, others));
+    expect((await ask("pat-tickets")).status).toBe(200);
+    expect((await ask("pat-new")).status).toBe(200);
+    expect((await ask(TEST_CREDENTIALS.accessToken)).status).toBe(401);
   });
 
   it("expires in the moment that it says, although it was used just before", async () => {
