@@ -5,6 +5,7 @@ import { createCrmApp } from "./create-crm-app.ts";
 import { TEST_CREDENTIALS } from "./open-test-app.ts";
 
 const SERVED = { host: "127.0.0.1", port: 0 };
+const probe = async () => ({ reached: false, redirects: [] });
 
 let opened: OpenCrm;
 let app: Awaited<ReturnType<typeof createCrmApp>>;
@@ -16,7 +17,7 @@ beforeEach(async () => {
     credentials: TEST_CREDENTIALS,
   });
   let authority = "";
-  app = await createCrmApp({ ...opened, authority: () => authority });
+  app = await createCrmApp({ ...opened, probe, authority: () => authority });
   basePath = await app.listen(SERVED);
   authority = new URL(basePath).host;
 });

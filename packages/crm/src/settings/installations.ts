@@ -9,7 +9,7 @@ import { getCallingSettings } from "./calling-settings.ts";
 export const INSTALLATION_SCOPES = ["contacts", "timeline"] as const;
 
 /** Which of those a grant lacks. */
-export const missingScopes = (granted: readonly string[]): string[] =>
+const missingScopes = (granted: readonly string[]): string[] =>
   INSTALLATION_SCOPES.filter((scope) => !holds(granted, scope));
 
 /** Installs an app with what it is granted, however little that is; again replaces the grant. */
