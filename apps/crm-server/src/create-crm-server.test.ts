@@ -69,3 +69,15 @@ it("tells the page what it cannot see of a frame", async () => {
     frameAncestors: ["'none'"],
   });
 });
+
+it("stops while a page follows its changes, and tells it so at once", async () => {
+  const page = await asPage();
+  const { body } = await page("/_page/events");
+  const reader = body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toContain("retry:");
+  await server.stop();
+  let isDone = false;
+  while (!isDone) isDone = (await reader?.read())?.done ?? true;
+  expect(isDone).toBe(true);
+});

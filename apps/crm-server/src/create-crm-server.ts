@@ -8,6 +8,7 @@ import {
   takeDataDirectory,
   watchLeases,
   type Credentials,
+  type RateLimits,
   type Seed,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
@@ -40,6 +41,8 @@ export type CrmServerOptions = CrmServerStore & {
   sdkDir?: string | undefined;
   /** The only token and key; unless said, they are made once and kept in the data directory. */
   credentials?: Credentials | undefined;
+  /** How many requests a token or key may make; as many as it likes unless said. */
+  rateLimits?: RateLimits | undefined;
   /** Logs every request; failures are logged in any case. */
   logger?: boolean | undefined;
   /** The clock, in epoch milliseconds. */
@@ -86,7 +89,9 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     const pageDir = options.pageDir ?? builtPageDir();
     const app = await createCrmApp({
       crm: opened.crm,
+      tokens: opened.tokens,
       portal: opened.portal,
+      rateLimits: options.rateLimits,
       authority: () => authority,
       softphoneUrl: new URL(softphoneUrl(softphonePort)).origin,
       // Whoever can ask this service is on this machine, and could ask it themselves.

@@ -1,3 +1,4 @@
+import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import { findPortal, unnamedPortal, type Portal } from "./page/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
@@ -21,6 +22,7 @@ export interface OpenCrmOptions {
 /** A CRM with its store open. */
 export interface OpenCrm {
   readonly crm: Crm;
+  readonly tokens: AccessTokens;
   readonly portal: () => Portal;
   /** Closes the store; what was acknowledged is in it. */
   close(): Promise<void>;
@@ -43,5 +45,5 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await db.destroy();
     throw error;
   }
-  return { crm, portal: () => portal, close: () => db.destroy() };
+  return { crm, tokens: createAccessTokens(crm), portal: () => portal, close: () => db.destroy() };
 }

@@ -1,5 +1,6 @@
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
-import { allScopes } from "./scopes.ts";
+import { EVERYTHING } from "./scopes.ts";
 import { hashSecret, mintSecret } from "./secrets.ts";
 
 /** What programs use the public interface with. In clear only in the hands of who starts the service. */
@@ -12,10 +13,28 @@ export interface Credentials {
   readonly scopes?: readonly string[];
 }
 
+/** A further token: of a private app, of an installed one, of a test. */
+export interface NewToken {
+  readonly token: string;
+  readonly scopes: readonly string[];
+  /** The calling app that acts with it. */
+  readonly appId?: RecordId | undefined;
+  /** The user for whom it acts. */
+  readonly userId?: RecordId | undefined;
+  /** Epoch milliseconds; it does not expire unless said. */
+  readonly expiresAt?: number | undefined;
+  /** Where it came from; tokens without a label are those of whoever starts the service. */
+  readonly label: string;
+}
+
 /** A credential that was presented and is known. */
 export interface Grant {
+  /** Tells one credential from another; not the secret. */
+  readonly id: string;
   readonly scopes: readonly string[];
   readonly expiresAt: number | undefined;
+  readonly appId: RecordId | undefined;
+  readonly userId: RecordId | undefined;
 }
 
 export const mintCredentials = (): Credentials => ({
@@ -23,18 +42,24 @@ export const mintCredentials = (): Credentials => ({
   hapikey: mintSecret("hapi"),
 });
 
+/** Whether whoever starts the service has been given a token. */
 export async function hasCredentials({ db }: Work): Promise<boolean> {
-  const row = await db.selectFrom("credentials").select("kind").limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("credentials")
+    .select("kind")
+    .where("label", "is", null)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Makes these the store's only credentials. */
+/** Makes these the only credentials of whoever starts the service; labelled tokens stay. */
 export async function replaceCredentials(
   { db, now }: Work,
-  { accessToken, hapikey, scopes = allScopes }: Credentials,
+  { accessToken, hapikey, scopes = [EVERYTHING] }: Credentials,
 ): Promise<void> {
-  await db.deleteFrom("credentials").execute();
-  const common = { created_at: now, expires_at: null };
+  await db.deleteFrom("credentials").where("label", "is", null).execute();
+  const common = { created_at: now, expires_at: null, app_id: null, user_id: null, label: null };
   await db
     .insertInto("credentials")
     .values([
@@ -49,6 +74,29 @@ export async function replaceCredentials(
     .execute();
 }
 
+/** Stores a further token; one that is there is given what is said. */
+export async function storeToken({ db, now }: Work, given: NewToken): Promise<void> {
+  const { token, scopes, appId, userId, expiresAt, label } = given;
+  const columns = {
+    kind: "accessToken" as const,
+    scopes: JSON.stringify(scopes),
+    expires_at: expiresAt ?? null,
+    app_id: appId === undefined ? null : toStoredId(appId),
+    user_id: userId === undefined ? null : toStoredId(userId),
+    label,
+  };
+  await db
+    .insertInto("credentials")
+    .values({ ...columns, secret_hash: hashSecret(token), created_at: now })
+    .onConflict((conflict) => conflict.column("secret_hash").doUpdateSet(columns))
+    .execute();
+}
+
+/** Makes a secret unknown. */
+export async function deleteCredential({ db }: Work, secret: string): Promise<void> {
+  await db.deleteFrom("credentials").where("secret_hash", "=", hashSecret(secret)).execute();
+}
+
 /** What a presented secret grants; undefined where it is none of that kind. */
 export async function findGrant(
   { db }: Work,
@@ -57,13 +105,16 @@ export async function findGrant(
 ): Promise<Grant | undefined> {
   const row = await db
     .selectFrom("credentials")
-    .select(["scopes", "expires_at"])
+    .select(["secret_hash", "scopes", "expires_at", "app_id", "user_id"])
     .where("secret_hash", "=", hashSecret(secret))
     .where("kind", "=", kind)
     .executeTakeFirst();
   if (!row) return undefined;
   return {
+    id: row.secret_hash,
     scopes: JSON.parse(row.scopes) as string[],
     expiresAt: row.expires_at === null ? undefined : Number(row.expires_at),
+    appId: row.app_id === null ? undefined : fromStoredId(row.app_id),
+    userId: row.user_id === null ? undefined : fromStoredId(row.user_id),
   };
 }

@@ -7,14 +7,8 @@ const CONTACTS = ["crm.objects.contacts.read", "crm.objects.contacts.write"];
 /** What one granted name stands for beyond itself. */
 const bundles: Readonly<Record<string, readonly string[]>> = { contacts: CONTACTS };
 
-/** Everything the service knows to ask for: what a token made at the first start may do. */
-export const allScopes = [
-  "tickets",
-  "timeline",
-  ...CONTACTS,
-  "crm.objects.companies.read",
-  "crm.objects.companies.write",
-] as const;
+/** What a token made at the first start may do: everything, what later versions ask for included. */
+export const EVERYTHING = "*";
 
 const scopesByType: Record<ObjectTypeName, (access: Access) => readonly string[]> = {
   contacts: (access) => [`crm.objects.contacts.${access}`],
@@ -27,8 +21,13 @@ const scopesByType: Record<ObjectTypeName, (access: Access) => readonly string[]
 export const scopesFor = (type: ObjectType, access: Access): readonly string[] =>
   scopesByType[type.name](access);
 
-/** Tells whether what is granted holds one of the scopes asked for. */
-export function holdsOneOf(granted: readonly string[], required: readonly string[]): boolean {
-  const held = new Set(granted.flatMap((scope) => [scope, ...(bundles[scope] ?? [])]));
-  return required.some((scope) => held.has(scope));
+/** Tells whether what is granted holds a scope, under its own name or by all that it stands for. */
+export function holds(granted: readonly string[], scope: string): boolean {
+  const held = new Set(granted.flatMap((each) => [each, ...(bundles[each] ?? [])]));
+  if (held.has(EVERYTHING) || held.has(scope)) return true;
+  return bundles[scope]?.every((part) => held.has(part)) ?? false;
 }
+
+/** Tells whether what is granted holds one of the scopes asked for. */
+export const holdsOneOf = (granted: readonly string[], required: readonly string[]): boolean =>
+  required.some((scope) => holds(granted, scope));

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Work } from "../work.ts";
@@ -9,6 +10,7 @@ export interface User {
   readonly ownerId: RecordId;
   readonly name: string;
   readonly email: string;
+  readonly permissions: readonly string[];
 }
 
 export const toUser = (row: Selectable<Tables["users"]>): User => ({
@@ -16,7 +18,21 @@ export const toUser = (row: Selectable<Tables["users"]>): User => ({
   ownerId: fromStoredId(row.owner_id),
   name: row.name,
   email: row.email,
+  // Only a seed writes them.
+  permissions: JSON.parse(row.permissions) as string[],
 });
+
+/** Refuses what a user is not allowed to do. */
+export function requirePermission({ permissions }: User, permission: string): void {
+  if (permissions.includes(permission)) return;
+  throw new CrmError("missingScopes", `You need the permission ${permission} for this.`, [
+    {
+      message: "Somebody who manages the account's users can give it.",
+      code: "MISSING_PERMISSION",
+      context: { requiredPermissions: [permission] },
+    },
+  ]);
+}
 
 /** A user by id, or the first one; undefined where there is none. */
 export async function findUser({ db }: Work, id?: RecordId): Promise<User | undefined> {

@@ -4,9 +4,22 @@ import type { Executor } from "../store/tables.ts";
 
 /** What makes a call one and the same: who says it, and the id it has there. */
 export interface CallKey {
-  /** An app's id; `user:11` for an app that only one user's browser knows. */
+  /** An app's id, or a {@link browserAppKey}. */
   readonly appKey: string;
   readonly externalCallId: string;
+}
+
+/** The key of an app that only one user's browser knows. */
+export const browserAppKey = (userId: RecordId): string => `user:${userId}`;
+
+/** Who a call is known to by a key. */
+export async function appKeysOf(db: Executor, callId: RecordId): Promise<string[]> {
+  const rows = await db
+    .selectFrom("call_keys")
+    .select("app_key")
+    .where("call_id", "=", toStoredId(callId))
+    .execute();
+  return rows.map((row) => row.app_key);
 }
 
 /** The call with a key; undefined where none was made. */

@@ -1,17 +1,16 @@
 import { associateByDefault, type RecordKey } from "../associations/associate.ts";
-import { CrmError } from "../errors/crm-error.ts";
-import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
-import { findObjectType } from "../objects/object-types.ts";
 import type { GivenValues } from "../objects/parse-values.ts";
 import { findRecord } from "../objects/record-repository.ts";
 import type { CreateCallRequest } from "../page-api/index.ts";
 import type { User } from "../auth/user.ts";
 import type { Work } from "../work.ts";
-import { findCallByKey, keepCallKey } from "./call-keys.ts";
+import { browserAppKey, findCallByKey, keepCallKey } from "./call-keys.ts";
 import { grantLease } from "./call-leases.ts";
 import { callsType } from "./calls-type.ts";
+import { findCalledRecord } from "./find-called-record.ts";
 import { hearOfCall } from "./lost-calls.ts";
 
 /**
@@ -25,14 +24,14 @@ export async function makePageCall(
   request: CreateCallRequest,
 ): Promise<{ id: RecordId; isNew: boolean }> {
   const { appId, externalCallId } = request;
-  const browserKey = { appKey: `user:${user.id}`, externalCallId };
+  const browserKey = { appKey: browserAppKey(user.id), externalCallId };
   if (appId === undefined) {
     const firstId = await findCallByKey(work.db, browserKey);
     const first = firstId && (await findRecord(work.db, callsType, firstId));
     if (first) return repeated(work, user, first);
   }
-  const called = await findTarget(work, request.calledRecord);
-  const viewed = await findTarget(work, request.viewedRecord);
+  const called = await findCalledRecord(work, request.calledRecord);
+  const viewed = await findCalledRecord(work, request.viewedRecord);
   const { record: call, isNew } = await createObject(work, {
     type: callsType,
     properties: propertiesOfCall(work, user, request, called),
@@ -55,21 +54,6 @@ async function repeated(
 ): Promise<{ id: RecordId; isNew: boolean }> {
   await hearOfCall(work, user, first);
   return { id: first.id, isNew: false };
-}
-
-async function findTarget(
-  { db }: Work,
-  reference: CreateCallRequest["calledRecord"],
-): Promise<CrmRecord | undefined> {
-  if (!reference) return undefined;
-  const type = findObjectType(reference.objectTypeId);
-  const id = parseRecordId(reference.objectId);
-  const record = type && id && (await findRecord(db, type, id));
-  if (record) return record;
-  throw new CrmError(
-    "invalid",
-    `There is no record ${reference.objectId} of type ${reference.objectTypeId} to call.`,
-  );
 }
 
 function propertiesOfCall(

@@ -2,13 +2,13 @@ import type { User } from "../auth/user.ts";
 import { invalid } from "../errors/crm-error.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
-import { getObject } from "../objects/get-object.ts";
 import { parseValues, type GivenValues } from "../objects/parse-values.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Work } from "../work.ts";
 import { findLease, followStatus, noteLoss } from "./call-leases.ts";
 import { isLivingStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
+import { getPageCall, type PageCallReference } from "./get-page-call.ts";
 
 /**
  * Sets what a calling app says of its call. Apps send odd things beside good ones: a null, a property
@@ -19,10 +19,10 @@ import { callsType } from "./calls-type.ts";
 export async function updatePageCall(
   work: Work,
   user: User,
-  callId: string,
+  reference: PageCallReference,
   properties: GivenValues,
 ): Promise<void> {
-  const call = await getObject(work, { type: callsType, id: callId });
+  const call = await getPageCall(work, user, reference);
   const said = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
   const { values, errors } = parseValues(callsType, withEndStatus(said));
   const kept = withoutUnfit(values);

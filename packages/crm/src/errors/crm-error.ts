@@ -11,6 +11,7 @@ export const crmErrors = {
   tooLarge: { status: 413, category: "VALIDATION_ERROR" },
   unsupportedMedia: { status: 415, category: "VALIDATION_ERROR" },
   misdirected: { status: 421, category: "VALIDATION_ERROR" },
+  rateLimited: { status: 429, category: "RATE_LIMITS" },
   internal: { status: 500, category: "INTERNAL" },
   storeFull: { status: 507, category: "INTERNAL" },
 } as const;
@@ -32,11 +33,19 @@ export class CrmError extends Error {
   override readonly name = "CrmError";
   readonly code: CrmErrorCode;
   readonly errors: readonly ErrorDetail[];
+  /** Of a limit that is reached: which one. */
+  readonly policyName: string | undefined;
 
-  constructor(code: CrmErrorCode, message: string, errors: readonly ErrorDetail[] = []) {
+  constructor(
+    code: CrmErrorCode,
+    message: string,
+    errors: readonly ErrorDetail[] = [],
+    policyName?: string,
+  ) {
     super(message);
     this.code = code;
     this.errors = errors;
+    this.policyName = policyName;
   }
 }
 

@@ -11,6 +11,7 @@ const errorBody = z
     message: z.string(),
     correlationId: z.string(),
     category: z.string(),
+    policyName: z.string().optional(),
     errors: z
       .array(
         z.object({
@@ -30,7 +31,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { code, message, errors } = toCrmError(error);
+  const { code, message, errors, policyName } = toCrmError(error);
   const { status, category } = crmErrors[code];
   if (status >= 500) {
     request.log.error(
@@ -48,6 +49,7 @@ export function answerError(
     message,
     correlationId: request.id,
     category,
+    ...(policyName !== undefined && { policyName }),
     ...(errors.length > 0 && { errors: [...errors] }),
   };
   return reply

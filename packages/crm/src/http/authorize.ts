@@ -1,62 +1,96 @@
-import type { FastifyRequest } from "fastify";
-import { findGrant, type Grant } from "../auth/credentials.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AccessTokens } from "../auth/access-tokens.ts";
+import type { Grant } from "../auth/credentials.ts";
+import { endpointScopes } from "../auth/endpoint-scopes.ts";
 import { holdsOneOf, scopesFor, type Access } from "../auth/scopes.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { getObjectType } from "../objects/get-object.ts";
-import type { Crm } from "../work.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** What the request's bearer token may do; empty before it is known. */
     grant: readonly string[];
+    /** What the request was let in with; undefined before that is known, and of the page's requests. */
+    credential: Grant | undefined;
   }
 }
 
 /** A hook that asks for a bearer token and notes what it may do. */
-export const requireBearer = (crm: Crm) => async (request: FastifyRequest) => {
+export const requireBearer = (tokens: AccessTokens) => async (request: FastifyRequest) => {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (token === undefined) {
     throw new CrmError("unauthenticated", "Send an access token: Authorization: Bearer <token>.");
   }
-  request.grant = (await grantFor(crm, "accessToken", token)).scopes;
+  request.credential = await tokens.grantOf("accessToken", token);
+  request.grant = request.credential.scopes;
 };
 
-/** A hook that asks for the developer key in the query; a bearer token does not stand in for it. */
-export const requireHapikey = (crm: Crm) => async (request: FastifyRequest) => {
-  const query = request.query as Record<string, unknown>;
-  if (typeof query["hapikey"] !== "string") {
-    throw new CrmError("unauthenticated", "Calling settings ask for the developer key: ?hapikey=.");
-  }
-  await grantFor(crm, "hapikey", query["hapikey"]);
-};
+/** Only the newest form of the paths that are a developer's takes tokens. */
+const TAKES_TOKENS = /^\/+crm\/extensions\/calling\/2026-03\//;
 
-async function grantFor(crm: Crm, kind: "accessToken" | "hapikey", secret: string): Promise<Grant> {
-  return crm.read(async (work) => {
-    const grant = await findGrant(work, kind, secret);
-    if (!grant)
-      throw new CrmError("unauthenticated", `The ${kind} is none that this service knows.`);
-    if (grant.expiresAt !== undefined && grant.expiresAt <= work.now) {
-      throw new CrmError("expired", `The ${kind} has expired.`);
+/**
+ * A hook that asks for the developer key in the query. A bearer token does not stand in for it, save on
+ * the alias of 2026-03, where it needs a scope of developers.
+ */
+export const requireDeveloper = (tokens: AccessTokens) => {
+  const requireToken = requireBearer(tokens);
+  return async (request: FastifyRequest) => {
+    const { hapikey } = request.query as Record<string, unknown>;
+    if (typeof hapikey === "string") {
+      request.credential = await tokens.grantOf("hapikey", hapikey);
+      return;
     }
-    return grant;
-  });
+    if (hapikey !== undefined || !TAKES_TOKENS.test(request.originalUrl)) {
+      throw new CrmError(
+        "unauthenticated",
+        "Calling settings ask for the developer key: ?hapikey=.",
+      );
+    }
+    await requireToken(request);
+    const writes = ["developers-write"];
+    requireOneOf(request, accessOf(request) === "read" ? ["developers-read", ...writes] : writes);
+  };
+};
+
+const accessOf = ({ method }: FastifyRequest): Access =>
+  method === "GET" || method === "HEAD" ? "read" : "write";
+
+function requireOneOf(request: FastifyRequest, required: readonly string[]): void {
+  if (holdsOneOf(request.grant, required)) return;
+  const [first = ""] = required;
+  const others = required.length > 3 ? ` or another of ${required.length}` : "";
+  const named = others ? first : required.join(" or ");
+  throw new CrmError("missingScopes", `The token lacks ${named}${others}.`, [
+    {
+      message: "One of these scopes is needed.",
+      code: "MISSING_SCOPES",
+      context: { requiredScopes: [...required] },
+    },
+  ]);
 }
 
 /** A hook that asks for the scopes of every object type in the path; before anything else is judged. */
 export const requireScopes =
   (...parameters: string[]) =>
   async (request: FastifyRequest) => {
-    const access: Access = request.method === "GET" || request.method === "HEAD" ? "read" : "write";
     const named = request.params as Record<string, string>;
     for (const parameter of parameters.filter((each) => each in named)) {
-      const required = scopesFor(getObjectType(named[parameter] ?? ""), access);
-      if (holdsOneOf(request.grant, required)) continue;
-      throw new CrmError("missingScopes", `The token lacks ${required.join(" or ")}.`, [
-        {
-          message: "One of these scopes is needed.",
-          code: "MISSING_SCOPES",
-          context: { requiredScopes: [...required] },
-        },
-      ]);
+      const type = getObjectType(named[parameter] ?? "");
+      requireOneOf(request, scopesFor(type, accessOf(request)));
     }
   };
+
+/** Has every endpoint that is added from now on ask for its scopes; one without any is our mistake. */
+export function requireEndpointScopes(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    for (const method of [route.method].flat()) {
+      if (method === "HEAD") continue;
+      const required = endpointScopes[`${method} ${route.url}`];
+      if (!required) throw new Error(`${method} ${route.url} is not in the table of scopes.`);
+    }
+  });
+  app.addHook("preValidation", async (request) => {
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    requireOneOf(request, endpointScopes[`${method} ${request.routeOptions.url ?? ""}`] ?? []);
+  });
+}

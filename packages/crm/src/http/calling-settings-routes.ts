@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { AccessTokens } from "../auth/access-tokens.ts";
 import {
   callingSettingsPatch,
   newCallingSettings,
@@ -11,18 +12,44 @@ import {
   getCallingSettings,
   updateCallingSettings,
 } from "../settings/calling-settings.ts";
+import {
+  channelConnectionPatch,
+  createChannelConnection,
+  deleteChannelConnection,
+  getChannelConnection,
+  newChannelConnection,
+  storedChannelConnection,
+  updateChannelConnection,
+} from "../settings/channel-connections.ts";
+import {
+  createRecordingSettings,
+  getRecordingSettings,
+  recordingSettings,
+  updateRecordingSettings,
+} from "../settings/recording-settings.ts";
 import type { Crm } from "../work.ts";
-import { requireHapikey } from "./authorize.ts";
+import { requireDeveloper } from "./authorize.ts";
+import type { limitRate } from "./limit-rate.ts";
 import { idInPath } from "./request-parameters.ts";
 
-/** A calling app's settings: its developer's, not an account's, and so asked for with another key. */
-export const callingSettingsRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("onRequest", requireHapikey(crm));
+const params = z.object({ appId: z.string() });
+const path = "/crm/v3/extensions/calling/:appId/settings";
 
-  const path = "/crm/v3/extensions/calling/:appId/settings";
-  const params = z.object({ appId: z.string() });
+/** What a calling app's developer says of it: not an account's, and so asked for with another key. */
+export const callingSettingsRoutes: FastifyPluginAsyncZod<{
+  crm: Crm;
+  tokens: AccessTokens;
+  limit: ReturnType<typeof limitRate>;
+}> = async (app, { crm, tokens, limit }) => {
+  app.addHook("onRequest", requireDeveloper(tokens));
+  app.addHook("onRequest", limit);
+  await app.register(settingsRoutes, { crm });
+  await app.register(recordingRoutes, { crm });
+  await app.register(channelConnectionRoutes, { crm });
+};
+
+const settingsRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
   const response = { 200: storedCallingSettings };
-
   app.post(path, { schema: { params, body: newCallingSettings, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
     return crm.write((work) => createCallingSettings(work, appId, request.body));
@@ -38,6 +65,50 @@ export const callingSettingsRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async 
   app.delete(path, { schema: { params } }, async (request, reply) => {
     const appId = idInPath(request.params.appId, "app");
     await crm.write((work) => deleteCallingSettings(work, appId));
+    return reply.code(204).send();
+  });
+};
+
+const recordingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  const url = `${path}/recording`;
+  const response = { 200: recordingSettings };
+  app.post(url, { schema: { params, body: recordingSettings, response } }, async (request) => {
+    const appId = idInPath(request.params.appId, "app");
+    return crm.write((work) => createRecordingSettings(work, appId, request.body));
+  });
+  app.get(url, { schema: { params, response } }, async (request) => {
+    const appId = idInPath(request.params.appId, "app");
+    return crm.read((work) => getRecordingSettings(work, appId));
+  });
+  const body = recordingSettings.partial();
+  app.patch(url, { schema: { params, body, response } }, async (request) => {
+    const appId = idInPath(request.params.appId, "app");
+    return crm.write((work) => updateRecordingSettings(work, appId, request.body));
+  });
+};
+
+const channelConnectionRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  const url = `${path}/channel-connection`;
+  const response = { 200: storedChannelConnection };
+  app.post(url, { schema: { params, body: newChannelConnection, response } }, async (request) => {
+    const appId = idInPath(request.params.appId, "app");
+    return crm.write((work) => createChannelConnection(work, appId, request.body));
+  });
+  app.get(url, { schema: { params, response } }, async (request) => {
+    const appId = idInPath(request.params.appId, "app");
+    return crm.read((work) => getChannelConnection(work, appId));
+  });
+  app.patch(
+    url,
+    { schema: { params, body: channelConnectionPatch, response } },
+    async (request) => {
+      const appId = idInPath(request.params.appId, "app");
+      return crm.write((work) => updateChannelConnection(work, appId, request.body));
+    },
+  );
+  app.delete(url, { schema: { params } }, async (request, reply) => {
+    const appId = idInPath(request.params.appId, "app");
+    await crm.write((work) => deleteChannelConnection(work, appId));
     return reply.code(204).send();
   });
 };

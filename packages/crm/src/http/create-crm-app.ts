@@ -8,21 +8,28 @@ import {
   type FastifyRequest,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
+import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
 import { answerError } from "./answer-errors.ts";
 import { associationRoutes } from "./association-routes.ts";
 import { requireBearer } from "./authorize.ts";
+import { callingRoutes } from "./calling-routes.ts";
 import { callingSettingsRoutes } from "./calling-settings-routes.ts";
 import { checkHost } from "./check-host.ts";
+import { connectionRoutes } from "./connection-routes.ts";
 import { definitionRoutes } from "./definition-routes.ts";
 import { noteKnownPaths } from "./known-paths.ts";
+import { limitRate } from "./limit-rate.ts";
+import { limitRoutes } from "./limit-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
 import type { ProbeAddress } from "./page-probe-route.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
+import { createRateLimiter, type RateLimits } from "./rate-limits.ts";
 import { describeError, pathOf } from "./redact.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
@@ -30,6 +37,10 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export interface CrmAppOptions {
   readonly crm: Crm;
+  /** What knows the tokens; one of its own unless said. */
+  readonly tokens?: AccessTokens | undefined;
+  /** How many requests a token or key may make; as many as it likes unless said. */
+  readonly rateLimits?: RateLimits | undefined;
   readonly portal: () => Portal;
   /** Host and port that requests name, such as `127.0.0.1:4400`; asked for at every request. */
   readonly authority: () => string;
@@ -47,7 +58,11 @@ export interface CrmAppOptions {
 
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { crm, portal, authority, softphoneUrl, probe, answerPage } = options;
+  const { portal, authority, softphoneUrl, probe, answerPage } = options;
+  const bell = createChangeBell();
+  const crm = ringAfterWrites(options.crm, bell);
+  const tokens = options.tokens ?? createAccessTokens(crm);
+  const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
@@ -71,6 +86,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.decorateRequest("grant");
+  app.decorateRequest("credential");
   app.decorateRequest("user");
   parseJsonBodies(app);
   const known = noteKnownPaths(app);
@@ -96,12 +112,16 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
 
   await app.register(fastifyCookie);
   await app.register(async (tokenHolders) => {
-    tokenHolders.addHook("onRequest", requireBearer(crm));
+    tokenHolders.addHook("onRequest", requireBearer(tokens));
+    tokenHolders.addHook("onRequest", limit);
     await tokenHolders.register(objectRoutes, { crm });
     await tokenHolders.register(associationRoutes, { crm });
     await tokenHolders.register(definitionRoutes, { crm });
+    for (const routes of [callingRoutes, connectionRoutes, limitRoutes]) {
+      await tokenHolders.register(routes, { crm });
+    }
   });
-  await app.register(callingSettingsRoutes, { crm });
-  await app.register(pageRoutes, { crm, portal, authority, softphoneUrl, probe });
+  await app.register(callingSettingsRoutes, { crm, tokens, limit });
+  await app.register(pageRoutes, { crm, bell, portal, authority, softphoneUrl, probe });
   return app;
 }

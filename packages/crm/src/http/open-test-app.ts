@@ -20,7 +20,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The service with the demo data, on a store in memory, behind verbs for tests. */
 export async function openTestApp(
   options: Partial<OpenCrmOptions> = {},
-  { probe = async () => ({ reached: false, redirects: [] }) }: Partial<CrmAppOptions> = {},
+  appOptions: Partial<CrmAppOptions> = {},
 ) {
   const opened = await openCrm({
     place: "memory",
@@ -28,8 +28,15 @@ export async function openTestApp(
     credentials: TEST_CREDENTIALS,
     ...options,
   });
-  const { crm, portal } = opened;
-  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY, probe });
+  const { crm, tokens, portal } = opened;
+  const app = await createCrmApp({
+    crm,
+    tokens,
+    portal,
+    authority: () => AUTHORITY,
+    probe: async () => ({ reached: false, redirects: [] }),
+    ...appOptions,
+  });
 
   async function send<Body>(
     method: Method,
@@ -67,6 +74,18 @@ export async function openTestApp(
     return send<Body>(method, url, { cookie, origin: ORIGIN, ...headers }, payload);
   };
 
+  /** Opens a stream as the page does. */
+  const pageStream = async (url: string, headers: Record<string, string> = {}) => {
+    await page("GET", "/_page/session");
+    const response = await app.inject({
+      method: "GET",
+      url,
+      headers: { host: AUTHORITY, cookie, ...headers },
+      payloadAsStream: true,
+    });
+    return response.stream();
+  };
+
   const close = async (): Promise<void> => {
     await app.close();
     await opened.close();
@@ -77,7 +96,7 @@ export async function openTestApp(
       throw error;
     });
 
-  return { app, send, api, page, endLostCalls: lookForLostCalls, close };
+  return { app, crm, tokens, send, api, page, pageStream, endLostCalls: lookForLostCalls, close };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;

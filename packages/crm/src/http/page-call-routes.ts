@@ -1,19 +1,18 @@
-import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import type { User } from "../auth/user.ts";
 import { completePageCall } from "../calls/complete-page-call.ts";
 import { makePageCall } from "../calls/make-page-call.ts";
 import { touchPageCall } from "../calls/touch-page-call.ts";
 import { updatePageCall } from "../calls/update-page-call.ts";
-import { CrmError } from "../errors/crm-error.ts";
 import {
   completeCallRequest,
   createCallRequest,
   createdCall,
+  touchCallRequest,
   updateCallRequest,
 } from "../page-api/index.ts";
 import type { Crm } from "../work.ts";
+import { userOf } from "./page-session-cookie.ts";
 
 const ofCall = z.object({ engagementId: z.string() });
 
@@ -33,19 +32,21 @@ export const pageCallRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     "/_page/calls/:engagementId",
     { schema: { params: ofCall, body: updateCallRequest } },
     async (request, reply) => {
-      const { params, body } = request;
+      const { properties, appId } = request.body;
       const user = userOf(request);
-      await crm.write((work) => updatePageCall(work, user, params.engagementId, body.properties));
+      const reference = { callId: request.params.engagementId, appId };
+      await crm.write((work) => updatePageCall(work, user, reference, properties));
       return reply.code(204).send();
     },
   );
 
   app.post(
     "/_page/calls/:engagementId/touch",
-    { schema: { params: ofCall } },
+    { schema: { params: ofCall, body: touchCallRequest.nullish() } },
     async (request, reply) => {
       const user = userOf(request);
-      await crm.write((work) => touchPageCall(work, user, request.params.engagementId));
+      const reference = { callId: request.params.engagementId, appId: request.body?.appId };
+      await crm.write((work) => touchPageCall(work, user, reference));
       return reply.code(204).send();
     },
   );
@@ -54,14 +55,11 @@ export const pageCallRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     "/_page/calls/:engagementId/complete",
     { schema: { params: ofCall, body: completeCallRequest.nullish() } },
     async (request, reply) => {
+      const { appId, calledRecord } = request.body ?? {};
       const user = userOf(request);
-      await crm.write((work) => completePageCall(work, user, request.params.engagementId));
+      const reference = { callId: request.params.engagementId, appId };
+      await crm.write((work) => completePageCall(work, user, reference, calledRecord));
       return reply.code(204).send();
     },
   );
 };
-
-function userOf({ user }: FastifyRequest): User {
-  if (!user) throw new CrmError("unauthenticated", "Nobody is signed in.");
-  return user;
-}

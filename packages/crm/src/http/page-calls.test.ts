@@ -26,6 +26,8 @@ const request = {
 const makeCall = async (changes: object = {}) =>
   crm.page<CreatedCall>("POST", "/_page/calls", { ...request, ...changes });
 const complete = (id: string) => crm.page("POST", `/_page/calls/${id}/complete`, {});
+const completeWith = (id: string, calledRecord: object) =>
+  crm.page<ErrorBody>("POST", `/_page/calls/${id}/complete`, { calledRecord });
 const update = (id: string, properties: object) =>
   crm.page<ErrorBody>("PATCH", `/_page/calls/${id}`, { properties });
 const entriesOf = async (record: { objectTypeId: string; objectId: string }, query = "") =>
@@ -162,6 +164,119 @@ describe("a call that the page hosts", () => {
       calling_end_status: "REJECTED",
     });
   });
+});
+
+describe("the record called that is told at the completion", () => {
+  const company = { objectTypeId: "0-2", objectId: "201" };
+  const unknown = { direction: "INBOUND", calledRecord: undefined, viewedRecord: undefined };
+  const callee = ["hs_call_callee_object_id", "hs_call_callee_object_type_id"];
+  const read = async (id: string) =>
+    (
+      await crm.api<PresentedObject>(
+        "GET",
+        `/crm/v3/objects/calls/${id}?properties=${callee.join()}&associations=contacts,companies`,
+      )
+    ).body;
+
+  it("has the call on its timeline, and on that of its primary company", async () => {
+    const { body } = await makeCall(unknown);
+    for (const time of ["first", "again"]) {
+      const { status } = await completeWith(body.engagementId, contact);
+      expect([time, status]).toEqual([time, 204]);
+    }
+    for (const record of [contact, company]) {
+      expect((await entriesOf(record)).results).toHaveLength(1);
+    }
+    const call = await read(body.engagementId);
+    expect(call.properties).toEqual({ [callee[0] ?? ""]: "102", [callee[1] ?? ""]: "0-1" });
+    expect(call.associations).toEqual({
+      contacts: { results: [{ id: "102", type: "call_to_contact" }] },
+      companies: { results: [{ id: "201", type: "call_to_company" }] },
+    });
+  });
+
+  it("is taken after the completion too, beside the one that was known before", async () => {
+    const { body } = await makeCall();
+    await complete(body.engagementId);
+    await update(body.engagementId, { hs_call_status: "BUSY" });
+    await completeWith(body.engagementId, { objectTypeId: "0-1", objectId: "101" });
+    const call = await read(body.engagementId);
+    expect(call.properties).toEqual({ [callee[0] ?? ""]: "102", [callee[1] ?? ""]: "0-1" });
+    expect(call.associations?.["contacts"]?.results.map(({ id }) => id)).toEqual(["101", "102"]);
+    expect((await entriesOf(contact)).results).toMatchObject([{ status: "BUSY" }]);
+  });
+
+  it("is refused where there is none, and the call is not completed", async () => {
+    const { body } = await makeCall();
+    const refused = await completeWith(body.engagementId, { ...contact, objectId: "999" });
+    expect([refused.status, refused.body.category]).toEqual([400, "VALIDATION_ERROR"]);
+    expect((await entriesOf(contact)).results).toEqual([]);
+  });
+});
+
+describe("a call that is not the asking app's", () => {
+  type Asks = (id: string, appId: string | null) => Promise<{ status: number; body: unknown }>;
+  const asks: [string, Asks][] = [
+    [
+      "changed",
+      (id, appId) =>
+        crm.page("PATCH", `/_page/calls/${id}`, { appId, properties: { hs_call_body: "Mine" } }),
+    ],
+    ["touched", (id, appId) => crm.page("POST", `/_page/calls/${id}/touch`, { appId })],
+    ["completed", (id, appId) => crm.page("POST", `/_page/calls/${id}/complete`, { appId })],
+  ];
+  const made: [string, object, string | null, (string | null)[]][] = [
+    ["an installed app's", {}, "9001", ["9002", null]],
+    ["one browser's", { appId: undefined }, null, ["9001"]],
+  ];
+  it.each(
+    made.flatMap(([whose, changes, own, others]) =>
+      asks.map(([what, ask]) => [whose, what, { changes, own, others, ask }] as const),
+    ),
+  )("is none to others: %s call is %s by it alone", async (_whose, _what, given) => {
+    const { body } = await makeCall(given.changes);
+    for (const other of given.others) {
+      const refused = await given.ask(body.engagementId, other);
+      expect(refused).toMatchObject({ status: 404, body: { category: "OBJECT_NOT_FOUND" } });
+    }
+    expect((await given.ask(body.engagementId, given.own)).status).toBe(204);
+  });
+});
+
+const makeElsewhere = async (properties: object = {}) =>
+  (
+    await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", {
+      properties: { hs_timestamp: NOW, hs_call_status: "IN_PROGRESS", ...properties },
+      associations: [
+        {
+          to: { id: 102 },
+          types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 194 }],
+        },
+      ],
+    })
+  ).body.id;
+
+describe("a call that was made elsewhere", () => {
+  it.each([
+    ["with its app's id", { hs_call_app_id: "9001", hs_call_external_id: "phone-1" }],
+    ["without one", {}],
+  ])(
+    "%s is changed, touched and completed as one that the page made",
+    async (_what, properties) => {
+      const id = await makeElsewhere(properties);
+      const appId = "9001";
+      const said = { appId, properties: { hs_call_body: "From the phone" } };
+      expect((await crm.page("PATCH", `/_page/calls/${id}`, said)).status).toBe(204);
+      expect((await crm.page("POST", `/_page/calls/${id}/touch`, { appId })).status).toBe(204);
+      expect((await entriesOf(contact)).results).toMatchObject([{ status: "IN_PROGRESS" }]);
+      expect((await crm.page("POST", `/_page/calls/${id}/complete`, { appId })).status).toBe(204);
+      for (const record of [contact, { objectTypeId: "0-2", objectId: "201" }]) {
+        expect((await entriesOf(record)).results).toMatchObject([
+          { engagementId: id, status: "COMPLETED", body: "From the phone" },
+        ]);
+      }
+    },
+  );
 });
 
 describe("the timeline", () => {

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import type { ChangeBell } from "../changes/change-bell.ts";
 import { startSession } from "../auth/page-sessions.ts";
 import { findUser, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
+import { createPageContact } from "../page/create-page-contact.ts";
 import { getPageRecord } from "../page/get-page-record.ts";
 import { getTimeline } from "../page/get-timeline.ts";
 import { listPageRecords } from "../page/list-page-records.ts";
@@ -11,6 +13,7 @@ import { matchCaller } from "../page/match-caller.ts";
 import type { Portal } from "../page/portal.ts";
 import {
   callerMatches,
+  createContactRequest,
   pageRecord,
   pageSession,
   providerList,
@@ -19,12 +22,15 @@ import {
   timeline,
   type PageSession,
 } from "../page-api/index.ts";
-import { listInstalledApps } from "../settings/calling-settings.ts";
+import { listProviders } from "../settings/list-providers.ts";
 import type { Crm } from "../work.ts";
 import { idInPath, limitParameter } from "./request-parameters.ts";
+import { availabilityRoute } from "./availability-route.ts";
+import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
-import { requireOwnOrigin, requireUser, setSessionCookie } from "./page-session-cookie.ts";
+import { pageEventRoute } from "./page-event-route.ts";
+import { requireOwnOrigin, requireUser, setSessionCookie, userOf } from "./page-session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -35,6 +41,7 @@ declare module "fastify" {
 
 export interface PageRouteOptions {
   readonly crm: Crm;
+  readonly bell: ChangeBell;
   readonly portal: () => Portal;
   readonly authority: () => string;
   readonly softphoneUrl: string | undefined;
@@ -43,7 +50,7 @@ export interface PageRouteOptions {
 
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
-  const { crm, portal, authority, softphoneUrl, probe } = options;
+  const { crm, bell, portal, authority, softphoneUrl, probe } = options;
   const present = ({ id, ownerId, name, email }: User): PageSession => ({
     user: { id, ownerId, name, email },
     portal: portal(),
@@ -71,9 +78,12 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     signedIn.addHook("onRequest", async (request) => {
       request.user = await requireUser(crm, request, authority());
     });
-    await signedIn.register(pageReadRoutes, { crm, present });
+    await signedIn.register(pageRecordRoutes, { crm, present });
     await signedIn.register(pageCallRoutes, { crm });
     await signedIn.register(pageProbeRoute, { crm, probe });
+    await signedIn.register(installationRoutes, { crm });
+    await signedIn.register(availabilityRoute, { crm });
+    await signedIn.register(pageEventRoute, { crm, bell });
   });
 };
 
@@ -81,17 +91,16 @@ const ofType = z.object({ objectTypeId: z.string() });
 const ofRecord = ofType.extend({ objectId: z.string() });
 const paging = { limit: limitParameter(20, 100), after: z.string().max(2000).optional() };
 
-const pageReadRoutes: FastifyPluginAsyncZod<{
+const pageRecordRoutes: FastifyPluginAsyncZod<{
   crm: Crm;
   present: (user: User) => PageSession;
 }> = async (app, { crm, present }) => {
-  app.get("/_page/session", { schema: { response: { 200: pageSession } } }, async ({ user }) => {
-    if (!user) throw new CrmError("unauthenticated", "Nobody is signed in.");
-    return present(user);
-  });
+  app.get("/_page/session", { schema: { response: { 200: pageSession } } }, async (request) =>
+    present(userOf(request)),
+  );
 
   app.get("/_page/providers", { schema: { response: { 200: providerList } } }, async () => ({
-    results: await crm.read(listInstalledApps),
+    results: await crm.read(listProviders),
   }));
 
   app.get(
@@ -138,5 +147,15 @@ const pageReadRoutes: FastifyPluginAsyncZod<{
       },
     },
     async ({ query }) => ({ results: await crm.read((work) => matchCaller(work, query.number)) }),
+  );
+
+  app.post(
+    "/_page/contacts",
+    { schema: { body: createContactRequest, response: { 201: pageRecord } } },
+    async (request, reply) => {
+      const user = userOf(request);
+      const made = await crm.write((work) => createPageContact(work, user, request.body));
+      return reply.code(201).send(made);
+    },
   );
 };

@@ -31,6 +31,12 @@ export async function requireUser(
   return user;
 }
 
+/** Who is signed in, where that has been asked for. */
+export function userOf({ user }: FastifyRequest): User {
+  if (!user) throw new CrmError("unauthenticated", "Nobody is signed in.");
+  return user;
+}
+
 /** Refuses writes that another site's page had the browser send; browsers always name the origin. */
 export function requireOwnOrigin(request: FastifyRequest, authority: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;

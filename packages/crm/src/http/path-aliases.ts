@@ -4,7 +4,8 @@ const DATES = "2025-09|2026-03|2026-09";
 const aliases: readonly (readonly [RegExp, string])[] = [
   [`/crm/objects/DATE/([^/?]+/[^/?]+/associations/)`, "/crm/v4/objects/$1"],
   [`/crm/objects/DATE/`, "/crm/v3/objects/"],
-  [`/crm/extensions/calling/DATE/`, "/crm/v3/extensions/calling/"],
+  [`/crm/extensions/calling/(?:v3|DATE)/`, "/crm/v3/extensions/calling/"],
+  [`/crm/limits/DATE/`, "/crm/v3/limits/"],
   [`/crm/properties/DATE/`, "/crm/v3/properties/"],
   [`/crm/pipelines/DATE/`, "/crm/v3/pipelines/"],
 ].map(([path = "", target = ""]) => [

@@ -30,13 +30,28 @@ export type CreateCallRequest = z.infer<typeof createCallRequest>;
 export const createdCall = z.object({ engagementId: recordId });
 export type CreatedCall = z.infer<typeof createdCall>;
 
+/**
+ * On whose word: apps name engagements freely, so that the page says which provider it was. Null is one
+ * that only this browser knows. A call of another app, and for an installed app one that a browser's
+ * own provider made, is then answered as one that does not exist: 404. Absent, nothing is compared.
+ */
+const onWordOf = { appId: recordId.nullish() };
+
 /** `PATCH /_page/calls/{engagementId}`, 204. */
-export const updateCallRequest = z.object({ properties: propertyValues });
+export const updateCallRequest = z.object({ ...onWordOf, properties: propertyValues });
 export type UpdateCallRequest = z.infer<typeof updateCallRequest>;
+
+/** `POST /_page/calls/{engagementId}/touch`, 204; the body may be left out. */
+export const touchCallRequest = z.object(onWordOf);
+export type TouchCallRequest = z.infer<typeof touchCallRequest>;
 
 /**
  * `POST /_page/calls/{engagementId}/complete`, 204: onto the timeline, with default associations
- * (a contact's primary company). Repeating it changes nothing.
+ * (a contact's primary company). Repeating it changes nothing; the body may be left out.
  */
-export const completeCallRequest = z.object({});
+export const completeCallRequest = z.object({
+  ...onWordOf,
+  /** Record called, or calling, where it is known only now; the call belongs to it from here on. */
+  calledRecord: recordReference.optional(),
+});
 export type CompleteCallRequest = z.infer<typeof completeCallRequest>;

@@ -24,10 +24,12 @@ export {
   completeCallRequest,
   createCallRequest,
   createdCall,
+  touchCallRequest,
   updateCallRequest,
   type CompleteCallRequest,
   type CreateCallRequest,
   type CreatedCall,
+  type TouchCallRequest,
   type UpdateCallRequest,
 } from "./call-schemas.ts";
 export { callerMatches, type CallerMatch, type CallerMatches } from "./caller-match-schemas.ts";
@@ -45,3 +47,12 @@ export {
   type PageProvider,
   type ProviderList,
 } from "./provider-schemas.ts";
+export { createContactRequest, type CreateContactRequest } from "./contact-schemas.ts";
+export {
+  installationList,
+  installationRequest,
+  type InstallationList,
+  type InstallationRequest,
+} from "./installation-schemas.ts";
+export { pageEvent, type PageEvent } from "./event-schemas.ts";
+export { availabilityRequest, type AvailabilityRequest } from "./availability-schemas.ts";

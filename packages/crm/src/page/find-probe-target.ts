@@ -1,6 +1,6 @@
 import { CrmError } from "../errors/crm-error.ts";
 import type { ProbeRequest } from "../page-api/index.ts";
-import { listInstalledApps } from "../settings/calling-settings.ts";
+import { listProviders } from "../settings/list-providers.ts";
 import type { Work } from "../work.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Work } from "../work.ts";
 export async function findProbeTarget(work: Work, request: ProbeRequest): Promise<URL> {
   const url = new URL(request.url);
   if (request.override) return url;
-  const apps = await listInstalledApps(work);
+  const apps = await listProviders(work);
   const { providerId } = request;
   const isKnown = apps.some(
     (app) =>

@@ -1,5 +1,6 @@
 import { associate } from "../associations/associate.ts";
 import { defaultAssociationType, findAssociationType } from "../associations/association-types.ts";
+import { storeToken } from "../auth/credentials.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
@@ -33,6 +34,10 @@ export async function loadSeed(outer: Work, seed: Seed): Promise<void> {
   }
   for (const app of seed.apps) {
     await loadApp(work, app);
+  }
+  for (const { expiresAt, ...token } of seed.tokens) {
+    const time = expiresAt === undefined ? undefined : Date.parse(expiresAt);
+    await storeToken(work, { ...token, expiresAt: time, label: "seed" });
   }
 }
 

@@ -67,6 +67,18 @@ export const seedSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** Tokens of private apps, in clear: for local work and tests. */
+  tokens: z
+    .array(
+      z.strictObject({
+        token: z.string().regex(/^[!-~]{8,500}$/, "must be 8 characters at least, without spaces"),
+        scopes: z.array(z.string()),
+        appId: fixedId.optional(),
+        userId: fixedId.optional(),
+        expiresAt: z.iso.datetime({ offset: true }).optional(),
+      }),
+    )
+    .default([]),
   apps: z
     .array(
       z.strictObject({

@@ -26,14 +26,9 @@ export async function getCallingSettings({ db }: Work, appId: RecordId): Promise
   return toSettings(row);
 }
 
-/** The apps that are installed, by id. */
-export async function listInstalledApps({ db }: Work): Promise<AppSettings[]> {
-  const rows = await db
-    .selectFrom("calling_settings")
-    .innerJoin("installations", "installations.app_id", "calling_settings.app_id")
-    .selectAll("calling_settings")
-    .orderBy("calling_settings.app_id")
-    .execute();
+/** The settings of every app, by id. */
+export async function listCallingSettings({ db }: Work): Promise<AppSettings[]> {
+  const rows = await db.selectFrom("calling_settings").selectAll().orderBy("app_id").execute();
   return rows.map(toSettings);
 }
 

@@ -19,9 +19,28 @@ export interface Tables {
     scopes: string;
     created_at: Integer;
     expires_at: OptionalInteger;
+    app_id: OptionalInteger;
+    user_id: OptionalInteger;
+    label: string | null;
   };
   calling_settings: CallingSettingsTable;
   installations: { app_id: Integer; scopes: string; installed_at: Integer };
+  recording_settings: { app_id: Integer; url: string };
+  channel_connections: {
+    app_id: Integer;
+    url: string;
+    is_ready: number;
+    created_at: Integer;
+    updated_at: Integer;
+  };
+  transcripts: {
+    id: Integer;
+    call_id: Integer;
+    /** JSON. */
+    utterances: string;
+    created_at: Integer;
+  };
+  user_connections: { user_id: Integer; provider: string; seen_at: Integer };
   pipelines: { object_type_id: string; id: string; label: string; display_order: number };
   pipeline_stages: {
     object_type_id: string;
@@ -71,6 +90,8 @@ export interface Tables {
     is_shown: number;
     completed_at: OptionalInteger;
   };
+  /** Written by triggers alone. */
+  changes: ChangesTable;
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };
   call_leases: {
     call_id: Integer;
@@ -80,6 +101,16 @@ export interface Tables {
     /** Of a lost call: the values it had before, JSON. */
     replaced_by_loss: string | null;
   };
+}
+
+interface ChangesTable {
+  position: Generated<number | string>;
+  /** 0 on SQLite, where transactions run one after the other. */
+  transaction_id: Generated<number | string>;
+  /** `record`, `timeline`, `providers`; `start` is the first row, which tells nothing. */
+  kind: string;
+  object_type_id: string | null;
+  record_id: OptionalInteger;
 }
 
 interface RecordsTable {

@@ -1,0 +1,69 @@
+import { CrmError } from "../errors/crm-error.ts";
+import type { Crm } from "../work.ts";
+import {
+  deleteCredential,
+  findGrant,
+  storeToken,
+  type Grant,
+  type NewToken,
+} from "./credentials.ts";
+import { hashSecret, mintSecret } from "./secrets.ts";
+
+/** How long another process that shares the store may still take a token that was revoked. */
+const CACHE_LIFETIME_MS = 1000;
+
+/** A cache that is full begins anew: nobody uses that many tokens within its lifetime. */
+const CACHE_LENGTH = 1000;
+
+/** The secrets that requests present. */
+export interface AccessTokens {
+  /** What a secret grants; refuses an unknown or expired one. */
+  grantOf(kind: "accessToken" | "hapikey", secret: string): Promise<Grant>;
+  /** Makes a token; only who is given it has it in clear. */
+  issue(token: Omit<NewToken, "token">): Promise<string>;
+  /** Makes a token or key unknown, from this moment on. */
+  revoke(secret: string): Promise<void>;
+}
+
+/** Looks secrets up in the store, and remembers what they grant for a moment. */
+export function createAccessTokens(crm: Crm): AccessTokens {
+  const cache = new Map<string, { grant: Grant; until: number }>();
+  /** Counts revocations: what was looked up before one is not remembered after it. */
+  let revocations = 0;
+
+  async function lookUp(kind: "accessToken" | "hapikey", secret: string, now: number) {
+    const key = `${kind} ${hashSecret(secret)}`;
+    const cached = cache.get(key);
+    if (cached && now < cached.until) return cached.grant;
+    const before = revocations;
+    const grant = await crm.read((work) => findGrant(work, kind, secret));
+    if (!grant || before !== revocations) return grant;
+    if (cache.size >= CACHE_LENGTH) cache.clear();
+    cache.set(key, { grant, until: now + CACHE_LIFETIME_MS });
+    return grant;
+  }
+
+  return {
+    grantOf: async (kind, secret) => {
+      const now = await crm.read(async (work) => work.now);
+      const grant = await lookUp(kind, secret, now);
+      if (!grant) {
+        throw new CrmError("unauthenticated", `The ${kind} is none that this service knows.`);
+      }
+      if (grant.expiresAt !== undefined && grant.expiresAt <= now) {
+        throw new CrmError("expired", `The ${kind} has expired.`);
+      }
+      return grant;
+    },
+    issue: async (given) => {
+      const token = mintSecret("pat");
+      await crm.write((work) => storeToken(work, { ...given, token }));
+      return token;
+    },
+    revoke: async (secret) => {
+      await crm.write((work) => deleteCredential(work, secret));
+      revocations += 1;
+      cache.clear();
+    },
+  };
+}

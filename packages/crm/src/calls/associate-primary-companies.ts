@@ -1,0 +1,23 @@
+import { associateByDefault } from "../associations/associate.ts";
+import { listAssociated } from "../associations/association-repository.ts";
+import type { RecordId } from "../ids/record-id.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { objectTypeOf } from "../objects/object-types.ts";
+import type { Work } from "../work.ts";
+
+const contacts = objectTypeOf("0-1");
+const companies = objectTypeOf("0-2");
+
+/** Associates a call with what it belongs to by default: the primary companies of its contacts. */
+export async function associatePrimaryCompanies(work: Work, call: CrmRecord): Promise<void> {
+  for (const contact of await listAssociated(work.db, call.id, contacts)) {
+    for (const id of await primaryCompanies(work, contact.id)) {
+      await associateByDefault(work, call, { type: companies, id });
+    }
+  }
+}
+
+async function primaryCompanies({ db }: Work, contactId: RecordId): Promise<RecordId[]> {
+  const associated = await listAssociated(db, contactId, companies);
+  return associated.filter(({ types }) => types.some((type) => type.isPrimary)).map(({ id }) => id);
+}

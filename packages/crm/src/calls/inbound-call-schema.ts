@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+const id = z.union([z.string(), z.number()]).transform(String);
+const given = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const phoneNumber = z.object({
+  e164Number: z.string().regex(/^\+[1-9][0-9]{1,14}$/, "must be an E.164 number"),
+  phoneNumberType: z.string().min(1).max(100),
+  extension: z.string().max(100).nullish(),
+});
+
+/** A call to the account that no browser handled: a mobile phone did, a queue, or nobody. */
+export const inboundCallRequest = z
+  .object({
+    externalCallId: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .pipe(z.string().min(1).max(500)),
+    /** Whether the CRM keeps the call; otherwise it only says who it may have been. */
+    createEngagement: z.boolean(),
+    /** Further properties of the call; they win over what the rest of the request says. */
+    engagementProperties: z.record(z.string(), given).nullish(),
+    /** A value of `hs_call_status`. */
+    finalCallStatus: z.string().min(1).max(100),
+    fromNumber: phoneNumber,
+    toNumber: phoneNumber,
+    potentialRecipientUserIds: z.array(id).max(1000).nullish(),
+    /** Epoch milliseconds, or ISO 8601. */
+    callStartedTimestamp: z.union([z.string(), z.number()]).nullish(),
+    durationSeconds: z.number().min(0).max(1e9).nullish(),
+    /** Who took the call. */
+    userId: id.nullish(),
+  })
+  .meta({ id: "InboundCall" });
+export type InboundCallRequest = z.output<typeof inboundCallRequest>;
+
+const objectCoordinates = z.object({
+  portalId: z.string(),
+  objectTypeId: z.string(),
+  objectId: z.string(),
+});
+
+/** Who the caller may have been, contacts first. */
+export const inboundCallAnswer = z
+  .object({
+    callerIdMatches: z.array(
+      z.discriminatedUnion("callerIdType", [
+        z.object({
+          callerIdType: z.literal("CONTACT"),
+          objectCoordinates,
+          firstName: z.string().optional(),
+          lastName: z.string().optional(),
+          email: z.string().optional(),
+        }),
+        z.object({
+          callerIdType: z.literal("COMPANY"),
+          objectCoordinates,
+          name: z.string().optional(),
+        }),
+      ]),
+    ),
+    /** The call, where it was created: now, or by the same request before. */
+    engagementId: z.string().optional(),
+  })
+  .meta({ id: "InboundCallAnswer" });
+export type InboundCallAnswer = z.infer<typeof inboundCallAnswer>;

@@ -1,0 +1,74 @@
+import type { Selectable } from "kysely";
+import { callsType } from "../calls/calls-type.ts";
+import { fromStoredId } from "../ids/record-id.ts";
+import type { PageEvent } from "../page-api/index.ts";
+import type { Executor, Tables } from "../store/tables.ts";
+import { settledChanges, toCursor, type ChangeCursor } from "./change-cursor.ts";
+
+/** How many changes are told at once; a longer list is read in parts. */
+const PART_LENGTH = 500;
+
+/** What changed, and where to go on from. */
+export interface ChangePart {
+  readonly events: readonly PageEvent[];
+  readonly cursor: ChangeCursor;
+}
+
+/** The next changes after a cursor, each told once; undefined where there are none. */
+export async function readChanges(
+  db: Executor,
+  after: ChangeCursor,
+): Promise<ChangePart | undefined> {
+  const rows = await settledChanges(db)
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where("transaction_id", ">", after.transactionId),
+        where.and([
+          where("transaction_id", "=", after.transactionId),
+          where("position", ">", after.position),
+        ]),
+      ]),
+    )
+    .orderBy("transaction_id")
+    .orderBy("position")
+    .limit(PART_LENGTH)
+    .execute();
+  const last = rows.at(-1);
+  if (!last) return undefined;
+  const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
+  const told = new Map(events.map((event) => [JSON.stringify(event), event]));
+  return { events: [...told.values()], cursor: toCursor(last) };
+}
+
+type Row = Selectable<Tables["changes"]>;
+
+function toEvents({ kind, object_type_id: objectTypeId, record_id }: Row): PageEvent[] {
+  if (kind === "providers") return [{ type: "providers" }];
+  if (objectTypeId === null || record_id === null) return [];
+  const objectId = fromStoredId(record_id);
+  if (kind === "timeline") return [{ type: "timeline", objectTypeId, objectId }];
+  return objectTypeId === callsType.id
+    ? [{ type: "call", engagementId: objectId }]
+    : [{ type: "record", objectTypeId, objectId }];
+}
+
+/** A changed activity is a change of every timeline that it is on. */
+async function timelinesOf(db: Executor, rows: readonly Row[]): Promise<PageEvent[]> {
+  const ids = rows.flatMap(({ kind, record_id }) =>
+    kind === "record" && record_id !== null ? [Number(record_id)] : [],
+  );
+  if (ids.length === 0) return [];
+  const records = await db
+    .selectFrom("associations")
+    .innerJoin("activities", "activities.record_id", "associations.from_id")
+    .select(["associations.to_type", "associations.to_id"])
+    .distinct()
+    .where("associations.from_id", "in", [...new Set(ids)])
+    .execute();
+  return records.map((record) => ({
+    type: "timeline",
+    objectTypeId: record.to_type,
+    objectId: fromStoredId(record.to_id),
+  }));
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { inboundCallAnswer, inboundCallRequest } from "../calls/inbound-call-schema.ts";
+import { noteRecording } from "../calls/note-recording.ts";
+import { takeInboundCall } from "../calls/take-inbound-call.ts";
+import {
+  createTranscript,
+  deleteTranscript,
+  getTranscript,
+  newTranscript,
+  storedTranscript,
+} from "../transcripts/transcripts.ts";
+import type { Crm } from "../work.ts";
+import { requireEndpointScopes } from "./authorize.ts";
+
+const id = z.union([z.string(), z.number()]).transform(String);
+const path = "/crm/v3/extensions/calling";
+
+/** What calling apps say of calls beside the page: over HTTP, with a token. */
+export const callingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  requireEndpointScopes(app);
+
+  app.post(
+    `${path}/inbound-call`,
+    { schema: { body: inboundCallRequest, response: { 200: inboundCallAnswer } } },
+    async ({ body, credential }) =>
+      crm.write((work) => takeInboundCall(work, credential?.appId, body)),
+  );
+
+  app.post(
+    `${path}/recordings/ready`,
+    { schema: { body: z.object({ engagementId: id }) } },
+    async ({ body }, reply) => {
+      await crm.write((work) => noteRecording(work, body.engagementId));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${path}/transcripts`,
+    { schema: { body: newTranscript, response: { 200: z.object({ id: z.string() }) } } },
+    async ({ body }) => crm.write((work) => createTranscript(work, body)),
+  );
+
+  const ofTranscript = z.object({ transcriptId: z.string() });
+  app.get(
+    `${path}/transcripts/:transcriptId`,
+    { schema: { params: ofTranscript, response: { 200: storedTranscript } } },
+    async ({ params }) => crm.read((work) => getTranscript(work, params.transcriptId)),
+  );
+  app.delete(
+    `${path}/transcripts/:transcriptId`,
+    { schema: { params: ofTranscript } },
+    async ({ params }, reply) => {
+      await crm.write((work) => deleteTranscript(work, params.transcriptId));
+      return reply.code(204).send();
+    },
+  );
+};

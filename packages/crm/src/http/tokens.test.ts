@@ -1,0 +1,125 @@
+import { EventEmitter, once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createAccessTokens } from "../auth/access-tokens.ts";
+import { replaceCredentials } from "../auth/credentials.ts";
+import { parseSeed } from "../seed/read-seed-file.ts";
+import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+
+const START = Date.parse("2026-01-01T00:00:00Z");
+const seed = `
+  tokens:
+    - { token: "pat-tickets", scopes: [tickets] }
+    - { token: "pat-of-an-hour", scopes: [tickets], expiresAt: "2026-01-01T01:00:00Z" }
+`;
+
+let now: number;
+let crm: TestApp;
+beforeEach(async () => {
+  now = START;
+  crm = await openTestApp({ now: () => now, seed: await parseSeed(seed, "seed.yaml") });
+});
+afterEach(() => crm.close());
+
+const ask = (token: string, url = "/crm/v3/objects/tickets") =>
+  crm.send<ErrorBody>("GET", url, { authorization: `Bearer ${token}` });
+const problem = async (token: string, url?: string) => {
+  const { status, body } = await ask(token, url);
+  return [status, body.category];
+};
+
+describe("a token of the seed", () => {
+  it("may do what it is granted, beside that of whoever starts the service", async () => {
+    for (const token of ["pat-tickets", "pat-of-an-hour", TEST_CREDENTIALS.accessToken]) {
+      expect((await ask(token)).status).toBe(200);
+    }
+    const refused = await ask("pat-tickets", "/crm/v3/objects/contacts");
+    expect(refused).toMatchObject({
+      status: 403,
+      body: {
+        category: "MISSING_SCOPES",
+        errors: [{ context: { requiredScopes: ["crm.objects.contacts.read"] } }],
+      },
+    });
+  });
+
+  it("outlives new credentials of whoever starts the service", async () => {
+    const others = { accessToken: "pat-new", hapikey: "hapi-new" };
+    await crm.crm.write((work) => replaceCredentials(work, others));
+    expect((await ask("pat-tickets")).status).toBe(200);
+    expect((await ask("pat-new")).status).toBe(200);
+    expect((await ask(TEST_CREDENTIALS.accessToken)).status).toBe(401);
+  });
+
+  it("expires in the moment that it says, although it was used just before", async () => {
+    now = START + 3_599_999;
+    expect((await ask("pat-of-an-hour")).status).toBe(200);
+    now += 1;
+    expect(await problem("pat-of-an-hour")).toEqual([401, "EXPIRED_AUTHENTICATION"]);
+    expect((await ask("pat-tickets")).status).toBe(200);
+  });
+});
+
+describe("a token that is issued", () => {
+  it("is unknown from its revocation on, although it was used just before", async () => {
+    const token = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
+    const other = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
+    expect(token).not.toBe(other);
+    expect((await ask(token)).status).toBe(200);
+    await crm.tokens.revoke(token);
+    expect(await problem(token)).toEqual([401, "INVALID_AUTHENTICATION"]);
+    expect((await ask(other)).status).toBe(200);
+  });
+
+  it("is taken for a second at most where another process revoked it", async () => {
+    const elsewhere = createAccessTokens(crm.crm);
+    const token = await elsewhere.issue({ scopes: ["tickets"], label: "test" });
+    expect((await ask(token)).status).toBe(200);
+    await elsewhere.revoke(token);
+    now += 1000;
+    expect((await ask(token)).status).toBe(401);
+  });
+
+  it("is looked up once for many requests, and never remembered where it is unknown", async () => {
+    const read = vi.spyOn(crm.crm, "read");
+    const tokens = createAccessTokens(crm.crm);
+    const token = await tokens.issue({ scopes: ["tickets"], label: "test" });
+    const lookUps = async (secret: string) => {
+      read.mockClear();
+      await tokens.grantOf("accessToken", secret).catch(() => undefined);
+      // Every time the clock is read, and otherwise the store.
+      return read.mock.calls.length - 1;
+    };
+    expect([await lookUps(token), await lookUps(token)]).toEqual([1, 0]);
+    expect([await lookUps("unknown"), await lookUps("unknown")]).toEqual([1, 1]);
+    now += 1000;
+    expect(await lookUps(token)).toBe(1);
+    read.mockRestore();
+  });
+
+  it("is not remembered by a look-up that its revocation overtook", async () => {
+    const token = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
+    const gate = new EventEmitter();
+    let reads = 0;
+    const tokens = createAccessTokens({
+      write: crm.crm.write,
+      read: async (task) => {
+        const answer = await crm.crm.read(task);
+        reads += 1;
+        if (reads === 2) await once(gate, "open");
+        return answer;
+      },
+    });
+    const early = tokens.grantOf("accessToken", token);
+    await vi.waitFor(() => expect(reads).toBe(2));
+    await tokens.revoke(token);
+    gate.emit("open");
+    expect((await early).scopes).toEqual(["tickets"]);
+    await expect(tokens.grantOf("accessToken", token)).rejects.toThrow("none that this service");
+  });
+});
+
+it("stores no token in clear", async () => {
+  const rows = await crm.crm.read(({ db }) => db.selectFrom("credentials").selectAll().execute());
+  expect(rows.length).toBe(4);
+  expect(JSON.stringify(rows)).not.toMatch(/pat-|test-token|test-hapikey/);
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { findObjectType } from "../objects/object-types.ts";
+import type { Work } from "../work.ts";
+
+/** How many pipelines a type may have: what the largest plans of the field allow (assumed). */
+const PIPELINES_PER_TYPE = 100;
+
+/** How many pipelines all custom types may have together (assumed). */
+const PIPELINES_OF_CUSTOM_TYPES = 100;
+
+const labels = { singularLabel: z.string(), pluralLabel: z.string() };
+
+/** How many pipelines there are, and may be. Percentages are of 100, rounded to hundredths. */
+export const pipelineLimits = z
+  .object({
+    customObjectTypes: z.object({
+      overallUsage: z.number(),
+      overallLimit: z.number(),
+      overallPercentage: z.number(),
+      byObjectType: z.array(z.object({ objectTypeId: z.string(), usage: z.number(), ...labels })),
+    }),
+    hubspotDefinedObjectTypes: z.array(
+      z.object({
+        objectTypeId: z.string(),
+        usage: z.number(),
+        limit: z.number(),
+        percentage: z.number(),
+        ...labels,
+      }),
+    ),
+  })
+  .meta({ id: "PipelineLimits" });
+
+/** Counts the pipelines that exist, by their type. */
+export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof pipelineLimits>> {
+  const rows = await db
+    .selectFrom("pipelines")
+    .select(["object_type_id", (select) => select.fn.countAll().as("usage")])
+    .groupBy("object_type_id")
+    .orderBy("object_type_id")
+    .execute();
+  const usages = rows.map((row) => ({ typeId: row.object_type_id, usage: Number(row.usage) }));
+  const custom = usages.filter(({ typeId }) => isCustom(typeId));
+  const overallUsage = custom.reduce((sum, { usage }) => sum + usage, 0);
+  return {
+    customObjectTypes: {
+      overallUsage,
+      overallLimit: PIPELINES_OF_CUSTOM_TYPES,
+      overallPercentage: percentageOf(overallUsage, PIPELINES_OF_CUSTOM_TYPES),
+      byObjectType: custom.map(({ typeId, usage }) => ({
+        objectTypeId: typeId,
+        usage,
+        singularLabel: findObjectType(typeId)?.label ?? typeId,
+        pluralLabel: findObjectType(typeId)?.labelPlural ?? typeId,
+      })),
+    },
+    hubspotDefinedObjectTypes: usages
+      .filter(({ typeId }) => !isCustom(typeId))
+      .map(({ typeId, usage }) => ({
+        objectTypeId: typeId,
+        usage,
+        limit: PIPELINES_PER_TYPE,
+        percentage: percentageOf(usage, PIPELINES_PER_TYPE),
+        singularLabel: findObjectType(typeId)?.label ?? typeId,
+        pluralLabel: findObjectType(typeId)?.labelPlural ?? typeId,
+      })),
+  };
+}
+
+const isCustom = (objectTypeId: string): boolean => objectTypeId.startsWith("2-");
+
+const percentageOf = (usage: number, limit: number): number =>
+  Math.round((usage / limit) * 10_000) / 100;

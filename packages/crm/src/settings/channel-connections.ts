@@ -1,0 +1,86 @@
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import { CrmError } from "../errors/crm-error.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Tables } from "../store/tables.ts";
+import type { Work } from "../work.ts";
+import { newCallingSettings } from "./calling-settings-schema.ts";
+
+/** Where an app is asked for the phone numbers of a user, to connect them as channels. */
+export const newChannelConnection = z
+  .object({ url: newCallingSettings.shape.url, isReady: z.boolean() })
+  .meta({ id: "NewChannelConnection" });
+
+export const channelConnectionPatch = newChannelConnection
+  .partial()
+  .meta({ id: "ChannelConnectionPatch" });
+
+export const storedChannelConnection = z
+  .object({ url: z.string(), isReady: z.boolean(), createdAt: z.string(), updatedAt: z.string() })
+  .meta({ id: "ChannelConnection" });
+type ChannelConnection = z.infer<typeof storedChannelConnection>;
+
+export async function getChannelConnection(
+  { db }: Work,
+  appId: RecordId,
+): Promise<ChannelConnection> {
+  const row = await db
+    .selectFrom("channel_connections")
+    .selectAll()
+    .where("app_id", "=", toStoredId(appId))
+    .executeTakeFirst();
+  if (!row) throw new CrmError("notFound", `The app ${appId} has no channel connection settings.`);
+  return present(row);
+}
+
+/** Stores the channel connection settings of an app that has none. */
+export async function createChannelConnection(
+  { db, now }: Work,
+  appId: RecordId,
+  { url, isReady }: z.infer<typeof newChannelConnection>,
+): Promise<ChannelConnection> {
+  const row = await db
+    .insertInto("channel_connections")
+    .values({
+      app_id: toStoredId(appId),
+      url,
+      is_ready: isReady ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return present(row);
+  throw new CrmError(
+    "conflict",
+    `The app ${appId} has channel connection settings already: change those.`,
+  );
+}
+
+export async function updateChannelConnection(
+  work: Work,
+  appId: RecordId,
+  patch: z.infer<typeof channelConnectionPatch>,
+): Promise<ChannelConnection> {
+  const { url, isReady } = { ...(await getChannelConnection(work, appId)), ...patch };
+  const row = await work.db
+    .updateTable("channel_connections")
+    .set({ url, is_ready: isReady ? 1 : 0, updated_at: work.now })
+    .where("app_id", "=", toStoredId(appId))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
+export async function deleteChannelConnection(work: Work, appId: RecordId): Promise<void> {
+  await getChannelConnection(work, appId);
+  await work.db.deleteFrom("channel_connections").where("app_id", "=", toStoredId(appId)).execute();
+}
+
+const present = (row: Selectable<Tables["channel_connections"]>): ChannelConnection => ({
+  url: row.url,
+  isReady: row.is_ready === 1,
+  createdAt: new Date(Number(row.created_at)).toISOString(),
+  updatedAt: new Date(Number(row.updated_at)).toISOString(),
+});

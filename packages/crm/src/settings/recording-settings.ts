@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { CrmError } from "../errors/crm-error.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import { newCallingSettings } from "./calling-settings-schema.ts";
+import type { Work } from "../work.ts";
+
+/** Where an app's recordings are fetched from; `%s` in it stands for the id of the call in the app. */
+export const recordingSettings = z
+  .object({ urlToRetrieveAuthedRecording: newCallingSettings.shape.url })
+  .meta({ id: "RecordingSettings" });
+export type RecordingSettings = z.infer<typeof recordingSettings>;
+
+/** Where an app's recordings are; undefined where it has not said. */
+export async function findRecordingUrl({ db }: Work, appId: RecordId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("recording_settings")
+    .select("url")
+    .where("app_id", "=", toStoredId(appId))
+    .executeTakeFirst();
+  return row?.url;
+}
+
+export async function getRecordingSettings(
+  work: Work,
+  appId: RecordId,
+): Promise<RecordingSettings> {
+  const url = await findRecordingUrl(work, appId);
+  if (url === undefined) {
+    throw new CrmError("notFound", `The app ${appId} has no recording settings.`);
+  }
+  return { urlToRetrieveAuthedRecording: url };
+}
+
+/** Stores the recording settings of an app that has none. */
+export async function createRecordingSettings(
+  { db }: Work,
+  appId: RecordId,
+  given: RecordingSettings,
+): Promise<RecordingSettings> {
+  const row = await db
+    .insertInto("recording_settings")
+    .values({ app_id: toStoredId(appId), url: given.urlToRetrieveAuthedRecording })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("url")
+    .executeTakeFirst();
+  if (row) return given;
+  throw new CrmError("conflict", `The app ${appId} has recording settings already: change those.`);
+}
+
+export async function updateRecordingSettings(
+  work: Work,
+  appId: RecordId,
+  patch: { [Name in keyof RecordingSettings]?: RecordingSettings[Name] | undefined },
+): Promise<RecordingSettings> {
+  const before = await getRecordingSettings(work, appId);
+  const { urlToRetrieveAuthedRecording: url = before.urlToRetrieveAuthedRecording } = patch;
+  await work.db
+    .updateTable("recording_settings")
+    .set({ url })
+    .where("app_id", "=", toStoredId(appId))
+    .execute();
+  return { urlToRetrieveAuthedRecording: url };
+}

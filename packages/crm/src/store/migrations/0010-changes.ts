@@ -1,0 +1,105 @@
+import { sql, type Kysely, type Migration } from "kysely";
+import type { Engine, Tables } from "../tables.ts";
+
+/** What happened to one row: which rows of `changes` it leaves behind. */
+interface Watch {
+  readonly table: string;
+  /** The columns whose change counts; all of them unless said. */
+  readonly columns?: readonly string[];
+  readonly on: readonly ("insert" | "update" | "delete")[];
+  /** A select of kind, object type and record; `ROW` is the row as it is, or was before it went. */
+  readonly note: string;
+}
+
+/** Calls, notes, meetings, e-mails and tasks are on timelines. */
+const ACTIVITIES = "'0-27', '0-46', '0-47', '0-48', '0-49'";
+
+const watches: readonly Watch[] = [
+  {
+    table: "records",
+    on: ["insert", "update"],
+    note: "select 'record', ROW.object_type_id, ROW.id",
+  },
+  {
+    table: "associations",
+    on: ["insert", "update", "delete"],
+    note: `select case when ROW.to_type in (${ACTIVITIES}) then 'timeline' else 'record' end, ROW.from_type, ROW.from_id`,
+  },
+  {
+    table: "activities",
+    columns: ["is_shown"],
+    on: ["update"],
+    note: "select 'record', object_type_id, id from records where id = ROW.record_id",
+  },
+  ...["calling_settings", "installations"].map((table): Watch => ({
+    table,
+    on: ["insert", "update", "delete"],
+    note: "select 'providers', null, null",
+  })),
+];
+
+/**
+ * What changed, in order, for pages that follow it. The store notes it itself, so that no way to write
+ * can be forgotten. Rows are read in the order of their transactions; on PostgreSQL those of one that
+ * is still open come after those of every one that is settled.
+ */
+export const changes = (engine: Engine): Migration => ({
+  up: async (untyped) => {
+    const db = untyped as Kysely<Tables>;
+    const isSqlite = engine === "sqlite";
+    await db.schema
+      .createTable("changes")
+      .addColumn("position", isSqlite ? "integer" : "bigserial", (column) =>
+        isSqlite ? column.primaryKey().autoIncrement() : column.primaryKey(),
+      )
+      .addColumn("transaction_id", "bigint", (column) =>
+        column.notNull().defaultTo(isSqlite ? 0 : sql`(pg_current_xact_id()::text::bigint)`),
+      )
+      .addColumn("kind", "text", (column) => column.notNull())
+      .addColumn("object_type_id", "text")
+      .addColumn("record_id", isSqlite ? "integer" : "bigint")
+      .execute();
+    await db.schema
+      .createIndex("changes_transaction_id_position")
+      .on("changes")
+      .columns(["transaction_id", "position"])
+      .execute();
+    // There is always a newest change, from which whoever comes first follows.
+    await db.insertInto("changes").values({ kind: "start" }).execute();
+    for (const watch of watches) {
+      for (const event of watch.on) await watchTable(db, engine, watch, event);
+    }
+  },
+});
+
+async function watchTable(
+  db: Kysely<Tables>,
+  engine: Engine,
+  { table, columns, note }: Watch,
+  event: "insert" | "update" | "delete",
+): Promise<void> {
+  const name = `note_${table}_${event}`;
+  const row = event === "delete" ? "old" : "new";
+  const select = note.replaceAll("ROW", row);
+  const statement = `insert into changes (kind, object_type_id, record_id) ${select};`;
+  const when = (columns ?? []).map((column) => `old.${column} <> new.${column}`).join(" or ");
+  const condition = when && `when (${when})`;
+  if (engine === "sqlite") {
+    await sql
+      .raw(
+        `create trigger ${name} after ${event} on ${table} for each row ${condition} begin ${statement} end`,
+      )
+      .execute(db);
+    return;
+  }
+  await sql
+    .raw(
+      `create function ${name}() returns trigger language plpgsql as $$ begin ${statement} return null; end $$`,
+    )
+    .execute(db);
+  await sql
+    .raw(
+      `create trigger ${name} after ${event} on ${table} for each row ${condition} execute function ${name}()`,
+    )
+    .execute(db);
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { callsType } from "../calls/calls-type.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import { mintId } from "../ids/id-sequence.ts";
+import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { getObject } from "../objects/get-object.ts";
+import type { Work } from "../work.ts";
+
+const milliseconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const utterance = z
+  .object({
+    speaker: z.object({
+      id: z.union([z.string().min(1).max(500), z.number()]).transform(String),
+      name: z.string().max(500),
+      email: z.string().max(500).optional(),
+    }),
+    text: z.string().max(65_536),
+    startTimeMillis: milliseconds,
+    endTimeMillis: milliseconds,
+    languageCode: z.string().max(100).optional(),
+  })
+  .refine(({ startTimeMillis, endTimeMillis }) => startTimeMillis <= endTimeMillis, {
+    message: "must not end before it starts",
+    path: ["endTimeMillis"],
+  });
+
+/** What was said in a call, as an app has it. */
+export const newTranscript = z
+  .object({
+    engagementId: z.union([z.string(), z.number()]).transform(String),
+    transcriptCreateUtterances: z.array(utterance).min(1).max(20_000),
+  })
+  .meta({ id: "NewTranscript" });
+
+const storedUtterance = z.object({
+  speaker: z.object({ id: z.string(), name: z.string(), email: z.string().optional() }),
+  text: z.string(),
+  startTimeMillis: z.number(),
+  endTimeMillis: z.number(),
+  languageCode: z.string().optional(),
+});
+
+export const storedTranscript = z
+  .object({
+    id: z.string(),
+    engagementId: z.string(),
+    transcriptUtterances: z.array(storedUtterance),
+    createdAt: z.string(),
+  })
+  .meta({ id: "Transcript" });
+
+/** Stores a transcript of a call that there is. */
+export async function createTranscript(
+  work: Work,
+  given: z.output<typeof newTranscript>,
+): Promise<{ id: string }> {
+  const call = await getObject(work, { type: callsType, id: given.engagementId });
+  const id = await mintId(work.db);
+  await work.db
+    .insertInto("transcripts")
+    .values({
+      id: toStoredId(id),
+      call_id: toStoredId(call.id),
+      utterances: JSON.stringify(given.transcriptCreateUtterances),
+      created_at: work.now,
+    })
+    .execute();
+  return { id };
+}
+
+/** A transcript; refuses with notFound. */
+export async function getTranscript(
+  { db }: Work,
+  text: string,
+): Promise<z.infer<typeof storedTranscript>> {
+  const id = parseRecordId(text);
+  const row =
+    id &&
+    (await db
+      .selectFrom("transcripts")
+      .selectAll()
+      .where("id", "=", toStoredId(id))
+      .executeTakeFirst());
+  if (!row) throw new CrmError("notFound", `There is no transcript ${text.slice(0, 100)}.`);
+  return {
+    id: fromStoredId(row.id),
+    engagementId: fromStoredId(row.call_id),
+    // Only `createTranscript` writes them.
+    transcriptUtterances: JSON.parse(row.utterances) as z.infer<typeof storedUtterance>[],
+    createdAt: new Date(Number(row.created_at)).toISOString(),
+  };
+}
+
+export async function deleteTranscript(work: Work, text: string): Promise<void> {
+  const { id } = await getTranscript(work, text);
+  await work.db.deleteFrom("transcripts").where("id", "=", Number(id)).execute();
+}
