@@ -3,19 +3,22 @@ import {
   createdCall,
   pageRecord,
   pageSession,
+  probeResult,
   providerList,
   recordList,
-  recordSummary,
   timeline,
   type CallerMatches,
+  type CompleteCallRequest,
   type CreateCallRequest,
+  type CreateContactRequest,
   type CreatedCall,
   type PageRecord,
   type PageSession,
+  type ProbeResult,
   type ProviderList,
   type RecordList,
-  type RecordSummary,
   type Timeline,
+  type TouchCallRequest,
   type UpdateCallRequest,
 } from "@calling-extensions/crm/page-api";
 import { z } from "zod";
@@ -115,53 +118,31 @@ export const createCall = (body: CreateCallRequest): Promise<CreatedCall> =>
 export const updateCall = (engagementId: string, body: UpdateCallRequest): Promise<unknown> =>
   ask(nothing, callAddress(engagementId), { method: "PATCH", body });
 
-/** What is known of a call only at its end; `calledRecord` is who was called, or called. */
-export interface CallCompletion {
-  calledRecord?: { objectTypeId: string; objectId: string };
-}
-
 export const completeCall = (
   engagementId: string,
-  completion: CallCompletion = {},
+  completion: CompleteCallRequest,
 ): Promise<unknown> =>
   ask(nothing, `${callAddress(engagementId)}/complete`, { method: "POST", body: completion });
 
 /** Says that a call lives; while the page goes away only a request that outlives it arrives. */
-export const touchCall = async (engagementId: string, isLeaving: boolean): Promise<void> => {
+export const touchCall = async (
+  engagementId: string,
+  body: TouchCallRequest,
+  isLeaving: boolean,
+): Promise<void> => {
   await ask(nothing, `${callAddress(engagementId)}/touch`, {
     method: "POST",
+    body,
     isKeptAlive: isLeaving,
   });
 };
-
-const probeResult = z.object({
-  reached: z.boolean(),
-  finalUrl: z.string().optional(),
-  status: z.number().optional(),
-  xFrameOptions: z.string().optional(),
-  frameAncestors: z.array(z.string()).optional(),
-  failure: z
-    .enum(["dns", "refused", "timeout", "tls", "tooManyRedirects", "notAllowed", "other"])
-    .optional()
-    .catch("other"),
-});
 
 /** Whose address is probed: an installed app's, or one that only this browser knows. */
 export type ProbedAddress = { providerId: string } | { override: true };
 
 /** Lets the service look at a calling app's address. */
-export const probeAddress = (
-  url: string,
-  address: ProbedAddress,
-): Promise<z.infer<typeof probeResult>> =>
+export const probeAddress = (url: string, address: ProbedAddress): Promise<ProbeResult> =>
   ask(probeResult, "/probe", { method: "POST", body: { url, ...address } });
 
-/** What `POST /_page/contacts` takes: a contact with a number that called. */
-export interface NewContact {
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-}
-
-export const createContact = (contact: NewContact): Promise<RecordSummary> =>
-  ask(recordSummary, "/contacts", { method: "POST", body: contact });
+export const createContact = (contact: CreateContactRequest): Promise<PageRecord> =>
+  ask(pageRecord, "/contacts", { method: "POST", body: contact });

@@ -28,6 +28,8 @@ export function createCrmPorts(
   provider: CallingProvider,
   { portalId, queryClient, navigate }: PortDependencies,
 ): HostPorts {
+  /** On whose word calls change: an app names engagements freely, and has only its own. */
+  const appId = provider.appId ?? null;
   const reloadTimelines = (): void => void queryClient.invalidateQueries({ queryKey: timelineKey });
   return {
     createEngagement: ({ startTime, ...call }) =>
@@ -37,14 +39,14 @@ export function createCrmPorts(
         ...(provider.appId !== undefined && { appId: provider.appId }),
       }),
     async updateEngagement({ engagementId, properties }) {
-      await updateCall(engagementId, { properties });
+      await updateCall(engagementId, { appId, properties });
       reloadTimelines();
     },
     async completeEngagement({ engagementId, calledRecord }) {
-      await completeCall(engagementId, calledRecord && { calledRecord });
+      await completeCall(engagementId, { appId, ...(calledRecord && { calledRecord }) });
       reloadTimelines();
     },
-    touchCall: ({ engagementId, isLeaving }) => touchCall(engagementId, isLeaving),
+    touchCall: ({ engagementId, isLeaving }) => touchCall(engagementId, { appId }, isLeaving),
     // JSON has no undefined, as below.
     probe: async ({ url }) => (await probeAddress(url, addressOf(provider))) as ProbeResult,
     // JSON has no undefined: what is optional is there or absent, as the host's type wants it.

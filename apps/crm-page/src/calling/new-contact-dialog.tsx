@@ -38,11 +38,11 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
         onSubmit={(event) => {
           event.preventDefault();
           const contact = {
-            firstName: firstName.trim(),
-            lastName: lastName.trim(),
-            phoneNumber: phoneNumber.trim(),
+            firstname: firstName.trim(),
+            lastname: lastName.trim(),
+            phone: phoneNumber.trim(),
           };
-          const hasName = contact.firstName !== "" || contact.lastName !== "";
+          const hasName = contact.firstname !== "" || contact.lastname !== "";
           setNameless(!hasName);
           if (hasName && !isPending) mutate(contact);
         }}
@@ -94,9 +94,14 @@ function useCreateCaller({ providerId, callKey }: NewCaller) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: createContact,
-    onSuccess: ({ objectTypeId, objectId }, { firstName, lastName }) => {
+    onSuccess: ({ objectTypeId, objectId }, { firstname = "", lastname = "" }) => {
       const record = { objectTypeId, objectId };
-      const match = { ...record, callerIdType: "CONTACT", firstName, lastName } as const;
+      const match = {
+        ...record,
+        callerIdType: "CONTACT",
+        firstName: firstname,
+        lastName: lastname,
+      } as const;
       desk.chooseCaller(providerId, callKey, record);
       desk.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
       close();
