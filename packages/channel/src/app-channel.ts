@@ -80,6 +80,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   const link = createLink(options);
   /** The last handshake of this instance. */
   let handshake: Handshake | undefined;
+  /** Its origin, while the host's messages come through its window and not through a port. */
+  let windowOrigin: string | undefined;
   let isDestroyed = false;
 
   const timers = [
@@ -93,6 +95,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   function connect(next: Handshake, port?: MessagePort): void {
     stopWaiting();
     handshake = next;
+    windowOrigin = port ? undefined : next.origin;
     link.open(port ? portTransport(port, link.receive) : windowTransport(host, next.origin));
     options.onConnected(next);
   }
@@ -122,10 +125,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     if (event.source !== host) return;
     const envelope = readEnvelope(event.data);
     if (envelope?.type === words.sync) handleSync(envelope, event.origin);
-    // A port carries the messages where there is one: the window is left to the handshake.
-    else if (envelope && event.origin === handshake?.origin && !hostCan("port")) {
-      link.receive(envelope);
-    }
+    else if (envelope && event.origin === windowOrigin) link.receive(envelope);
   }
 
   function handlePageHide(): void {

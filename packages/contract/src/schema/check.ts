@@ -25,12 +25,18 @@ export function misfitOf(
   if (typeof value !== "object" || !value || Array.isArray(value) !== isArray) {
     return ` is not ${isArray ? "array" : "object"}`;
   }
-  const item = (schema as readonly [Schema])[0] ?? (schema as { readonly "*"?: Schema })["*"];
+  const item = isArray
+    ? (schema as readonly [Schema])[0]
+    : (schema as { readonly "*"?: Schema })["*"];
   for (const name of Object.keys(item ? value : schema)) {
     const isGroup = name === "!" && !item;
     // A name is one of the shape's own, where its fields are not all of one shape.
     const shape = item ?? ((schema as { readonly [field: typeof name]: Schema })[name] as Schema);
-    const part: unknown = isGroup ? value : ownValue(value, name);
+    const part: unknown = isGroup
+      ? value
+      : Object.hasOwn(value, name)
+        ? value[name as keyof typeof value]
+        : undefined;
     if (part == null && !item && !isNeeded) continue;
     const misfit = misfitOf(known, shape, part, isGroup);
     if (misfit) return isGroup ? misfit : `.${name}${misfit}`;
