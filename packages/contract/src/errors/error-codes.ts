@@ -7,7 +7,7 @@ export const commonErrors = {
   invalidMessage: "A message was dropped: it does not fit.",
   handlerFailed: "A handler threw. Correct it.",
   queueFull: "A message was dropped: too many wait.",
-  illegalOrder: "A message is out of order. Its call stays.",
+  illegalOrder: "A message is out of order.",
 } as const;
 
 /** What prevents or ends an app's session. */
@@ -22,7 +22,7 @@ export const appErrors = {
   hostSlow: "The CRM page has not shaken hands yet. Wait.",
   hostFailed: "The CRM could not do it.",
   answerTimeout: "The CRM did not answer in time. It may have done it.",
-  sessionEnded: "The session ended before an answer.",
+  sessionEnded: "The session ended: no answer.",
 } as const;
 
 export const hostErrors = {
