@@ -17,8 +17,6 @@ export interface Interception {
 /** A message as it is kept while it travels: what costs time to find out is put off to its record. */
 export interface Entry {
   readonly id: number;
-  /** Epoch milliseconds. */
-  readonly at: number;
   /** Milliseconds of a clock that is never set. */
   readonly clock: number;
   readonly direction: Direction;

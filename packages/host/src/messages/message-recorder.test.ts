@@ -55,7 +55,7 @@ const startCall = (externalCallId?: string) => {
 describe("a record", () => {
   test("says what travelled, when and which way", () => {
     send("in", "CALL_DATA", { any: "thing" });
-    vi.setSystemTime(1_700_000_000_500);
+    vi.advanceTimersByTime(500);
     send("out", "VISIBILITY_CHANGED", { isHidden: true });
     expect(recorder.all).toEqual([
       {

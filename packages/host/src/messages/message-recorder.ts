@@ -36,6 +36,8 @@ export class MessageRecorder {
   readonly #interceptors = new Interceptors();
   readonly #answers = new AnswerBook(MESSAGES_KEPT);
   readonly #ring: Entry[] = [];
+  /** One look at a clock for each message is enough. */
+  readonly #epoch = Date.now() - performance.now();
   /** Those that somebody who listens has not been told yet. */
   #untold: Entry[] = [];
   #count = 0;
@@ -135,7 +137,6 @@ export class MessageRecorder {
     // All of one shape, and nothing spread: this is on the way of every message.
     const entry: Entry = {
       id,
-      at: Date.now(),
       clock: performance.now(),
       direction,
       envelope,
@@ -182,7 +183,7 @@ export class MessageRecorder {
     if (entry.record) return entry.record;
     this.#recordUpTo(entry.id - 1);
     this.#lastRecorded = entry.id;
-    entry.record = recordOf(entry, this.#answers.take(entry));
+    entry.record = recordOf(entry, this.#epoch, this.#answers.take(entry));
     return entry.record;
   }
 

@@ -2,16 +2,20 @@ import { dataOf, type Entry } from "./entry.ts";
 import type { Answering, MessageRecord } from "./message-record.ts";
 import { validityOf } from "./validity.ts";
 
-/** What is seen of a message once all is known of it. */
-export function recordOf(entry: Entry, answering: Answering): MessageRecord {
-  const { id, at, direction, envelope, isDelivered, original, interception } = entry;
+/**
+ * What is seen of a message once all is known of it.
+ *
+ * @param epoch when the entries' clock began, in epoch milliseconds.
+ */
+export function recordOf(entry: Entry, epoch: number, answering: Answering): MessageRecord {
+  const { id, direction, envelope, isDelivered, original, interception } = entry;
   const { callKey, externalCallId, stateBefore, stateAfter } = entry;
   const { type, messageId } = envelope;
   const fault = interception?.fault ?? entry.effect;
   const firstId = interception?.firstId;
   return {
     id,
-    at,
+    at: Math.round(epoch + entry.clock),
     direction,
     type,
     ...(messageId !== undefined && { messageId }),
