@@ -25,20 +25,19 @@ export function misfitOf(
   if (typeof value !== "object" || !value || Array.isArray(value) !== isArray) {
     return ` is not ${isArray ? "array" : "object"}`;
   }
-  const item = isArray
-    ? (schema as readonly [Schema])[0]
-    : (schema as { readonly "*"?: Schema })["*"];
+  const fields = schema as { readonly [field: string]: Schema };
+  const item = fields[isArray ? 0 : "*"];
   for (const name of Object.keys(item ? value : schema)) {
     const isGroup = name === "!" && !item;
-    // A name is one of the shape's own, where its fields are not all of one shape.
-    const shape = item ?? ((schema as { readonly [field: typeof name]: Schema })[name] as Schema);
+    const shape = item ?? fields[name];
     const part: unknown = isGroup
       ? value
       : Object.hasOwn(value, name)
         ? value[name as keyof typeof value]
         : undefined;
     if (part == null && !item && !isNeeded) continue;
-    const misfit = misfitOf(known, shape, part, isGroup);
+    // A name is one of the shape's own, where its fields are not all of one shape.
+    const misfit = misfitOf(known, shape as Schema, part, isGroup);
     if (misfit) return isGroup ? misfit : `.${name}${misfit}`;
   }
   return undefined;
