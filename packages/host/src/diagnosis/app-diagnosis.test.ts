@@ -276,14 +276,17 @@ describe("an app that came up", () => {
     expect(found).toHaveLength(4);
   });
 
-  test("says nothing new with what was seen from outside", async () => {
-    frame = { ...frame, allow: "" };
-    start();
-    await pass(0);
-    const told = { ...syncAck, appSdk: { diagnostics: { microphone: "notAllowed" } } };
-    diagnosis.handleConnected(told, "https://app.example");
-    expect(found).toEqual(["microphoneNotAllowed"]);
-  });
+  test.each(["notAllowed", "denied"])(
+    "says nothing new with a microphone that is %s, where that was seen from outside",
+    async (microphone) => {
+      frame = { ...frame, allow: "" };
+      start();
+      await pass(0);
+      const told = { ...syncAck, appSdk: { diagnostics: { microphone } } };
+      diagnosis.handleConnected(told, "https://app.example");
+      expect(found).toEqual(["microphoneNotAllowed"]);
+    },
+  );
 
   test("and goes to another place in its page is still there", async () => {
     start();

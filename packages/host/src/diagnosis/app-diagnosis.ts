@@ -100,7 +100,11 @@ export class AppDiagnosis {
     this.#failure = undefined;
     this.#originSinceLoad = undefined;
     this.#warnOfMicrophone(origin);
-    for (const warning of appWarnings(syncAck, this.#options.place)) this.#warn(warning);
+    // A browser calls it denied as well where the frame was never given the microphone.
+    const isExplained = this.diagnoses.some(({ code }) => code === "microphoneNotAllowed");
+    for (const warning of appWarnings(syncAck, this.#options.place)) {
+      if (!isExplained || warning.code !== "microphoneDenied") this.#warn(warning);
+    }
   }
 
   handleProblem({ kind, origin }: LinkProblem<HostProblemKind>): void {
