@@ -52,6 +52,8 @@ export interface HostChannel {
   readonly isConnected: boolean;
   /** The frame has loaded a page. */
   handleLoad(): void;
+  /** The frame was given an address: what speaks before it has loaded is not heard. */
+  handleNavigation(): void;
   /** The app may be at this origin: it is sent SYNC too, if it is allowed. */
   meet(this: void, origin: string): void;
   send(this: void, message: Outgoing): void;
@@ -190,11 +192,14 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     else postSync();
   }
 
-  function handleUnloading(): void {
-    if (!link.isConnected) return;
+  function handleNavigation(): void {
     isLoading = true;
     disconnect();
     startDeadline();
+  }
+
+  function handleUnloading(): void {
+    if (link.isConnected) handleNavigation();
   }
 
   function handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
@@ -258,6 +263,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       return link.isConnected;
     },
     handleLoad,
+    handleNavigation,
     meet(origin) {
       if (learn(origin) && retry !== undefined) postSync();
     },

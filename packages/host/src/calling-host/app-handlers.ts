@@ -117,7 +117,7 @@ const handleChannel =
   };
 
 function handleSetWidgetUrl(
-  { retarget, send }: HostParts,
+  { isAllowed, retarget, send }: HostParts,
   data: PayloadOf<"SET_WIDGET_URL">,
   envelope: Envelope,
 ): void {
@@ -125,8 +125,9 @@ function handleSetWidgetUrl(
   // @differs The address in `data`, where `setWidgetUrl()` has it, counts too; the vendor's host does
   // not find it there.
   const url = data.iFrameUrl ?? envelope["iFrameUrl"];
-  if (typeof url === "string" && retarget(url)) {
+  if (typeof url === "string" && isAllowed(url)) {
     send({ type: messageType.SET_WIDGET_URL_SUCCEEDED, data: undefined });
+    retarget(url);
     return;
   }
   const message = "The address is not of an origin that this provider lists.";

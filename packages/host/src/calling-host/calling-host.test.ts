@@ -218,6 +218,18 @@ describe("two calls at once", () => {
   });
 });
 
+test("an app that is loaded anew is sent nothing before its load: it answers one handshake only", async () => {
+  await open();
+  // A page that is not the app's has loaded in its frame, and was not answered by anybody.
+  app.host.iframe.dispatchEvent(new Event("load"));
+  app.host.reload();
+  app.received.length = 0;
+  vi.advanceTimersByTime(1_000);
+  expect(app.types()).toEqual([]);
+  app.load();
+  expect(app.host.status).toBe("initialized");
+});
+
 describe("leaving", () => {
   test("needs no question without a call", async () => {
     await open();

@@ -192,15 +192,14 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     setStatus,
     setVisibility,
     resize: (size) => emit("resize", frame.resize(size)),
+    // @differs An app moves only to origins that its provider lists; the vendor's host goes on to
+    // speak with any that the app names.
+    isAllowed: (url) => someAllowOrigin(origins, httpOrigin(url) ?? ""),
     retarget: (url) => {
-      // @differs An app moves only to origins that its provider lists; the vendor's host goes on to
-      // speak with any that the app names.
-      const origin = httpOrigin(url);
-      if (origin === undefined || !someAllowOrigin(origins, origin)) return false;
+      channel.handleNavigation();
       frame.navigate(url);
-      channel.meet(origin);
+      channel.meet(new URL(url).origin);
       diagnosis.handleNavigation(url);
-      return true;
     },
   };
 
@@ -300,7 +299,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     setVisibility,
     resize: parts.resize,
     reload() {
-      setStatus("connecting");
+      channel.handleNavigation();
       frame.navigate(provider.url);
       diagnosis.handleNavigation(provider.url);
     },

@@ -28,6 +28,8 @@ export interface HostParts {
   setStatus(this: void, status: AppStatus): void;
   setVisibility(this: void, visibility: Visibility): void;
   resize(this: void, size: Partial<FrameSize>): void;
-  /** Loads another address in the frame; false where its origin is not the provider's. */
-  retarget(this: void, url: string): boolean;
+  /** Whether an address is of an origin that the provider lists. */
+  isAllowed(this: void, url: string): boolean;
+  /** Loads an allowed address in the frame: the app that is there hears nothing more. */
+  retarget(this: void, url: string): void;
 }
