@@ -9,6 +9,8 @@ export interface AssociationType {
   readonly inverseTypeId: number;
   /** Primary ones are one per record, and come with the plain one beside them. */
   readonly isPrimary: boolean;
+  /** Whether a record on this side has at most one of it. */
+  readonly isSingle: boolean;
   /** What v3 paths and answers call it. */
   readonly name: string;
 }
@@ -24,6 +26,24 @@ const rows: readonly Row[] = [
   ["calls", "contacts", 194, 193],
   ["calls", "companies", 182, 181],
   ["calls", "tickets", 220, 219],
+  ["calls", "deals", 206, 205],
+  ["tickets", "deals", 28, 27],
+  ["deals", "contacts", 3, 4],
+  ["deals", "companies", 341, 342],
+  ["deals", "companies", 5, 6, "primary"],
+  ["notes", "contacts", 202, 201],
+  ["notes", "companies", 190, 189],
+  ["notes", "deals", 214, 213],
+  ["notes", "tickets", 228, 227],
+  // An account's own types have ids of the account's own; these are ours.
+  ["sites", "contacts", 2001, 2002],
+  ["sites", "companies", 2003, 2004],
+  ["sites", "deals", 2005, 2006],
+  ["sites", "tickets", 2007, 2008],
+  ["calls", "sites", 2010, 2009],
+  ["notes", "sites", 2012, 2011],
+  ["deals", "deals", 451, 451],
+  ["sites", "sites", 2013, 2013],
   ["contacts", "contacts", 449, 449],
   ["companies", "companies", 450, 450],
   ["tickets", "tickets", 452, 452],
@@ -44,6 +64,7 @@ function side([from, to, forth, back, primary]: Row, isBack: boolean): Associati
     to: there,
     inverseTypeId: isBack ? forth : back,
     isPrimary: primary !== undefined,
+    isSingle: primary !== undefined && !isBack,
     name: `${wordOf[here]}_to_${wordOf[there]}${isPlainBesidePrimary ? "_unlabeled" : ""}`,
   };
 }

@@ -14,13 +14,20 @@ export const allScopes = [
   ...CONTACTS,
   "crm.objects.companies.read",
   "crm.objects.companies.write",
+  "crm.objects.deals.read",
+  "crm.objects.deals.write",
+  "crm.objects.custom.read",
+  "crm.objects.custom.write",
 ] as const;
 
 const scopesByType: Record<ObjectTypeName, (access: Access) => readonly string[]> = {
   contacts: (access) => [`crm.objects.contacts.${access}`],
   companies: (access) => [`crm.objects.companies.${access}`],
+  deals: (access) => [`crm.objects.deals.${access}`],
   tickets: () => ["tickets"],
   calls: (access) => [`crm.objects.contacts.${access}`, "timeline"],
+  notes: (access) => [`crm.objects.contacts.${access}`],
+  sites: (access) => [`crm.objects.custom.${access}`],
 };
 
 /** The scopes of which a token needs one, to read or write records of a type. */

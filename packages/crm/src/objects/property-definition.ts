@@ -5,7 +5,7 @@ export interface PropertyOption {
 }
 
 /** What a text must look like beyond being text; see `value-formats.ts`. */
-export type ValueFormat = "id" | "objectTypeId" | "guid" | "recordingUrl";
+export type ValueFormat = "id" | "idList" | "objectTypeId" | "guid" | "recordingUrl";
 
 /** One property of a type of records. Everything unsaid is off. */
 export interface PropertyDefinition {
@@ -21,8 +21,6 @@ export interface PropertyDefinition {
   isRequired?: boolean;
   /** Returned where a request names no properties. */
   isDefault?: boolean;
-  /** Kept in the typed index: lookups and comparisons cost no scan. */
-  isIndexed?: boolean;
   /** No two records of the type share a value; a record can be read by it. */
   isUnique?: boolean;
   /** Computed by the CRM; a request may not set it. */

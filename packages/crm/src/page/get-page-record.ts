@@ -2,7 +2,7 @@ import { listAssociated } from "../associations/association-repository.ts";
 import { parsePhoneNumber } from "../phone-numbers/parse-phone-number.ts";
 import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
 import { propertiesOf } from "../objects/object-properties.ts";
-import { objectTypes } from "../objects/object-types.ts";
+import { activityTypes, objectTypes, type ObjectType } from "../objects/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
@@ -13,11 +13,10 @@ import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 export async function getPageRecord(work: Work, record: CrmRecord): Promise<PageRecord> {
   const display = await loadValueDisplay(work);
   const groups = await associatedRecords(work, record);
-  // A ticket has no number of its own: it is its contacts and companies that are called.
-  const callees =
-    record.type.name === "tickets"
-      ? groups.filter(({ type }) => type.name !== "tickets").flatMap(({ records }) => records)
-      : [record];
+  // Tickets and deals have no number of their own: it is their contacts and companies that are called.
+  const callees = hasNumbers(record.type)
+    ? [record]
+    : groups.filter(({ type }) => hasNumbers(type)).flatMap(({ records }) => records);
   return {
     ...summarizeRecord(record, display),
     typeLabel: record.type.label,
@@ -32,10 +31,13 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
   };
 }
 
-/** The associated records by type; calls are the timeline's. */
+const hasNumbers = (type: ObjectType): boolean =>
+  Object.values(propertiesOf(type.id)).some((definition) => definition.type === "phone_number");
+
+/** The associated records by type; activities are the timeline's. */
 async function associatedRecords({ db }: Work, record: CrmRecord) {
   const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
-  for (const type of objectTypes.filter(({ name }) => name !== "calls")) {
+  for (const type of objectTypes.filter(({ name }) => !activityTypes.includes(name))) {
     const ids = (await listAssociated(db, record.id, type)).map(({ id }) => id);
     const records = await findRecords(db, ids);
     if (records.length > 0) groups.push({ type, records });
