@@ -21,9 +21,10 @@ import {
 } from "../page-api/index.ts";
 import { listInstalledApps } from "../settings/calling-settings.ts";
 import type { Crm } from "../work.ts";
-import { idInPath, limitParameter } from "./request-parameters.ts";
+import { flagParameter, idInPath, limitParameter } from "./request-parameters.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
+import { pageRecycleBinRoutes } from "./page-recycle-bin-routes.ts";
 import { requireOwnOrigin, requireUser, setSessionCookie } from "./page-session-cookie.ts";
 
 declare module "fastify" {
@@ -74,6 +75,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(pageReadRoutes, { crm, present });
     await signedIn.register(pageCallRoutes, { crm });
     await signedIn.register(pageProbeRoute, { crm, probe });
+    await signedIn.register(pageRecycleBinRoutes, { crm });
   });
 };
 
@@ -99,7 +101,11 @@ const pageReadRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         params: ofType,
-        querystring: z.object({ q: z.string().max(3000).optional(), ...paging }),
+        querystring: z.object({
+          q: z.string().max(3000).optional(),
+          archived: flagParameter,
+          ...paging,
+        }),
         response: { 200: recordList },
       },
     },

@@ -9,7 +9,6 @@ import type { ObjectType } from "./object-types.ts";
 import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { findRecord, insertRecord } from "./record-repository.ts";
-import { refuseTakenValues } from "./unique-values.ts";
 
 /** A record to be. */
 export interface NewObject {
@@ -41,7 +40,6 @@ export async function createObject(
   const repeatedId = await rules.findRepeated?.(work, values);
   const repeated = repeatedId && (await findRecord(work.db, type, repeatedId));
   if (repeated) return { record: repeated, isNew: false };
-  await refuseTakenValues(work.db, type, values, undefined);
 
   const id = fixedId ?? (await mintId(work.db));
   const record = await insertRecord(work.db, {

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
+import { isStorable } from "./fold-text.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 import type { PropertyDefinition } from "./property-definition.ts";
 import { valueFormats } from "./value-formats.ts";
@@ -53,7 +54,7 @@ function readText(definition: PropertyDefinition, text: string): string | Fault 
   if (text.length > MAX_TEXT_LENGTH) {
     return ["VALUE_TOO_LONG", `holds at most ${MAX_TEXT_LENGTH} characters`];
   }
-  if (text.includes("\u0000")) return ["INVALID_TEXT", "holds a character that no text has"];
+  if (!isStorable(text)) return ["INVALID_TEXT", "holds a character that no text has"];
   const { format, options } = definition;
   if (format === undefined || options?.some(({ value }) => value === text)) {
     return readers[definition.type](text, definition);

@@ -45,9 +45,20 @@ export interface Tables {
     record_id: Integer;
     object_type_id: string;
     name: string;
+    is_archived: Generated<number>;
+    /** Folded, and cut where it is long: see `index-entry.ts`. */
     text_value: string;
     number_value: number | null;
+    words: string | null;
   };
+  /** One row for each value of a unique property; records in the recycle bin have none. */
+  unique_values: {
+    object_type_id: string;
+    name: string;
+    text_value: string;
+    record_id: Integer;
+  };
+  merged_records: { record_id: Integer; into_id: Integer };
   phone_numbers: {
     record_id: Integer;
     object_type_id: string;
