@@ -10,6 +10,10 @@ declare module "fastify" {
     /** What the request's bearer token may do; empty before it is known. */
     grant: readonly string[];
   }
+  interface FastifyContextConfig {
+    /** What a route does with records, where its method does not tell. */
+    access?: Access;
+  }
 }
 
 /** A hook that asks for a bearer token and notes what it may do. */
@@ -46,7 +50,8 @@ async function grantFor(crm: Crm, kind: "accessToken" | "hapikey", secret: strin
 export const requireScopes =
   (...parameters: string[]) =>
   async (request: FastifyRequest) => {
-    const access: Access = request.method === "GET" || request.method === "HEAD" ? "read" : "write";
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const access = request.routeOptions.config.access ?? (isRead ? "read" : "write");
     const named = request.params as Record<string, string>;
     for (const parameter of parameters.filter((each) => each in named)) {
       const required = scopesFor(getObjectType(named[parameter] ?? ""), access);

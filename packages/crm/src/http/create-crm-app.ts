@@ -9,6 +9,7 @@ import {
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { CrmError } from "../errors/crm-error.ts";
+import { defaultObjectSettings, type ObjectSettings } from "../objects/object-settings.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
 import { answerError } from "./answer-errors.ts";
@@ -18,7 +19,9 @@ import { callingSettingsRoutes } from "./calling-settings-routes.ts";
 import { checkHost } from "./check-host.ts";
 import { definitionRoutes } from "./definition-routes.ts";
 import { noteKnownPaths } from "./known-paths.ts";
+import { objectBatchRoutes } from "./object-batch-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
+import { objectSearchRoutes } from "./object-search-routes.ts";
 import type { ProbeAddress } from "./page-probe-route.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
@@ -37,6 +40,8 @@ export interface CrmAppOptions {
   readonly softphoneUrl?: string | undefined;
   /** Asks a calling app's address for its headers, for the page. */
   readonly probe: ProbeAddress;
+  /** How records are answered; as the interface says unless said. */
+  readonly objects?: Partial<ObjectSettings> | undefined;
   /** Logs every request, without its query. Failures are logged in any case. Off by default. */
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
@@ -48,6 +53,7 @@ export interface CrmAppOptions {
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
   const { crm, portal, authority, softphoneUrl, probe, answerPage } = options;
+  const settings = { ...defaultObjectSettings, ...options.objects };
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
@@ -97,7 +103,9 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   await app.register(fastifyCookie);
   await app.register(async (tokenHolders) => {
     tokenHolders.addHook("onRequest", requireBearer(crm));
-    await tokenHolders.register(objectRoutes, { crm });
+    for (const routes of [objectRoutes, objectBatchRoutes, objectSearchRoutes]) {
+      await tokenHolders.register(routes, { crm, settings });
+    }
     await tokenHolders.register(associationRoutes, { crm });
     await tokenHolders.register(definitionRoutes, { crm });
   });
