@@ -8,9 +8,13 @@ import { searchRequest } from "../search/search-schema.ts";
 import { requireScopes } from "./authorize.ts";
 import type { ObjectRouteOptions } from "./object-routes.ts";
 import { toView } from "./object-view.ts";
-import { flagParameter } from "./request-parameters.ts";
 
-/** Records of a type that fit filters and words; with `?archived=true` those in the recycle bin. */
+const places = { true: "archived", false: "living", any: "either" } as const;
+
+/**
+ * Records of a type that fit filters and words; with `?archived=true` those in the recycle bin, with
+ * `?archived=any` both, so that who mirrors records has one list of all that changed.
+ */
 export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
   app,
   { crm, settings },
@@ -22,7 +26,7 @@ export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asy
       config: { access: "read" },
       schema: {
         params: z.object({ objectType: z.string() }),
-        querystring: z.object({ archived: flagParameter }),
+        querystring: z.object({ archived: z.enum(["true", "false", "any"]).default("false") }),
         body: searchRequest,
         response: { 200: foundObjects },
       },
@@ -31,7 +35,7 @@ export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asy
       const type = getObjectType(params.objectType);
       return crm.read(async (work) => {
         const { total, records, after } = await searchObjects(work, type, body, {
-          isArchived: query.archived,
+          place: places[query.archived],
           limits: settings.search,
         });
         return {

@@ -2,6 +2,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import type { ObjectType } from "../objects/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
+import { isWhere, type Whereabouts } from "../objects/recycle-bin.ts";
 import type { Work } from "../work.ts";
 import { parseSearch } from "./parse-search.ts";
 import { readPlace, writePlace } from "./search-cursor.ts";
@@ -28,10 +29,10 @@ export async function searchObjects(
   work: Work,
   type: ObjectType,
   request: SearchRequest,
-  { isArchived, limits }: { isArchived: boolean; limits: SearchLimits },
+  { place, limits }: { place: Whereabouts; limits: SearchLimits },
 ): Promise<FoundObjects> {
   const search = parseSearch(type, request, limits);
-  const scope = { type, isArchived, now: work.now };
+  const scope = { type, place, now: work.now };
   const start = readPlace(request.after ?? undefined);
   const skipped = "skip" in start ? start.skip : 0;
   const before = "skip" in start ? start.skip : start.seen;
@@ -51,7 +52,7 @@ export async function searchObjects(
   return {
     total: await countHits(work.db, scope, search, limits.results),
     // One that was archived or restored at this moment is of the other kind now.
-    records: records.filter(({ archivedAt }) => (archivedAt !== undefined) === isArchived),
+    records: records.filter((record) => isWhere(record, place, work.now)),
     after: last && writePlace({ ...last.place, seen: before + limit }),
   };
 }

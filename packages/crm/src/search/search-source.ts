@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from "kysely";
 import type { ObjectType } from "../objects/object-types.ts";
-import { recycleBinBegin } from "../objects/recycle-bin.ts";
+import { recycleBinBegin, type Whereabouts } from "../objects/recycle-bin.ts";
 import type { SearchCondition } from "./parse-filter.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
 
 type Part = RawBuilder<unknown>;
 
-/** The records to search: of one type, living or in the recycle bin. */
+/** The records to search: of one type, living, in the recycle bin, or both. */
 export interface SearchScope {
   readonly type: ObjectType;
-  readonly isArchived: boolean;
+  readonly place: Whereabouts;
   readonly now: number;
 }
 
@@ -33,7 +33,7 @@ export class SearchSource {
     else this.#addConditions(first ?? []);
     this.#addWords(search.words);
     // The index does not know since when a record has been in the recycle bin.
-    if (!this.#id || scope.isArchived) this.records();
+    if (!this.#id || scope.place !== "living") this.records();
   }
 
   /** The record's id. */
@@ -45,15 +45,21 @@ export class SearchSource {
   /** The table of records, joined where it is asked for first. */
   records(): Part {
     if (this.#records) return this.#records;
-    const { type, isArchived, now } = this.#scope;
+    const { type, place, now } = this.#scope;
     const records = sql.ref("r");
     this.#records = records;
     this.#tables.push(sql`records as ${records}`);
     this.#conditions.push(sql`${records}.object_type_id = ${type.id}`);
+    const living = sql`${records}.archived_at is null`;
+    const archived = sql`${records}.archived_at >= ${recycleBinBegin(now)}`;
     this.#conditions.push(
-      sql`${records}.archived_at ${isArchived ? sql`is not null` : sql`is null`}`,
+      // The first of the two says no more than the second, but is what the index is for.
+      {
+        living,
+        archived: sql`${records}.archived_at is not null and ${archived}`,
+        either: sql`(${living} or ${archived})`,
+      }[place],
     );
-    if (isArchived) this.#conditions.push(sql`${records}.archived_at >= ${recycleBinBegin(now)}`);
     this.#bind(sql`${records}.id`);
     return records;
   }
@@ -64,11 +70,13 @@ export class SearchSource {
     if (known) return known;
     const alias = sql.ref(`p${this.#aliases.size}`);
     this.#aliases.set(name, alias);
-    const { type, isArchived } = this.#scope;
+    const { type, place } = this.#scope;
     this.#tables.push(sql`property_index as ${alias}`);
     this.#conditions.push(
       sql`${alias}.object_type_id = ${type.id}`,
-      sql`${alias}.is_archived = ${isArchived ? 1 : 0}`,
+      place === "either"
+        ? sql`${alias}.is_archived in (0, 1)`
+        : sql`${alias}.is_archived = ${place === "archived" ? 1 : 0}`,
       sql`${alias}.name = ${name}`,
     );
     this.#bind(sql`${alias}.record_id`);
