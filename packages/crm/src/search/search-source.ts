@@ -33,13 +33,12 @@ export class SearchSource {
     else this.#addConditions(first ?? []);
     this.#addWords(search.words);
     // The index does not know since when a record has been in the recycle bin.
-    if (!this.#id || scope.place !== "living") this.records();
+    if (scope.place !== "living") this.records();
   }
 
-  /** The record's id. */
+  /** The record's id: of the table that was asked for first, as it is that one's index to walk. */
   get id(): Part {
-    if (!this.#id) throw new Error("A search has no table to take ids from.");
-    return this.#id;
+    return this.#id ?? sql`${this.records()}.id`;
   }
 
   /** The table of records, joined where it is asked for first. */
@@ -85,9 +84,10 @@ export class SearchSource {
 
   /** Leaves out records with a value of a property. */
   without(name: string): void {
-    const id = this.#id ?? sql`${this.records()}.id`;
     this.#conditions.push(
-      sql`not exists (select 1 from property_index as x where x.record_id = ${id} and x.name = ${name})`,
+      sql`not exists (
+        select 1 from property_index as x where x.record_id = ${this.id} and x.name = ${name}
+      )`,
     );
   }
 
@@ -103,6 +103,7 @@ export class SearchSource {
 
   /** `from … where …`, of what was asked for so far. */
   toSql(): Part {
+    if (this.#tables.length === 0) this.records();
     const conditions = sql.join(this.#conditions, sql` and `);
     return sql`from ${sql.join(this.#tables)} where ${conditions}`;
   }
