@@ -64,6 +64,9 @@ async function listAll(crm: TestApp): Promise<Map<string, PresentedObject>> {
   return all;
 }
 
+const byId = (tickets: Map<string, PresentedObject>) =>
+  [...tickets.values()].toSorted((a, b) => Number(a.id) - Number(b.id));
+
 it(
   "is mirrored, a thousand tickets under writes, archived ones included",
   { timeout: 120_000 },
@@ -80,7 +83,7 @@ it(
       ids.push(...body.results.map(({ id }) => id));
     }
     const mirror = new Mirror(crm);
-    let isDone = false;
+    const writing = new AbortController();
     const write = async () => {
       for (let round = 0; round < 300; round++) {
         const id = ids[(round * 37) % ids.length] ?? "";
@@ -97,18 +100,16 @@ it(
           });
         }
       }
-      isDone = true;
+      writing.abort();
     };
     const follow = async () => {
-      while (!isDone) await mirror.follow();
+      while (!writing.signal.aborted) await mirror.follow();
     };
     await Promise.all([write(), follow()]);
     await mirror.follow();
     const all = await listAll(crm);
     expect(all.size).toBe(TICKETS + 3);
     expect([...all.values()].some(({ archived }) => archived)).toBe(true);
-    const byId = (tickets: Map<string, PresentedObject>) =>
-      [...tickets.values()].toSorted((a, b) => Number(a.id) - Number(b.id));
     expect(byId(mirror.tickets)).toEqual(byId(all));
     await crm.close();
   },

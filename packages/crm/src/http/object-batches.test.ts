@@ -114,7 +114,7 @@ describe("batch/create", () => {
     const inputs = [ticket("One"), { properties: { subject: "Two" } }, ticket("Three")];
     const { status, body } = await post<ErrorBody>(
       "tickets/batch/create",
-      inputs.map((input, index) => ({ ...input, objectWriteTraceId: traces[index] })),
+      inputs.map((input, index) => Object.assign(input, { objectWriteTraceId: traces[index] })),
     );
     expect([status, body.category]).toEqual([400, "VALIDATION_ERROR"]);
     expect(body.errors?.[0]?.in).toBe("inputs[1].hs_pipeline_stage");
@@ -263,7 +263,7 @@ describe.each(["read", "create", "update", "upsert", "archive"])("batch/%s", (op
   it("answers an empty list with an empty one", async () => {
     const { status, body } = await post(`tickets/batch/${operation}`, []);
     expect(status).toBe({ create: 201, archive: 204 }[operation] ?? 200);
-    if (operation !== "archive") expect(body.results).toEqual([]);
+    expect(operation === "archive" || body.results.length === 0).toBe(true);
   });
 });
 

@@ -27,7 +27,7 @@ const byWord = new Map<string, ObjectType>(
 const ACCOUNT_PREFIX = /^p[0-9]{1,16}_/;
 
 /** Tells types that the account made from those that every account has. */
-export const isCustomType = (type: ObjectType): boolean => type.id.startsWith("2-");
+const isCustomType = (type: ObjectType): boolean => type.id.startsWith("2-");
 
 /** Finds a type by its id, its name in paths or its word: `0-1`, `contacts`, `contact`. */
 export function findObjectType(text: string): ObjectType | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const operators = [
+const operators = [
   "EQ",
   "NEQ",
   "LT",
