@@ -355,6 +355,10 @@ it.each<[string, unknown]>([
     "a cursor with half a millisecond",
     { sorts: ["createdate"], after: Buffer.from('["v",1,[1.5],1]').toString("base64url") },
   ],
+  [
+    "a cursor with a zero character",
+    { sorts: ["firstname"], after: Buffer.from('["v",1,["\\u0000"],1]').toString("base64url") },
+  ],
   ["a cursor past the end", { after: "10000" }],
   ["properties in a text", { properties: "firstname" }],
 ])("refuses %s", async (_what, body) => {

@@ -29,7 +29,12 @@ export async function presentObjects(
   records: readonly CrmRecord[],
   view: ObjectView,
 ): Promise<PresentedObject[]> {
-  const histories = await readHistories(work, records, view.propertiesWithHistory);
+  const [first] = records;
+  // What is no property's name need not be one that a store takes.
+  const names = view.propertiesWithHistory.filter(
+    (name) => first && findProperty(first.type.id, name),
+  );
+  const histories = await readHistories(work, records, names);
   const associations = await readAssociations(work, records, view.associations);
   return records.map((record) => ({
     id: record.id,

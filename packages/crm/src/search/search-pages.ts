@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
+import { isStorable } from "../objects/fold-text.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Search, SearchOrder } from "./parse-search.ts";
 import { foreignCursor, type SearchPlace } from "./search-cursor.ts";
@@ -146,7 +147,7 @@ function isAfter(
 const suits = ({ isNumber, isInteger }: SortKey, value: string | number): boolean =>
   isNumber
     ? typeof value === "number" && (!isInteger || Number.isSafeInteger(value))
-    : typeof value === "string";
+    : typeof value === "string" && isStorable(value);
 
 /** How many records fit a search, counted up to a number. */
 export async function countHits(
