@@ -16,6 +16,7 @@ import { listRecords } from "../objects/record-repository.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Crm } from "../work.ts";
 import { requireScopes } from "./authorize.ts";
+import { linkAfter } from "./link-after.ts";
 import { flagParameter, limitParameter, listParameter } from "./request-parameters.ts";
 
 const ofType = z.object({ objectType: z.string() });
@@ -141,11 +142,3 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
     },
   );
 };
-
-/** The same list from after a record on. */
-function linkAfter(originalUrl: string, after: string): string {
-  const [path = "", query = ""] = originalUrl.split("?", 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set("after", after);
-  return `${path}?${parameters.toString()}`;
-}

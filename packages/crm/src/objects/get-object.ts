@@ -29,7 +29,7 @@ export async function getObject(work: Work, query: ObjectQuery): Promise<CrmReco
   const id =
     idProperty === undefined || idProperty === "hs_object_id"
       ? parseRecordId(query.id)
-      : await findByUniqueValue(work.db, type, uniqueProperty(type, idProperty), query.id);
+      : await findByUniqueValue(work.db, type, uniqueProperty(work, type, idProperty), query.id);
   const record = id && (await findRecord(work.db, type, id));
   if (!record || (record.archivedAt !== undefined) !== isArchived) {
     throw new CrmError("notFound", `There is no ${type.word} ${query.id.slice(0, 100)}.`);
@@ -37,8 +37,8 @@ export async function getObject(work: Work, query: ObjectQuery): Promise<CrmReco
   return record;
 }
 
-function uniqueProperty(type: ObjectType, name: string): string {
-  if (findProperty(type.id, name)?.isUnique) return name;
+function uniqueProperty(work: Work, type: ObjectType, name: string): string {
+  if (findProperty(work, type.id, name)?.isUnique) return name;
   throw new CrmError(
     "invalid",
     `${name.slice(0, 100)} is no property that tells ${type.labelPlural.toLowerCase()} apart.`,

@@ -36,7 +36,7 @@ export async function indexChanges(
     )
     .execute();
   for (const [name, value] of entries) {
-    const definition = findProperty(record.type.id, name);
+    const definition = findProperty(work, record.type.id, name);
     if (definition?.isIndexed) await indexValue(work, record, definition, value);
     if (definition?.type === "phone_number") await indexPhoneNumber(work, record, name, value);
   }
@@ -69,7 +69,7 @@ async function indexValue(
 }
 
 const comparableNumber = (definition: PropertyDefinition, value: string): number | null => {
-  if (definition.type === "datetime") return Date.parse(value);
+  if (definition.type === "datetime" || definition.type === "date") return Date.parse(value);
   return definition.type === "number" ? Number(value) : null;
 };
 

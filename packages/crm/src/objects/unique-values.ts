@@ -1,6 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
+import type { Work } from "../work.ts";
 import { foldText } from "./fold-text.ts";
 import { findProperty } from "./object-properties.ts";
 import type { ObjectType } from "./object-types.ts";
@@ -26,14 +27,14 @@ export async function findByUniqueValue(
 
 /** Refuses values of unique properties that another record has. */
 export async function refuseTakenValues(
-  db: Executor,
+  work: Work,
   type: ObjectType,
   values: Readonly<Record<string, string>>,
   own: RecordId | undefined,
 ): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
-    if (value === "" || !findProperty(type.id, name)?.isUnique) continue;
-    const holder = await findByUniqueValue(db, type, name, value);
+    if (value === "" || !findProperty(work, type.id, name)?.isUnique) continue;
+    const holder = await findByUniqueValue(work.db, type, name, value);
     if (holder !== undefined && holder !== own) {
       throw new CrmError("conflict", `The ${type.word} ${holder} has the same ${name}.`, [
         { message: "The value is taken.", in: name, code: "NOT_UNIQUE" },

@@ -15,17 +15,17 @@ export async function updateObject(
   source: ChangeSource,
 ): Promise<CrmRecord> {
   const { type } = record;
-  const parsed = parseValues(type, given);
+  const parsed = parseValues(work, type, given);
   const merged = { ...record.values, ...parsed.values };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
   const rules = rulesOf(type.id);
   const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
-  const errors = [...parsed.errors, ...missingValues(type, values), ...ruleErrors];
+  const errors = [...parsed.errors, ...missingValues(work, type, values), ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
 
   const changes = changesBetween(record.values, values);
   if (Object.keys(changes).length === 0) return record;
-  await refuseTakenValues(work.db, type, changes, record.id);
+  await refuseTakenValues(work, type, changes, record.id);
   const updated = await replaceRecord(work.db, {
     id: record.id,
     type,

@@ -21,7 +21,7 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
   return {
     ...summarizeRecord(record, display),
     typeLabel: record.type.label,
-    properties: shownProperties(record, display),
+    properties: shownProperties(work, record, display),
     phoneNumbers: callees.flatMap((callee) => phoneNumbersOf(work, callee, display)),
     associations: groups.map(({ type, records }) => ({
       objectTypeId: type.id,
@@ -33,18 +33,22 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
 }
 
 /** The associated records by type; calls are the timeline's. */
-async function associatedRecords({ db }: Work, record: CrmRecord) {
+async function associatedRecords(work: Work, record: CrmRecord) {
   const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
   for (const type of objectTypes.filter(({ name }) => name !== "calls")) {
-    const ids = (await listAssociated(db, record.id, type)).map(({ id }) => id);
-    const records = await findRecords(db, ids);
+    const ids = (await listAssociated(work, record.id, type)).map(({ id }) => id);
+    const records = await findRecords(work.db, ids);
     if (records.length > 0) groups.push({ type, records });
   }
   return groups;
 }
 
-function shownProperties(record: CrmRecord, display: ValueDisplay): PageRecord["properties"] {
-  return Object.values(propertiesOf(record.type.id))
+function shownProperties(
+  work: Work,
+  record: CrmRecord,
+  display: ValueDisplay,
+): PageRecord["properties"] {
+  return Object.values(propertiesOf(work, record.type.id))
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ name, label, type }) => {
       const value = valueOf(record, name);
@@ -54,16 +58,16 @@ function shownProperties(record: CrmRecord, display: ValueDisplay): PageRecord["
 }
 
 function phoneNumbersOf(
-  { defaultCountry }: Work,
+  work: Work,
   callee: CrmRecord,
   display: ValueDisplay,
 ): PhoneNumberOfRecord[] {
-  return Object.values(propertiesOf(callee.type.id))
+  return Object.values(propertiesOf(work, callee.type.id))
     .filter(({ type }) => type === "phone_number")
     .flatMap(({ name, label }) => {
       const text = callee.values[name];
       if (!text) return [];
-      const parsed = parsePhoneNumber(text, defaultCountry);
+      const parsed = parsePhoneNumber(text, work.defaultCountry);
       return [
         {
           text,

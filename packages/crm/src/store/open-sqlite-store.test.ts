@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { foldText } from "../objects/fold-text.ts";
 import { takeDataDirectory } from "./data-directory.ts";
-import { migrate } from "./migrate.ts";
+import { callLeases } from "./migrations/0003-call-leases.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
 let path: string;
@@ -55,7 +55,7 @@ it("is brought to the newest tables once, and keeps its data", async () => {
   await first.destroy();
   const second = await openSqliteStore({ file });
   expect(await second.selectFrom("portals").selectAll().execute()).toHaveLength(1);
-  expect(await second.selectFrom("pipelines").selectAll().execute()).toHaveLength(1);
+  expect(await second.selectFrom("pipelines").selectAll().execute()).toHaveLength(2);
   await second.destroy();
 });
 
@@ -89,8 +89,7 @@ it("gives a lease to calls that an earlier version left unfinished", async () =>
   await insertCall(4, "IN_PROGRESS", { is_shown: 1, completed_at: null });
   await insertCall(5, "IN_PROGRESS", { is_shown: 1, completed_at: 6000 });
   await db.schema.dropTable("call_leases").execute();
-  await sql`delete from kysely_migration where name = '0003-call-leases'`.execute(db);
-  await migrate(db, "sqlite");
+  await callLeases("sqlite").up(db);
   expect(await db.selectFrom("call_leases").selectAll().orderBy("call_id").execute()).toEqual([
     { call_id: 1, renewed_at: 1000, is_held: 1, replaced_by_loss: null },
     { call_id: 2, renewed_at: 2000, is_held: 1, replaced_by_loss: null },
