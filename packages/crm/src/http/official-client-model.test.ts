@@ -1,43 +1,17 @@
 import { Client } from "@hubspot/api-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openCrm } from "../open-crm.ts";
-import { createCrmApp } from "./create-crm-app.ts";
-import { TEST_CREDENTIALS } from "./open-test-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
 
-/** The vendor's own client, talking to the service with the demo data over a real socket. */
-async function openOfficialClient() {
-  const opened = await openCrm({
-    place: "memory",
-    softphonePort: 4401,
-    credentials: TEST_CREDENTIALS,
-  });
-  const { crm, portal } = opened;
-  let authority = "";
-  const app = await createCrmApp({ crm, portal, authority: () => authority });
-  const basePath = await app.listen({ host: "127.0.0.1", port: 0 });
-  authority = new URL(basePath).host;
-  const client = new Client({
-    accessToken: TEST_CREDENTIALS.accessToken,
-    basePath,
-    // A refusal is to be seen at once.
-    numberOfApiCallRetries: 0,
-  });
-  return {
-    client,
-    close: async (): Promise<void> => {
-      await app.close();
-      await opened.close();
-    },
-  };
-}
-
-let opened: Awaited<ReturnType<typeof openOfficialClient>>;
-let crm: (typeof opened)["client"]["crm"];
+let service: TestApp;
+let authority = "";
+let crm: Client["crm"];
 beforeAll(async () => {
-  opened = await openOfficialClient();
-  crm = opened.client.crm;
+  service = await openTestApp({}, { authority: () => authority });
+  const basePath = await service.app.listen({ host: "127.0.0.1", port: 0 });
+  authority = new URL(basePath).host;
+  ({ crm } = new Client({ accessToken: TEST_CREDENTIALS.accessToken, basePath }));
 });
-afterAll(() => opened.close());
+afterAll(() => service.close());
 
 // The client's enumerations exist at run time only inside its folders: these are their values.
 type Create = Parameters<typeof crm.properties.coreApi.create>[1];

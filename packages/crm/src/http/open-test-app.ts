@@ -20,7 +20,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The service with the demo data, on a store in memory, behind verbs for tests. */
 export async function openTestApp(
   options: Partial<OpenCrmOptions> = {},
-  { probe = async () => ({ reached: false, redirects: [] }) }: Partial<CrmAppOptions> = {},
+  appOptions: Partial<CrmAppOptions> = {},
 ) {
   const opened = await openCrm({
     place: "memory",
@@ -29,7 +29,13 @@ export async function openTestApp(
     ...options,
   });
   const { crm, portal } = opened;
-  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY, probe });
+  const app = await createCrmApp({
+    crm,
+    portal,
+    authority: () => AUTHORITY,
+    probe: async () => ({ reached: false, redirects: [] }),
+    ...appOptions,
+  });
 
   async function send<Body>(
     method: Method,
