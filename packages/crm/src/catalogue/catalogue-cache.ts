@@ -18,7 +18,8 @@ export interface OpenCatalogue {
   committed(): void;
 }
 
-export function createCatalogueCache(): CatalogueCache {
+/** `read` is what reads the store; tests hand in a slow one. */
+export function createCatalogueCache(read = readCatalogue): CatalogueCache {
   let cached: CatalogueReading | undefined;
   // Counts changes: what was read before one is not kept after it.
   let generation = 0;
@@ -29,7 +30,7 @@ export function createCatalogueCache(): CatalogueCache {
       if (!reading) {
         // Never a reading that another piece of work waits for: the store has one connection.
         const begun = generation;
-        reading = await readCatalogue(db);
+        reading = await read(db);
         if (begun === generation) cached = reading;
       }
       let current = reading;
@@ -40,7 +41,7 @@ export function createCatalogueCache(): CatalogueCache {
           associationTypes: () => current.associationTypes,
           reload: async () => {
             isChanged = true;
-            current = await readCatalogue(db);
+            current = await read(db);
           },
         },
         committed: () => {

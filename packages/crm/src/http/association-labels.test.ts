@@ -90,6 +90,16 @@ it("is one type between records of one kind, unless the other side reads differe
     { name: "parent", label: "Parent", inverseLabel: "Child" },
     contacts,
   );
+  const types = await crm.api<{ results: { name: string }[] }>(
+    "GET",
+    "/crm/v3/associations/contacts/contacts/types",
+  );
+  expect(types.body.results.map(({ name }) => name)).toEqual([
+    "contact_to_contact",
+    "spouse",
+    "parent",
+    "parent_inverse",
+  ]);
   const spec = [{ associationCategory: "USER_DEFINED", associationTypeId: parent }];
   await crm.api("PUT", "/crm/v4/objects/contacts/101/associations/contacts/102", spec);
   const found = await crm.api<{ results: { associationTypes: { typeId: number }[] }[] }>(
