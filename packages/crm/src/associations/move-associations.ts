@@ -1,12 +1,13 @@
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
-import { associationTypeOf } from "./association-types.ts";
+import { associationTypeOf } from "./find-association-type.ts";
 
 /**
  * Gives a record every association of another one, which then has none. Where a record has at most
  * one of a type, the one that is there stays.
  */
-export async function moveAssociations({ db }: Work, from: RecordId, to: RecordId): Promise<void> {
+export async function moveAssociations(work: Work, from: RecordId, to: RecordId): Promise<void> {
+  const { db } = work;
   const [oldId, newId] = [toStoredId(from), toStoredId(to)];
   const rows = await db
     .selectFrom("associations")
@@ -20,7 +21,7 @@ export async function moveAssociations({ db }: Work, from: RecordId, to: RecordI
     .execute();
   const taken = new Set(own.map((row) => Number(row.type_id)));
   const moved = rows.flatMap((row) => {
-    const type = associationTypeOf(Number(row.type_id));
+    const type = associationTypeOf(work, Number(row.type_id));
     const to_id = Number(row.to_id);
     if (to_id === newId || to_id === oldId || (type.isSingle && taken.has(type.typeId))) return [];
     const created_at = Number(row.created_at);

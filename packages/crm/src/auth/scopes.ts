@@ -1,4 +1,4 @@
-import type { ObjectType, ObjectTypeName } from "../objects/object-types.ts";
+import { isCustomType, type DescribedType } from "../objects/described-types.ts";
 
 export type Access = "read" | "write";
 
@@ -20,8 +20,7 @@ export const allScopes = [
   "crm.objects.custom.write",
 ] as const;
 
-const scopesByType: Record<ObjectTypeName, (access: Access) => readonly string[]> = {
-  contacts: (access) => [`crm.objects.contacts.${access}`],
+const scopesByType: Readonly<Record<string, (access: Access) => readonly string[]>> = {
   companies: (access) => [`crm.objects.companies.${access}`],
   deals: (access) => [`crm.objects.deals.${access}`],
   tickets: () => ["tickets"],
@@ -30,9 +29,14 @@ const scopesByType: Record<ObjectTypeName, (access: Access) => readonly string[]
   sites: (access) => [`crm.objects.custom.${access}`],
 };
 
-/** The scopes of which a token needs one, to read or write records of a type. */
-export const scopesFor = (type: ObjectType, access: Access): readonly string[] =>
-  scopesByType[type.name](access);
+/**
+ * The scopes of which a token needs one, to read or write records of a type and what describes them.
+ * Activities other than calls go with the contacts whose they are.
+ */
+export function scopesFor(type: DescribedType, access: Access): readonly string[] {
+  if (isCustomType(type.id)) return [`crm.objects.custom.${access}`];
+  return scopesByType[type.name]?.(access) ?? [`crm.objects.contacts.${access}`];
+}
 
 /** Tells whether what is granted holds one of the scopes asked for. */
 export function holdsOneOf(granted: readonly string[], required: readonly string[]): boolean {

@@ -80,7 +80,8 @@ export async function upsertObjects(
 ): Promise<BatchOutcome> {
   refuseRepeated(inputs);
   for (const { idProperty } of inputs) {
-    if (idProperty !== undefined && idProperty !== "hs_object_id") uniqueProperty(type, idProperty);
+    if (idProperty !== undefined && idProperty !== "hs_object_id")
+      uniqueProperty(work, type, idProperty);
   }
   const done = await runAll(work, inputs, async (input) => {
     const { id = "", idProperty, properties, associations } = input;

@@ -13,11 +13,12 @@ import { defaultObjectSettings, type ObjectSettings } from "../objects/object-se
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
 import { answerError } from "./answer-errors.ts";
+import { associationBatchRoutes, olderAssociationBatchRoutes } from "./association-batch-routes.ts";
+import { associationLabelRoutes } from "./association-label-routes.ts";
 import { associationRoutes } from "./association-routes.ts";
 import { requireBearer } from "./authorize.ts";
 import { callingSettingsRoutes } from "./calling-settings-routes.ts";
 import { checkHost } from "./check-host.ts";
-import { definitionRoutes } from "./definition-routes.ts";
 import { noteKnownPaths } from "./known-paths.ts";
 import { objectBatchRoutes } from "./object-batch-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
@@ -26,6 +27,10 @@ import type { ProbeAddress } from "./page-probe-route.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
+import { pipelineRoutes } from "./pipeline-routes.ts";
+import { pipelineStageRoutes } from "./pipeline-stage-routes.ts";
+import { propertyGroupRoutes } from "./property-group-routes.ts";
+import { propertyRoutes } from "./property-routes.ts";
 import { describeError, pathOf } from "./redact.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
@@ -107,7 +112,13 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       await tokenHolders.register(routes, { crm, settings });
     }
     await tokenHolders.register(associationRoutes, { crm });
-    await tokenHolders.register(definitionRoutes, { crm });
+    await tokenHolders.register(associationBatchRoutes, { crm });
+    await tokenHolders.register(olderAssociationBatchRoutes, { crm });
+    await tokenHolders.register(associationLabelRoutes, { crm });
+    await tokenHolders.register(propertyRoutes, { crm });
+    await tokenHolders.register(propertyGroupRoutes, { crm });
+    await tokenHolders.register(pipelineRoutes, { crm });
+    await tokenHolders.register(pipelineStageRoutes, { crm });
   });
   await app.register(callingSettingsRoutes, { crm });
   await app.register(pageRoutes, { crm, portal, authority, softphoneUrl, probe });

@@ -20,6 +20,7 @@ import { recycleBinBegin } from "../objects/recycle-bin.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Crm } from "../work.ts";
 import { requireScopes } from "./authorize.ts";
+import { linkAfter } from "./link-after.ts";
 import { toView, viewParameters } from "./object-view.ts";
 import { limitParameter } from "./request-parameters.ts";
 
@@ -169,11 +170,3 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
       }),
   );
 };
-
-/** The same list from after a record on. */
-function linkAfter(originalUrl: string, after: string): string {
-  const [path = "", query = ""] = originalUrl.split("?", 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set("after", after);
-  return `${path}?${parameters.toString()}`;
-}

@@ -214,3 +214,41 @@ it("leads on where a record has more than five hundred associations", async () =
   const rest = await crm.api<{ results: unknown[] }>("GET", group?.paging?.next.link ?? "");
   expect(rest.body.results).toHaveLength(100);
 });
+
+it("finds tickets by a unique property that the account has made, in every operation", async () => {
+  const idProperty = "case_number";
+  const made = await crm.api("POST", "/crm/v3/properties/tickets", {
+    name: idProperty,
+    label: "Case number",
+    type: "string",
+    fieldType: "text",
+    groupName: "ticketinformation",
+    hasUniqueValue: true,
+  });
+  expect(made.status).toBe(201);
+  const path = "/crm/v3/objects/tickets";
+  await crm.api("PATCH", `${path}/301`, { properties: { case_number: "C-1" } });
+  const taken = { properties: { case_number: "c-1" } };
+  expect((await crm.api("PATCH", `${path}/302`, taken)).status).toBe(409);
+  const asked = `idProperty=${idProperty}&properties=${idProperty}`;
+  expect((await read(`tickets/C-1?${asked}`)).properties).toEqual({ case_number: "C-1" });
+  const changes = { properties: { subject: "By its number" } };
+  const patched = await crm.api("PATCH", `${path}/C-1?idProperty=${idProperty}`, changes);
+  expect(patched.body).toMatchObject({ id: "301" });
+  const batch = (operation: string, body: object) =>
+    crm.api("POST", `${path}/batch/${operation}`, body);
+  const only = { results: [{ id: "301" }] };
+  const known = { id: "C-1", idProperty, properties: { content: "x" } };
+  const other = { id: "C-2", idProperty, properties: { subject: "z", hs_pipeline_stage: "1" } };
+  expect((await batch("read", { idProperty, inputs: [{ id: "C-1" }] })).body).toMatchObject(only);
+  expect((await batch("update", { inputs: [known] })).body).toMatchObject(only);
+  expect((await batch("upsert", { inputs: [known, other] })).body).toMatchObject({
+    results: [{ id: "301", new: false }, { new: true }],
+  });
+  const { body } = await crm.api("POST", `${path}/search`, {
+    filterGroups: [
+      { filters: [{ propertyName: idProperty, operator: "IN", values: ["c-1", "C-2"] }] },
+    ],
+  });
+  expect(body).toMatchObject({ total: 2 });
+});

@@ -28,13 +28,13 @@ export async function createObject(
   work: Work,
   { type, properties, associations = [], source, id: fixedId }: NewObject,
 ): Promise<{ record: CrmRecord; isNew: boolean }> {
-  const parsed = parseValues(type, properties);
+  const parsed = parseValues(work, type, properties);
   const values = Object.fromEntries(
     Object.entries(parsed.values).filter(([, value]) => value !== ""),
   );
   const rules = rulesOf(type.id);
   const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
-  const errors = [...parsed.errors, ...missingValues(type, values), ...ruleErrors];
+  const errors = [...parsed.errors, ...missingValues(work, type, values), ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
 
   const repeatedId = await rules.findRepeated?.(work, values);

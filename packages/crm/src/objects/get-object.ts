@@ -33,7 +33,7 @@ export async function findObject(
   const recordId =
     idProperty === undefined || idProperty === "hs_object_id"
       ? parseRecordId(id)
-      : await findByUniqueValue(work.db, type, uniqueProperty(type, idProperty), id);
+      : await findByUniqueValue(work.db, type, uniqueProperty(work, type, idProperty), id);
   const record = recordId && (await findWithMerged(work, type, recordId));
   return record && isWhere(record, place, work.now) ? record : undefined;
 }
@@ -58,8 +58,8 @@ async function findWithMerged(
 }
 
 /** A property that tells records apart; refuses any other. */
-export function uniqueProperty(type: ObjectType, name: string): string {
-  if (findProperty(type.id, name)?.isUnique) return name;
+export function uniqueProperty(work: Work, type: ObjectType, name: string): string {
+  if (findProperty(work, type.id, name)?.isUnique) return name;
   throw new CrmError(
     "invalid",
     `${name.slice(0, 100)} is no property that tells ${type.labelPlural.toLowerCase()} apart.`,

@@ -32,13 +32,38 @@ const readers: Record<
       ? ["INVALID_DATE", "takes an ISO 8601 time or epoch milliseconds"]
       : new Date(ms).toISOString();
   },
-  enumeration: (text, { options, aliases }) => {
-    if (!options || options.some(({ value }) => value === text)) return text;
-    const alias = aliases && Object.hasOwn(aliases, text) ? aliases[text] : undefined;
-    if (alias !== undefined) return alias;
-    return ["INVALID_OPTION", `takes one of ${options.map(({ value }) => value).join(", ")}`];
+  date: (text) => {
+    const ms = parseDateTime(text);
+    return ms === undefined
+      ? ["INVALID_DATE", "takes a date such as 2026-01-31, or epoch milliseconds"]
+      : new Date(ms).toISOString().slice(0, 10);
   },
+  bool: (text) =>
+    text === "true" || text === "false" ? text : ["INVALID_BOOLEAN", "takes true or false"],
+  enumeration: (text, definition) =>
+    definition.fieldType === "checkbox"
+      ? readSeveral(text, definition)
+      : readOption(text, definition),
 };
+
+function readOption(text: string, { options, aliases }: PropertyDefinition): string | Fault {
+  if (!options || options.some(({ value }) => value === text)) return text;
+  const alias = aliases && Object.hasOwn(aliases, text) ? aliases[text] : undefined;
+  if (alias !== undefined) return alias;
+  return ["INVALID_OPTION", `takes one of ${options.map(({ value }) => value).join(", ")}`];
+}
+
+/** Several values of an enumeration, each once. An empty one between two is none. */
+function readSeveral(text: string, definition: PropertyDefinition): string | Fault {
+  const values: string[] = [];
+  for (const part of text.split(";").map((each) => each.trim())) {
+    if (part === "") continue;
+    const read = readOption(part, definition);
+    if (typeof read !== "string") return read;
+    if (!values.includes(read)) values.push(read);
+  }
+  return values.join(";");
+}
 
 /** The text that is stored for a given value: dates as ISO with Z, everything else as it was said. */
 export function parsePropertyValue(definition: PropertyDefinition, given: GivenValue): ParsedValue {

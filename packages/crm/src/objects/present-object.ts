@@ -32,13 +32,13 @@ export async function presentObjects(
   const [first] = records;
   // What is no property's name need not be one that a store takes.
   const names = view.propertiesWithHistory.filter(
-    (name) => first && findProperty(first.type.id, name),
+    (name) => first && findProperty(work, first.type.id, name),
   );
   const histories = await readHistories(work, records, names);
   const associations = await readAssociations(work, records, view.associations);
   return records.map((record) => ({
     id: record.id,
-    properties: presentProperties(record, view),
+    properties: presentProperties(work, record, view),
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
     archived: record.archivedAt !== undefined,
@@ -66,19 +66,22 @@ export async function presentObject(
 const ALWAYS = ["createdate", "hs_lastmodifieddate", "lastmodifieddate", "hs_object_id"];
 
 function presentProperties(
+  work: Work,
   record: CrmRecord,
   { properties, propertiesWithHistory, settings }: ObjectView,
 ): Record<string, string | null> {
   const typeId = record.type.id;
   const asked = [...properties, ...propertiesWithHistory];
-  const names = asked.length > 0 ? asked : defaultPropertyNames(typeId);
+  const names = asked.length > 0 ? asked : defaultPropertyNames(work, typeId);
   const shown = settings.alwaysReturn ? [...names, ...ALWAYS] : names;
   const isNull = settings.unsetProperties === "null";
   return Object.fromEntries(
     shown.flatMap((name): [string, string | null][] => {
+      // The values of an archived property are kept, and not shown.
+      if (!findProperty(work, typeId, name)) return [];
       const value = valueOf(record, name);
       if (value !== undefined) return [[name, value]];
-      return isNull && findProperty(typeId, name) ? [[name, null]] : [];
+      return isNull ? [[name, null]] : [];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { associationTypeOf } from "../associations/association-types.ts";
+import { associationTypeOf } from "../associations/find-association-type.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
@@ -27,7 +27,7 @@ export async function readAssociations(
     const group = (groups[name] ??= { results: [] });
     const last = group.results.at(-1)?.id;
     if (Number(row.place) <= MOST) {
-      const type = associationTypeOf(Number(row.type_id)).name;
+      const type = associationTypeOf(work, Number(row.type_id)).name;
       group.results.push({ id: fromStoredId(row.to_id), type });
     } else if (last !== undefined) {
       const link = `/crm/v4/objects/${from.get(id)?.type.name}/${id}/associations/${name}?after=${last}`;

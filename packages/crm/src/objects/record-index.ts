@@ -35,10 +35,10 @@ export async function indexChanges(
       })),
     )
     .execute();
-  await claimUniqueValues(work.db, record, changes);
+  await claimUniqueValues(work, record, changes);
   await indexValues(work.db, record, changes);
   for (const [name, value] of entries) {
-    if (findProperty(record.type.id, name)?.type === "phone_number") {
+    if (findProperty(work, record.type.id, name)?.type === "phone_number") {
       await indexPhoneNumber(work, record, name, value);
     }
   }

@@ -32,7 +32,7 @@ export async function archiveRecord(work: Work, id: CrmRecord["id"]): Promise<vo
 export async function restoreRecord(work: Work, id: CrmRecord["id"]): Promise<void> {
   const record = await lockRecord(work.db, id);
   if (record.archivedAt === undefined) return;
-  await claimUniqueValues(work.db, record, record.values);
+  await claimUniqueValues(work, record, record.values);
   const updatedAt = Math.max(work.now, record.updatedAt);
   await setArchived(work.db, id, { archivedAt: undefined, updatedAt });
 }

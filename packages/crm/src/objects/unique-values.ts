@@ -1,6 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
+import type { Work } from "../work.ts";
 import { textKey } from "./index-entry.ts";
 import { findProperty } from "./object-properties.ts";
 import type { ObjectType } from "./object-types.ts";
@@ -27,11 +28,14 @@ export async function findByUniqueValue(
  * record has, also where that one is being stored at this moment.
  */
 export async function claimUniqueValues(
-  db: Executor,
+  work: Work,
   { id, type }: { id: RecordId; type: ObjectType },
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const unique = Object.entries(values).filter(([name]) => findProperty(type.id, name)?.isUnique);
+  const { db } = work;
+  const unique = Object.entries(values).filter(
+    ([name]) => findProperty(work, type.id, name)?.isUnique,
+  );
   for (const [name, value] of unique) {
     const record_id = toStoredId(id);
     await db

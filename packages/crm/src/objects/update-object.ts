@@ -15,11 +15,11 @@ export async function updateObject(
 ): Promise<CrmRecord> {
   const record = await lockRecord(work.db, id);
   const { type } = record;
-  const parsed = parseValues(type, given);
+  const parsed = parseValues(work, type, given);
   const merged = { ...record.values, ...parsed.values };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
   const ruleErrors = (await rulesOf(type.id).prepare?.(work, values)) ?? [];
-  const errors = [...parsed.errors, ...missingValues(type, values), ...ruleErrors];
+  const errors = [...parsed.errors, ...missingValues(work, type, values), ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
   return storeValues(work, record, values, source);
 }

@@ -44,7 +44,7 @@ export const pageRecord = recordSummary.extend({
     z.object({
       name: z.string(),
       label: z.string(),
-      type: z.enum(["string", "number", "datetime", "enumeration", "phone_number"]),
+      type: z.enum(["string", "number", "date", "datetime", "enumeration", "bool", "phone_number"]),
       /** As stored; of an enumeration `display` is the option's label, of a datetime an ISO time with Z. */
       value: z.string(),
       display: z.string(),

@@ -14,13 +14,13 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
   const display = await loadValueDisplay(work);
   const groups = await associatedRecords(work, record);
   // Tickets and deals have no number of their own: it is their contacts and companies that are called.
-  const callees = hasNumbers(record.type)
+  const callees = hasNumbers(work, record.type)
     ? [record]
-    : groups.filter(({ type }) => hasNumbers(type)).flatMap(({ records }) => records);
+    : groups.filter(({ type }) => hasNumbers(work, type)).flatMap(({ records }) => records);
   return {
     ...summarizeRecord(record, display),
     typeLabel: record.type.label,
-    properties: shownProperties(record, display),
+    properties: shownProperties(work, record, display),
     phoneNumbers: callees.flatMap((callee) => phoneNumbersOf(work, callee, display)),
     associations: groups.map(({ type, records }) => ({
       objectTypeId: type.id,
@@ -31,22 +31,28 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
   };
 }
 
-const hasNumbers = (type: ObjectType): boolean =>
-  Object.values(propertiesOf(type.id)).some((definition) => definition.type === "phone_number");
+const hasNumbers = (work: Work, type: ObjectType): boolean =>
+  Object.values(propertiesOf(work, type.id)).some(
+    (definition) => definition.type === "phone_number",
+  );
 
 /** The associated records by type; activities are the timeline's. */
-async function associatedRecords({ db }: Work, record: CrmRecord) {
+async function associatedRecords(work: Work, record: CrmRecord) {
   const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
   for (const type of objectTypes.filter(({ name }) => !activityTypes.includes(name))) {
-    const ids = (await listAssociated(db, record.id, type)).map(({ id }) => id);
-    const records = await findRecords(db, ids);
+    const ids = (await listAssociated(work, record.id, type)).map(({ id }) => id);
+    const records = await findRecords(work.db, ids);
     if (records.length > 0) groups.push({ type, records });
   }
   return groups;
 }
 
-function shownProperties(record: CrmRecord, display: ValueDisplay): PageRecord["properties"] {
-  return Object.values(propertiesOf(record.type.id))
+function shownProperties(
+  work: Work,
+  record: CrmRecord,
+  display: ValueDisplay,
+): PageRecord["properties"] {
+  return Object.values(propertiesOf(work, record.type.id))
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ name, label, type }) => {
       const value = valueOf(record, name);
@@ -56,16 +62,16 @@ function shownProperties(record: CrmRecord, display: ValueDisplay): PageRecord["
 }
 
 function phoneNumbersOf(
-  { defaultCountry }: Work,
+  work: Work,
   callee: CrmRecord,
   display: ValueDisplay,
 ): PhoneNumberOfRecord[] {
-  return Object.values(propertiesOf(callee.type.id))
+  return Object.values(propertiesOf(work, callee.type.id))
     .filter(({ type }) => type === "phone_number")
     .flatMap(({ name, label }) => {
       const text = callee.values[name];
       if (!text) return [];
-      const parsed = parsePhoneNumber(text, defaultCountry);
+      const parsed = parsePhoneNumber(text, work.defaultCountry);
       return [
         {
           text,

@@ -1,5 +1,6 @@
 import { wordsPattern } from "../objects/index-entry.ts";
 import type { ObjectType } from "../objects/object-types.ts";
+import type { WithCatalogue } from "../catalogue/catalogue.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
 import type { GivenFilter } from "./search-schema.ts";
 
@@ -55,9 +56,13 @@ const tests: Record<GivenFilter["operator"], (operands: Operands) => SearchTest>
 };
 
 /** Reads a filter on a type; refuses what the type does not have, and what its operator lacks. */
-export function parseFilter(type: ObjectType, filter: GivenFilter): SearchCondition {
+export function parseFilter(
+  work: WithCatalogue,
+  type: ObjectType,
+  filter: GivenFilter,
+): SearchCondition {
   const { propertyName, operator } = filter;
-  const { field, read } = searchField(type, propertyName, propertyName);
+  const { field, read } = searchField(work, type, propertyName, propertyName);
 
   function needed<T>(given: T | null | undefined, name: string): T {
     if (given !== null && given !== undefined && given !== "") return given;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { foldText } from "../objects/fold-text.ts";
 import type { ObjectType } from "../objects/object-types.ts";
+import type { WithCatalogue } from "../catalogue/catalogue.ts";
 import { parseFilter, type SearchCondition } from "./parse-filter.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
 import type { SearchLimits } from "./search-limits.ts";
@@ -22,6 +23,7 @@ export interface Search {
 
 /** Reads a search of a type; refuses what it does not have, and what is more than allowed. */
 export function parseSearch(
+  work: WithCatalogue,
   type: ObjectType,
   request: SearchRequest,
   limits: SearchLimits,
@@ -37,9 +39,9 @@ export function parseSearch(
   return {
     groups: groups
       .filter((group) => group.length > 0)
-      .map((group) => group.map((filter) => parseFilter(type, filter))),
+      .map((group) => group.map((filter) => parseFilter(work, type, filter))),
     words: [...new Set(foldText(query).split(/\s+/).filter(Boolean))],
-    orders: (request.sorts ?? []).map((sort) => parseSort(type, sort)),
+    orders: (request.sorts ?? []).map((sort) => parseSort(work, type, sort)),
   };
 }
 
@@ -55,9 +57,9 @@ const writtenSort = z.object({ propertyName: z.string(), direction: z.string().o
  * @compat The vendor's client declares sorts as strings and passes them on as they are: its users
  * write the object as JSON into the string.
  */
-function parseSort(type: ObjectType, given: GivenSort): SearchOrder {
+function parseSort(work: WithCatalogue, type: ObjectType, given: GivenSort): SearchOrder {
   const sort = typeof given === "string" ? readSort(given) : given;
-  const { field } = searchField(type, sort.propertyName, "sorts");
+  const { field } = searchField(work, type, sort.propertyName, "sorts");
   return { field, isDescending: sort.direction === "DESCENDING" };
 }
 

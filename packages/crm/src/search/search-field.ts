@@ -2,6 +2,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { numberKey, textKey } from "../objects/index-entry.ts";
 import { propertiesOf } from "../objects/object-properties.ts";
 import type { ObjectType } from "../objects/object-types.ts";
+import type { WithCatalogue } from "../catalogue/catalogue.ts";
 import { parseDateTime } from "../objects/parse-date-time.ts";
 import type { PropertyDefinition } from "../objects/property-definition.ts";
 
@@ -29,8 +30,13 @@ const columns: Readonly<Record<string, "id" | "created_at" | "updated_at">> = {
 };
 
 /** The field behind a property; refuses what the type does not have. */
-export function searchField(type: ObjectType, name: string, place: string): ReadField {
-  const table = propertiesOf(type.id);
+export function searchField(
+  work: WithCatalogue,
+  type: ObjectType,
+  name: string,
+  place: string,
+): ReadField {
+  const table = propertiesOf(work, type.id);
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (!definition) {
     throw refusal(
@@ -42,7 +48,7 @@ export function searchField(type: ObjectType, name: string, place: string): Read
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (column === "id") return { field: { in: "record", column }, read: readId };
   if (column) return { field: { in: "record", column }, read: timeOf(name) };
-  const isNumber = definition.type === "number" || definition.type === "datetime";
+  const isNumber = ["number", "date", "datetime"].includes(definition.type);
   return {
     field: { in: "index", name, column: isNumber ? "number_value" : "text_value" },
     read: readerOf(definition),
@@ -50,7 +56,7 @@ export function searchField(type: ObjectType, name: string, place: string): Read
 }
 
 function readerOf({ name, type }: PropertyDefinition): ReadField["read"] {
-  if (type === "datetime") return timeOf(name);
+  if (type === "datetime" || type === "date") return timeOf(name);
   return type === "number" ? numberOf(name) : textKey;
 }
 

@@ -31,7 +31,7 @@ export async function searchObjects(
   request: SearchRequest,
   { place, limits }: { place: Whereabouts; limits: SearchLimits },
 ): Promise<FoundObjects> {
-  const search = parseSearch(type, request, limits);
+  const search = parseSearch(work, type, request, limits);
   const scope = { type, place, now: work.now };
   const start = readPlace(request.after ?? undefined);
   const skipped = "skip" in start ? start.skip : 0;

@@ -2,6 +2,7 @@ import { Migrator, type Migration } from "kysely";
 import { firstTables } from "./migrations/0001-first-tables.ts";
 import { ticketPipeline } from "./migrations/0002-ticket-pipeline.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
+import { accountModel } from "./migrations/0004-account-model.ts";
 import { objectSearch } from "./migrations/0005-object-search.ts";
 import type { Engine, Executor } from "./tables.ts";
 
@@ -9,6 +10,7 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0001-first-tables": firstTables(engine),
   "0002-ticket-pipeline": ticketPipeline,
   "0003-call-leases": callLeases(engine),
+  "0004-account-model": accountModel(engine),
   "0005-object-search": objectSearch(engine),
 });
 

@@ -22,14 +22,40 @@ export interface Tables {
   };
   calling_settings: CallingSettingsTable;
   installations: { app_id: Integer; scopes: string; installed_at: Integer };
-  pipelines: { object_type_id: string; id: string; label: string; display_order: number };
-  pipeline_stages: {
+  property_definitions: {
+    object_type_id: string;
+    name: string;
+    /** A `PropertyDefinition`, JSON. */
+    definition: string;
+    created_at: Integer;
+    updated_at: Integer;
+    archived_at: OptionalInteger;
+  };
+  property_groups: { object_type_id: string; name: string; label: string; display_order: number };
+  association_types: {
+    type_id: Integer;
+    inverse_type_id: Integer;
+    from_type: string;
+    to_type: string;
+    category: "USER_DEFINED" | "INTEGRATOR_DEFINED";
+    name: string;
+    label: string | null;
+  };
+  pipelines: PipelinesTable;
+  pipeline_stages: PipelinesTable & {
+    pipeline_id: string;
+    /** Texts by name, JSON. */
+    metadata: string;
+  };
+  pipeline_audits: {
+    position: Generated<number | string>;
     object_type_id: string;
     pipeline_id: string;
-    id: string;
-    label: string;
-    display_order: number;
-    ticket_state: string;
+    stage_id: string | null;
+    action: "CREATE" | "UPDATE" | "DELETE";
+    message: string;
+    raw_object: string;
+    made_at: Integer;
   };
   records: RecordsTable;
   property_history: {
@@ -91,6 +117,16 @@ export interface Tables {
     /** Of a lost call: the values it had before, JSON. */
     replaced_by_loss: string | null;
   };
+}
+
+interface PipelinesTable {
+  object_type_id: string;
+  id: string;
+  label: string;
+  display_order: number;
+  created_at: Integer;
+  updated_at: Integer;
+  archived_at: OptionalInteger;
 }
 
 interface RecordsTable {
