@@ -56,7 +56,7 @@ const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const givenProperties = z.record(z.string(), propertyValue);
 
 /** An association as a request asks for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
-export const associationSpec = z
+const associationSpec = z
   .object({
     associationCategory: z.enum([
       "HUBSPOT_DEFINED",
