@@ -1,4 +1,6 @@
 import type { CountryCode } from "libphonenumber-js/min";
+import { createCatalogueCache } from "./catalogue/catalogue-cache.ts";
+import type { Catalogue } from "./catalogue/catalogue.ts";
 import type { Executor } from "./store/tables.ts";
 
 /**
@@ -11,6 +13,8 @@ export interface Work {
   readonly now: number;
   /** For numbers without a country code. */
   readonly defaultCountry: CountryCode;
+  /** What records are made of: properties and association types, built in and added. */
+  readonly catalogue: Catalogue;
 }
 
 /** The store and the clock behind every domain function. */
@@ -28,13 +32,22 @@ export function createCrm(options: {
   defaultCountry: () => CountryCode;
 }): Crm {
   const { db, now, defaultCountry } = options;
-  const work = (executor: Executor): Work => ({
+  const cache = createCatalogueCache();
+  const work = (executor: Executor, catalogue: Catalogue): Work => ({
     db: executor,
     now: now(),
     defaultCountry: defaultCountry(),
+    catalogue,
   });
   return {
-    read: (task) => task(work(db)),
-    write: (task) => db.transaction().execute((transaction) => task(work(transaction))),
+    read: async (task) => task(work(db, (await cache.open(db)).catalogue)),
+    write: async (task) => {
+      const { result, opened } = await db.transaction().execute(async (transaction) => {
+        const begun = await cache.open(transaction);
+        return { result: await task(work(transaction, begun.catalogue)), opened: begun };
+      });
+      opened.committed();
+      return result;
+    },
   };
 }

@@ -1,14 +1,16 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { objectTypes, type ObjectType } from "../objects/object-types.ts";
+import { findObjectType, type ObjectType } from "../objects/object-types.ts";
 import { findRecord } from "../objects/record-repository.ts";
 import type { Work } from "../work.ts";
-import { insertAssociation } from "./association-repository.ts";
 import {
-  associationTypes,
-  defaultAssociationType,
-  type AssociationType,
-} from "./association-types.ts";
+  deleteAssociations,
+  deleteOtherSingles,
+  insertAssociation,
+} from "./association-repository.ts";
+import type { AssociationType } from "./association-types.ts";
+import { ensureDefaultType } from "./custom-association-types.ts";
+import { associationTypeOf, defaultAssociationType } from "./find-association-type.ts";
 
 /** A record by its type and id. */
 export interface RecordKey {
@@ -16,23 +18,25 @@ export interface RecordKey {
   readonly id: RecordId;
 }
 
-const typeIdOf = (name: ObjectType["name"]): string =>
-  objectTypes.find((type) => type.name === name)?.id ?? name;
-
-/** Associates two records that exist; a primary type brings the plain one with it. */
+/**
+ * Associates two records that exist. A labelled type brings the plain one with it, and a primary one
+ * takes the place of the record's former primary.
+ */
 export async function associate(
   work: Work,
   from: RecordKey,
   to: RecordKey,
   type: AssociationType,
 ): Promise<void> {
-  const plain = type.isPrimary ? defaultAssociationType(from.type, to.type) : undefined;
+  if (from.id === to.id) {
+    throw new CrmError("invalid", `The ${from.type.word} ${from.id} cannot belong to itself.`);
+  }
+  if (type.isSingle) await deleteOtherSingles(work, from.id, to.id, type);
+  const inverse = associationTypeOf(work, type.inverseTypeId);
+  if (inverse.isSingle) await deleteOtherSingles(work, to.id, from.id, inverse);
+  const plain = type.label === null ? undefined : defaultAssociationType(work, from.type, to.type);
   for (const each of plain ? [type, plain] : [type]) {
-    await insertAssociation(
-      work.db,
-      { from: from.id, to: to.id, type: each, at: work.now },
-      typeIdOf,
-    );
+    await insertAssociation(work, { from: from.id, to: to.id, type: each });
   }
 }
 
@@ -42,7 +46,7 @@ export async function associateByDefault(
   from: RecordKey,
   to: RecordKey,
 ): Promise<AssociationType> {
-  const type = defaultAssociationType(from.type, to.type);
+  const type = await ensureDefaultType(work, from.type, to.type);
   if (!type) {
     throw new CrmError(
       "invalid",
@@ -51,6 +55,16 @@ export async function associateByDefault(
   }
   await associate(work, from, to, type);
   return type;
+}
+
+/** Takes one way of belonging away; without the plain one, two records do not belong together. */
+export async function dissociate(
+  work: Work,
+  from: RecordId,
+  to: RecordId,
+  type: AssociationType,
+): Promise<void> {
+  await deleteAssociations(work.db, from, to, type.label === null ? undefined : type);
 }
 
 /** An association that a new record is to have, as a request spells it. */
@@ -68,16 +82,16 @@ export async function associateNew(
   for (const input of inputs) {
     const id = parseRecordId(input.to.id);
     for (const { associationTypeId } of input.types) {
-      const type = associationTypes.find(
-        (each) => each.typeId === associationTypeId && each.from === from.type.name,
-      );
+      const type = work.catalogue
+        .associationTypes()
+        .find((each) => each.typeId === associationTypeId && each.from === from.type.id);
       if (!type) {
         throw new CrmError(
           "invalid",
           `${associationTypeId} is no association type of ${from.type.labelPlural.toLowerCase()}.`,
         );
       }
-      const toType = objectTypes.find((each) => each.name === type.to);
+      const toType = findObjectType(type.to);
       const target = id && toType && (await findRecord(work.db, toType, id));
       if (!target || target.archivedAt !== undefined) {
         throw new CrmError(

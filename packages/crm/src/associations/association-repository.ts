@@ -1,7 +1,9 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { ObjectType } from "../objects/object-types.ts";
+import type { DescribedType } from "../objects/described-types.ts";
 import type { Executor } from "../store/tables.ts";
-import { associationTypeOf, type AssociationType } from "./association-types.ts";
+import type { Work } from "../work.ts";
+import type { AssociationType } from "./association-types.ts";
+import { associationTypeOf } from "./find-association-type.ts";
 
 /** One record that another is associated with, and in which ways. */
 export interface AssociatedRecord {
@@ -11,15 +13,13 @@ export interface AssociatedRecord {
 
 /** Stores one association from both sides; one that is there stays as it is. */
 export async function insertAssociation(
-  db: Executor,
-  association: { from: RecordId; to: RecordId; type: AssociationType; at: number },
-  typeIdOf: (name: AssociationType["from"]) => string,
+  { db, now: created_at }: Work,
+  association: { from: RecordId; to: RecordId; type: AssociationType },
 ): Promise<void> {
   const { type } = association;
   const from_id = toStoredId(association.from);
   const to_id = toStoredId(association.to);
-  const [from_type, to_type] = [typeIdOf(type.from), typeIdOf(type.to)];
-  const created_at = association.at;
+  const [from_type, to_type] = [type.from, type.to];
   await db
     .insertInto("associations")
     .values([
@@ -35,6 +35,30 @@ export async function insertAssociation(
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Removes a type of which a record has one, from whatever else it is associated with so. */
+export async function deleteOtherSingles(
+  { db }: Work,
+  from: RecordId,
+  to: RecordId,
+  type: AssociationType,
+): Promise<void> {
+  const others = await db
+    .deleteFrom("associations")
+    .where("from_id", "=", toStoredId(from))
+    .where("type_id", "=", type.typeId)
+    .where("to_id", "!=", toStoredId(to))
+    .returning("to_id")
+    .execute();
+  for (const { to_id } of others) {
+    await db
+      .deleteFrom("associations")
+      .where("from_id", "=", Number(to_id))
+      .where("to_id", "=", toStoredId(from))
+      .where("type_id", "=", type.inverseTypeId)
+      .execute();
+  }
 }
 
 /** Removes associations between two records from both sides: of one type, or all of them. */
@@ -60,11 +84,12 @@ export async function deleteAssociations(
 
 /** The records of a type that a record is associated with, by id; archived ones are left out. */
 export async function listAssociated(
-  db: Executor,
+  work: Work,
   from: RecordId,
-  toType: ObjectType,
+  toType: Pick<DescribedType, "id">,
   page: { limit: number; after?: RecordId | undefined } = { limit: 500 },
 ): Promise<AssociatedRecord[]> {
+  const { db } = work;
   const ids = db
     .selectFrom("associations as page")
     .innerJoin("records", "records.id", "page.to_id")
@@ -88,7 +113,7 @@ export async function listAssociated(
   for (const row of rows) {
     const id = fromStoredId(row.to_id);
     const types = found.get(id) ?? [];
-    types.push(associationTypeOf(Number(row.type_id)));
+    types.push(associationTypeOf(work, Number(row.type_id)));
     found.set(id, types);
   }
   return [...found].map(([id, types]) => ({ id, types }));

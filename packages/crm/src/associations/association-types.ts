@@ -1,85 +1,99 @@
-import { objectTypes, type ObjectTypeName, type ObjectType } from "../objects/object-types.ts";
+import { findDescribedType } from "../objects/described-types.ts";
+
+/** Who made a type: the service, the account, or an app. */
+export type AssociationCategory = "HUBSPOT_DEFINED" | "USER_DEFINED" | "INTEGRATOR_DEFINED";
 
 /** One way for a record to belong to another, seen from one side. */
 export interface AssociationType {
   readonly typeId: number;
-  readonly from: ObjectTypeName;
-  readonly to: ObjectTypeName;
+  /** Object type ids of both ends. */
+  readonly from: string;
+  readonly to: string;
   /** The same association seen from the other side. */
   readonly inverseTypeId: number;
-  /** Primary ones are one per record, and come with the plain one beside them. */
+  readonly category: AssociationCategory;
+  /** Primary ones are one per record on one side, and come with the plain one beside them. */
   readonly isPrimary: boolean;
+  /** Whether a record on this side has at most one of it. */
+  readonly isSingle: boolean;
+  /** What people read; null for the plain one. */
+  readonly label: string | null;
   /** What v3 paths and answers call it. */
   readonly name: string;
 }
 
-type Row = readonly [ObjectTypeName, ObjectTypeName, forth: number, back: number, "primary"?];
+type Row = readonly [from: string, to: string, forth: number, back: number, "primary"?];
 
+/** The types that every account has, by the words of their ends; a primary one is single on the left. */
 const rows: readonly Row[] = [
-  ["contacts", "companies", 279, 280],
-  ["contacts", "companies", 1, 2, "primary"],
-  ["tickets", "contacts", 16, 15],
-  ["tickets", "companies", 339, 340],
-  ["tickets", "companies", 26, 25, "primary"],
-  ["calls", "contacts", 194, 193],
-  ["calls", "companies", 182, 181],
-  ["calls", "tickets", 220, 219],
-  ["contacts", "contacts", 449, 449],
-  ["companies", "companies", 450, 450],
-  ["tickets", "tickets", 452, 452],
+  ["contact", "company", 279, 280],
+  ["contact", "company", 1, 2, "primary"],
+  ["contact", "contact", 449, 449],
+  ["company", "company", 450, 450],
+  ["deal", "contact", 3, 4],
+  ["deal", "company", 341, 342],
+  ["deal", "company", 5, 6, "primary"],
+  ["deal", "deal", 451, 451],
+  ["ticket", "contact", 16, 15],
+  ["ticket", "company", 339, 340],
+  ["ticket", "company", 26, 25, "primary"],
+  ["ticket", "deal", 28, 27],
+  ["ticket", "ticket", 452, 452],
+  ["call", "contact", 194, 193],
+  ["call", "company", 182, 181],
+  ["call", "deal", 206, 205],
+  ["call", "ticket", 220, 219],
+  ["note", "contact", 202, 201],
+  ["note", "company", 190, 189],
+  ["note", "deal", 214, 213],
+  ["note", "ticket", 228, 227],
+  // An account's own types have ids of the account's own; these are ours.
+  ["site", "contact", 2001, 2002],
+  ["site", "company", 2003, 2004],
+  ["site", "deal", 2005, 2006],
+  ["site", "ticket", 2007, 2008],
+  ["call", "site", 2010, 2009],
+  ["note", "site", 2012, 2011],
+  ["site", "site", 2013, 2013],
+  ["email", "contact", 198, 197],
+  ["email", "company", 186, 185],
+  ["email", "deal", 210, 209],
+  ["email", "ticket", 224, 223],
+  ["meeting", "contact", 200, 199],
+  ["meeting", "company", 188, 187],
+  ["meeting", "deal", 212, 211],
+  ["meeting", "ticket", 226, 225],
+  ["task", "contact", 204, 203],
+  ["task", "company", 192, 191],
+  ["task", "deal", 216, 215],
+  ["task", "ticket", 230, 229],
 ];
 
-const wordOf = Object.fromEntries(objectTypes.map((type) => [type.name, type.word])) as Record<
-  ObjectTypeName,
-  string
->;
 const hasPrimary = new Set(rows.filter((row) => row[4]).map(([from, to]) => `${from} ${to}`));
+
+function idOf(word: string): string {
+  const type = findDescribedType(word);
+  if (!type) throw new Error(`The table of association types names the unknown ${word}.`);
+  return type.id;
+}
 
 function side([from, to, forth, back, primary]: Row, isBack: boolean): AssociationType {
   const isPlainBesidePrimary = primary === undefined && hasPrimary.has(`${from} ${to}`);
   const [here, there] = isBack ? [to, from] : [from, to];
   return {
     typeId: isBack ? back : forth,
-    from: here,
-    to: there,
+    from: idOf(here),
+    to: idOf(there),
     inverseTypeId: isBack ? forth : back,
+    category: "HUBSPOT_DEFINED",
     isPrimary: primary !== undefined,
-    name: `${wordOf[here]}_to_${wordOf[there]}${isPlainBesidePrimary ? "_unlabeled" : ""}`,
+    isSingle: primary !== undefined && !isBack,
+    label: primary === undefined ? null : "Primary",
+    name: `${here}_to_${there}${isPlainBesidePrimary ? "_unlabeled" : ""}`,
   };
 }
 
-/** Both sides of every default association type. */
-export const associationTypes: readonly AssociationType[] = rows.flatMap((row) =>
+/** Both sides of every association type that is built in. */
+export const builtInAssociationTypes: readonly AssociationType[] = rows.flatMap((row) =>
   row[0] === row[1] ? [side(row, false)] : [side(row, false), side(row, true)],
 );
-
-const byId = new Map(associationTypes.map((type) => [type.typeId, type]));
-
-/** The type of an association that the store holds. */
-export function associationTypeOf(typeId: number): AssociationType {
-  const type = byId.get(typeId);
-  if (!type) throw new Error(`The store holds an association of the unknown type ${typeId}.`);
-  return type;
-}
-
-/** A type between two kinds of records by its id or its name; undefined where there is none. */
-export const findAssociationType = (
-  from: ObjectType,
-  to: ObjectType,
-  idOrName: string | number,
-): AssociationType | undefined =>
-  associationTypes.find(
-    (type) =>
-      type.from === from.name &&
-      type.to === to.name &&
-      (String(type.typeId) === String(idOrName) || type.name === idOrName),
-  );
-
-/** The plain type between two kinds of records; undefined where they cannot be associated. */
-export const defaultAssociationType = (
-  from: ObjectType,
-  to: ObjectType,
-): AssociationType | undefined =>
-  associationTypes.find(
-    (type) => type.from === from.name && type.to === to.name && !type.isPrimary,
-  );

@@ -1,4 +1,4 @@
-import type { ObjectType, ObjectTypeName } from "../objects/object-types.ts";
+import { isCustomType, type DescribedType } from "../objects/described-types.ts";
 
 export type Access = "read" | "write";
 
@@ -10,16 +10,23 @@ const bundles: Readonly<Record<string, readonly string[]>> = { contacts: CONTACT
 /** What a token made at the first start may do: everything, what later versions ask for included. */
 export const EVERYTHING = "*";
 
-const scopesByType: Record<ObjectTypeName, (access: Access) => readonly string[]> = {
-  contacts: (access) => [`crm.objects.contacts.${access}`],
+const scopesByType: Readonly<Record<string, (access: Access) => readonly string[]>> = {
   companies: (access) => [`crm.objects.companies.${access}`],
+  deals: (access) => [`crm.objects.deals.${access}`],
   tickets: () => ["tickets"],
   calls: (access) => [`crm.objects.contacts.${access}`, "timeline"],
+  notes: (access) => [`crm.objects.contacts.${access}`],
+  sites: (access) => [`crm.objects.custom.${access}`],
 };
 
-/** The scopes of which a token needs one, to read or write records of a type. */
-export const scopesFor = (type: ObjectType, access: Access): readonly string[] =>
-  scopesByType[type.name](access);
+/**
+ * The scopes of which a token needs one, to read or write records of a type and what describes them.
+ * Activities other than calls go with the contacts whose they are.
+ */
+export function scopesFor(type: DescribedType, access: Access): readonly string[] {
+  if (isCustomType(type.id)) return [`crm.objects.custom.${access}`];
+  return scopesByType[type.name]?.(access) ?? [`crm.objects.contacts.${access}`];
+}
 
 /** Tells whether what is granted holds a scope, under its own name or by all that it stands for. */
 export function holds(granted: readonly string[], scope: string): boolean {

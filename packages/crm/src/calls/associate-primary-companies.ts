@@ -10,14 +10,14 @@ const companies = objectTypeOf("0-2");
 
 /** Associates a call with what it belongs to by default: the primary companies of its contacts. */
 export async function associatePrimaryCompanies(work: Work, call: CrmRecord): Promise<void> {
-  for (const contact of await listAssociated(work.db, call.id, contacts)) {
+  for (const contact of await listAssociated(work, call.id, contacts)) {
     for (const id of await primaryCompanies(work, contact.id)) {
       await associateByDefault(work, call, { type: companies, id });
     }
   }
 }
 
-async function primaryCompanies({ db }: Work, contactId: RecordId): Promise<RecordId[]> {
-  const associated = await listAssociated(db, contactId, companies);
+async function primaryCompanies(work: Work, contactId: RecordId): Promise<RecordId[]> {
+  const associated = await listAssociated(work, contactId, companies);
   return associated.filter(({ types }) => types.some((type) => type.isPrimary)).map(({ id }) => id);
 }

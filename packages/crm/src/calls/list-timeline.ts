@@ -1,4 +1,5 @@
 import { fromStoredId, toStoredId } from "../ids/record-id.ts";
+import { callsType } from "./calls-type.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { Work } from "../work.ts";
@@ -9,7 +10,7 @@ export interface TimelineCursor {
   readonly id: number;
 }
 
-/** The activities on a record's timeline, the newest first. */
+/** The calls on a record's timeline, the newest first. */
 export async function listTimeline(
   { db }: Work,
   record: CrmRecord,
@@ -21,6 +22,7 @@ export async function listTimeline(
     .innerJoin("records", "records.id", "activities.record_id")
     .select(["activities.record_id", "activities.happened_at"])
     .where("activities.is_shown", "=", 1)
+    .where("records.object_type_id", "=", callsType.id)
     .where("records.archived_at", "is", null)
     .where("activities.record_id", "in", (associations) =>
       associations

@@ -22,6 +22,6 @@ export async function noteRecording(work: Work, callId: string): Promise<void> {
   if (present !== undefined || !url || externalId === undefined) return;
   const hs_call_recording_url = url.replaceAll("%s", encodeURIComponent(externalId));
   // A developer may have set an address that no page can play; the call is none the worse.
-  if (parseValues(callsType, { hs_call_recording_url }).errors.length > 0) return;
+  if (parseValues(work, callsType, { hs_call_recording_url }).errors.length > 0) return;
   await updateObject(work, call, { hs_call_recording_url }, { type: "INTEGRATION", id: appId });
 }

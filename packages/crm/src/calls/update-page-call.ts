@@ -24,7 +24,7 @@ export async function updatePageCall(
 ): Promise<void> {
   const call = await getPageCall(work, user, reference);
   const said = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
-  const { values, errors } = parseValues(callsType, withEndStatus(said));
+  const { values, errors } = parseValues(work, callsType, withEndStatus(said));
   const kept = withoutUnfit(values);
   if (isLivingStatus(kept["hs_call_status"]) && (await isComplete(work, call))) {
     delete kept["hs_call_status"];

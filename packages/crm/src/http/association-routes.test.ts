@@ -62,3 +62,103 @@ it("refuses a type of another pair, and records that do not exist", async () => 
   expect((await crm.api("PUT", `${base}/companies/999/339`)).status).toBe(404);
   expect((await crm.api("PUT", `${base}/planets/202/339`)).status).toBe(404);
 });
+
+const primary = [{ associationCategory: "SERVICE_DEFINED", associationTypeId: 1 }];
+
+it("has one primary company for a contact: a new one takes the place of the former", async () => {
+  const path = "/crm/v4/objects/contacts/102/associations/companies";
+  expect(await associated(path)).toEqual([["201", 1, 279]]);
+  expect((await crm.api("PUT", `${path}/202`, primary)).status).toBe(201);
+  expect(await associated(path)).toEqual([
+    ["201", 279],
+    ["202", 1, 279],
+  ]);
+  expect(await associated("/crm/v4/objects/companies/201/associations/contacts")).toEqual([
+    ["102", 280],
+  ]);
+  const fromCompany = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 2 }];
+  await crm.api("PUT", "/crm/v4/objects/companies/201/associations/contacts/102", fromCompany);
+  expect(await associated(path)).toEqual([
+    ["201", 1, 279],
+    ["202", 279],
+  ]);
+  await crm.api("PUT", "/crm/v4/objects/contacts/101/associations/companies/201", primary);
+  expect(await associated("/crm/v4/objects/companies/201/associations/contacts")).toEqual([
+    ["101", 2, 280],
+    ["102", 2, 280],
+  ]);
+});
+
+it("takes every way away with the plain one", async () => {
+  const path = "/crm/v3/objects/contacts/102/associations/companies";
+  expect((await crm.api("DELETE", `${path}/201/279`)).status).toBe(204);
+  expect(await associated("/crm/v4/objects/contacts/102/associations/companies")).toEqual([]);
+});
+
+it("refuses a category that the type is not of, and a record that belongs to itself", async () => {
+  const path = "/crm/v4/objects/contacts/101/associations";
+  for (const associationCategory of ["USER_DEFINED", "INTEGRATOR_DEFINED", "OTHER"]) {
+    const specs = [{ associationCategory, associationTypeId: 1 }];
+    expect((await crm.api("PUT", `${path}/companies/202`, specs)).status).toBe(400);
+  }
+  const itself = "/crm/v4/objects/contacts/101/associations/default/contacts/101";
+  expect((await crm.api("PUT", itself)).status).toBe(400);
+});
+
+it("lists page by page, in both versions and by dated paths", async () => {
+  const ids = [];
+  for (let index = 0; index < 5; index += 1) {
+    const made = await crm.api<{ id: string }>("POST", "/crm/v3/objects/tickets", {
+      properties: { subject: `Ticket ${index}`, hs_pipeline_stage: "1" },
+      associations: [
+        {
+          to: { id: 102 },
+          types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 16 }],
+        },
+      ],
+    });
+    ids.push(made.body.id);
+  }
+  interface Page {
+    results: { toObjectId?: string; id?: string; type?: string }[];
+    paging?: { next: { after: string; link: string } };
+  }
+  for (const path of [
+    "/crm/v4/objects/contacts/102/associations/tickets",
+    "/crm/v3/objects/contacts/102/associations/tickets",
+    "/crm/objects/2026-03/contacts/102/associations/tickets",
+    "//crm/objects/2025-09/contact/102/associations/ticket",
+  ]) {
+    const found = [];
+    let next: string | undefined = `${path}?limit=2`;
+    while (next !== undefined) {
+      const page: Page = (await crm.api<Page>("GET", next)).body;
+      found.push(...page.results.map(({ toObjectId, id }) => toObjectId ?? id));
+      next = page.paging?.next.link;
+    }
+    expect(found).toEqual(ids);
+    expect((await crm.api<Page>("GET", path)).body.results).toHaveLength(5);
+    expect((await crm.api("GET", `${path}?limit=501`)).status).toBe(400);
+    expect((await crm.api("GET", `${path}?after=x`)).status).toBe(400);
+  }
+  const older = "/crm/v3/objects/contacts/102/associations/tickets?limit=1";
+  expect((await crm.api<Page>("GET", older)).body.results).toEqual([
+    { id: ids[0], type: "contact_to_ticket" },
+  ]);
+});
+
+it("serves every path under its dated names", async () => {
+  const dated = "/crm/objects/2026-09/tickets/303/associations";
+  expect((await crm.api("PUT", `${dated}/contacts/101/16`)).status).toBe(200);
+  expect((await crm.api("DELETE", `${dated}/contacts/101/ticket_to_contact`)).status).toBe(204);
+  expect((await crm.api("PUT", `${dated}/default/contacts/101`)).status).toBe(200);
+  expect((await crm.api("DELETE", `${dated}/contacts/101`)).status).toBe(204);
+  expect(await associated(`${dated}/contacts`)).toEqual([]);
+});
+
+it("finds nothing of kinds of which no records are served", async () => {
+  const path = "/crm/v4/objects/contacts/101/associations";
+  expect(await associated(`${path}/emails`)).toEqual([]);
+  expect((await crm.api("PUT", `${path}/default/emails/1`)).status).toBe(404);
+  expect((await crm.api("GET", "/crm/v4/objects/emails/1/associations/contacts")).status).toBe(404);
+});

@@ -4,7 +4,7 @@ import type { Grant } from "../auth/credentials.ts";
 import { endpointScopes } from "../auth/endpoint-scopes.ts";
 import { holdsOneOf, scopesFor, type Access } from "../auth/scopes.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { getObjectType } from "../objects/get-object.ts";
+import { getDescribedType } from "../objects/described-types.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,6 +12,10 @@ declare module "fastify" {
     grant: readonly string[];
     /** What the request was let in with; undefined before that is known, and of the page's requests. */
     credential: Grant | undefined;
+  }
+  interface FastifyContextConfig {
+    /** What a route does with records, where its method does not tell. */
+    access?: Access;
   }
 }
 
@@ -52,8 +56,14 @@ export const requireDeveloper = (tokens: AccessTokens) => {
   };
 };
 
-const accessOf = ({ method }: FastifyRequest): Access =>
-  method === "GET" || method === "HEAD" ? "read" : "write";
+/** Reads whose questions are too long for a path. */
+const isReadBatch = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.endsWith("/batch/read") ?? false;
+
+function accessOf(request: FastifyRequest): Access {
+  const isRead = ["GET", "HEAD"].includes(request.method) || isReadBatch(request);
+  return request.routeOptions.config.access ?? (isRead ? "read" : "write");
+}
 
 function requireOneOf(request: FastifyRequest, required: readonly string[]): void {
   if (holdsOneOf(request.grant, required)) return;
@@ -75,7 +85,7 @@ export const requireScopes =
   async (request: FastifyRequest) => {
     const named = request.params as Record<string, string>;
     for (const parameter of parameters.filter((each) => each in named)) {
-      const type = getObjectType(named[parameter] ?? "");
+      const type = getDescribedType(named[parameter] ?? "");
       requireOneOf(request, scopesFor(type, accessOf(request)));
     }
   };

@@ -11,24 +11,32 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
 import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
+import { defaultObjectSettings, type ObjectSettings } from "../objects/object-settings.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
 import { answerError } from "./answer-errors.ts";
+import { associationBatchRoutes, olderAssociationBatchRoutes } from "./association-batch-routes.ts";
+import { associationLabelRoutes } from "./association-label-routes.ts";
 import { associationRoutes } from "./association-routes.ts";
 import { requireBearer } from "./authorize.ts";
 import { callingRoutes } from "./calling-routes.ts";
 import { callingSettingsRoutes } from "./calling-settings-routes.ts";
 import { checkHost } from "./check-host.ts";
 import { connectionRoutes } from "./connection-routes.ts";
-import { definitionRoutes } from "./definition-routes.ts";
 import { noteKnownPaths } from "./known-paths.ts";
 import { limitRate } from "./limit-rate.ts";
 import { limitRoutes } from "./limit-routes.ts";
+import { objectBatchRoutes } from "./object-batch-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
+import { objectSearchRoutes } from "./object-search-routes.ts";
 import type { ProbeAddress } from "./page-probe-route.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
+import { pipelineRoutes } from "./pipeline-routes.ts";
+import { pipelineStageRoutes } from "./pipeline-stage-routes.ts";
+import { propertyGroupRoutes } from "./property-group-routes.ts";
+import { propertyRoutes } from "./property-routes.ts";
 import { createRateLimiter, type RateLimits } from "./rate-limits.ts";
 import { describeError, pathOf } from "./redact.ts";
 
@@ -48,6 +56,8 @@ export interface CrmAppOptions {
   readonly softphoneUrl?: string | undefined;
   /** Asks a calling app's address for its headers, for the page. */
   readonly probe: ProbeAddress;
+  /** How records are answered; as the interface says unless said. */
+  readonly objects?: Partial<ObjectSettings> | undefined;
   /** Logs every request, without its query. Failures are logged in any case. Off by default. */
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
@@ -56,6 +66,21 @@ export interface CrmAppOptions {
   readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
+/** What holders of tokens may ask for, beside records. */
+const tokenRoutes = [
+  associationRoutes,
+  associationBatchRoutes,
+  olderAssociationBatchRoutes,
+  associationLabelRoutes,
+  propertyRoutes,
+  propertyGroupRoutes,
+  pipelineRoutes,
+  pipelineStageRoutes,
+  callingRoutes,
+  connectionRoutes,
+  limitRoutes,
+];
+
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
   const { portal, authority, softphoneUrl, probe, answerPage } = options;
@@ -63,6 +88,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const crm = ringAfterWrites(options.crm, bell);
   const tokens = options.tokens ?? createAccessTokens(crm);
   const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
+  const settings = { ...defaultObjectSettings, ...options.objects };
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
@@ -114,10 +140,10 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   await app.register(async (tokenHolders) => {
     tokenHolders.addHook("onRequest", requireBearer(tokens));
     tokenHolders.addHook("onRequest", limit);
-    await tokenHolders.register(objectRoutes, { crm });
-    await tokenHolders.register(associationRoutes, { crm });
-    await tokenHolders.register(definitionRoutes, { crm });
-    for (const routes of [callingRoutes, connectionRoutes, limitRoutes]) {
+    for (const routes of [objectRoutes, objectBatchRoutes, objectSearchRoutes]) {
+      await tokenHolders.register(routes, { crm, settings });
+    }
+    for (const routes of tokenRoutes) {
       await tokenHolders.register(routes, { crm });
     }
   });

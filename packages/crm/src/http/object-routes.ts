@@ -5,41 +5,45 @@ import { parseRecordId } from "../ids/record-id.ts";
 import { archiveObject } from "../objects/archive-object.ts";
 import { createObject } from "../objects/create-object.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
+import { mergeObjects } from "../objects/merge-objects.ts";
 import {
+  mergeRequest,
   newObject,
   objectPatch,
   presentedObject,
   presentedObjects,
 } from "../objects/object-schema.ts";
-import { presentObject, type ObjectView } from "../objects/present-object.ts";
+import type { ObjectSettings } from "../objects/object-settings.ts";
+import { presentObject, presentObjects } from "../objects/present-object.ts";
 import { listRecords } from "../objects/record-repository.ts";
+import { recycleBinBegin } from "../objects/recycle-bin.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Crm } from "../work.ts";
 import { requireScopes } from "./authorize.ts";
-import { flagParameter, limitParameter, listParameter } from "./request-parameters.ts";
+import { linkAfter } from "./link-after.ts";
+import { toView, viewParameters } from "./object-view.ts";
+import { limitParameter } from "./request-parameters.ts";
 
 const ofType = z.object({ objectType: z.string() });
 const ofObject = ofType.extend({ objectId: z.string() });
 const byProperty = z.object({ idProperty: z.string().optional() });
-const view = z.object({
-  properties: listParameter,
-  propertiesWithHistory: listParameter,
-  associations: listParameter,
-  archived: flagParameter,
-});
 const source = { type: "INTEGRATION" } as const;
 
-const toView = (query: z.infer<typeof view>): ObjectView => ({
-  ...query,
-  associations: query.associations.map(getObjectType),
-});
+export interface ObjectRouteOptions {
+  readonly crm: Crm;
+  readonly settings: ObjectSettings;
+}
 
 /** Records of any type, one at a time and in lists. */
-export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
+  app,
+  { crm, settings },
+) => {
   app.addHook("preValidation", requireScopes("objectType"));
+  const objects = "/crm/v3/objects/:objectType";
 
   app.post(
-    "/crm/v3/objects/:objectType",
+    objects,
     {
       schema: {
         params: ofType,
@@ -50,8 +54,12 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
     async (request, reply) => {
       const type = getObjectType(request.params.objectType);
       const { made, isNew } = await crm.write(async (work) => {
-        const created = await createObject(work, { ...request.body, type, source });
-        return { made: await presentObject(work, created.record), isNew: created.isNew };
+        const { record, isNew: isFirst } = await createObject(work, {
+          ...request.body,
+          type,
+          source,
+        });
+        return { made: await presentObject(work, record, toView(settings)), isNew: isFirst };
       });
       return reply
         .code(isNew ? 201 : 200)
@@ -61,11 +69,11 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
   );
 
   app.get(
-    "/crm/v3/objects/:objectType",
+    objects,
     {
       schema: {
         params: ofType,
-        querystring: view.extend({
+        querystring: viewParameters.extend({
           limit: limitParameter(10, 100),
           after: z.string().optional(),
         }),
@@ -74,19 +82,26 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
     },
     async ({ params, query, originalUrl }) => {
       const type = getObjectType(params.objectType);
-      const after = query.after === undefined ? undefined : parseRecordId(query.after);
-      if (query.after !== undefined && after === undefined) {
-        throw new CrmError("invalid", "The cursor after is none that this list gave.");
+      const after = query.after ? parseRecordId(query.after) : undefined;
+      if (query.after && after === undefined) {
+        throw new CrmError("invalid", "The cursor after is none that this list gave.", [
+          {
+            message: "Hand back the after of the page before.",
+            in: "after",
+            code: "INVALID_CURSOR",
+          },
+        ]);
       }
       return crm.read(async (work) => {
-        const page = { limit: query.limit + 1, after, isArchived: query.archived };
-        const found = await listRecords(work.db, type, page);
+        const found = await listRecords(work.db, type, {
+          limit: query.limit + 1,
+          after,
+          archivedSince: query.archived ? recycleBinBegin(work.now) : undefined,
+        });
         const shown = found.slice(0, query.limit);
         const last = found.length > query.limit ? shown.at(-1)?.id : undefined;
-        const results = [];
-        for (const record of shown) results.push(await presentObject(work, record, toView(query)));
         return {
-          results,
+          results: await presentObjects(work, shown, toView(settings, query)),
           ...(last && { paging: { next: { after: last, link: linkAfter(originalUrl, last) } } }),
         };
       });
@@ -94,25 +109,28 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
   );
 
   app.get(
-    "/crm/v3/objects/:objectType/:objectId",
+    `${objects}/:objectId`,
     {
       schema: {
         params: ofObject,
-        querystring: view.extend(byProperty.shape),
+        querystring: viewParameters.extend(byProperty.shape),
         response: { 200: presentedObject },
       },
     },
     async ({ params, query }) =>
       crm.read(async (work) => {
-        const type = getObjectType(params.objectType);
-        const { idProperty, archived: isArchived } = query;
-        const asked = { type, id: params.objectId, idProperty, isArchived };
-        return presentObject(work, await getObject(work, asked), toView(query));
+        const record = await getObject(work, {
+          type: getObjectType(params.objectType),
+          id: params.objectId,
+          idProperty: query.idProperty,
+          place: query.archived ? "archived" : "living",
+        });
+        return presentObject(work, record, toView(settings, query));
       }),
   );
 
   app.patch(
-    "/crm/v3/objects/:objectType/:objectId",
+    `${objects}/:objectId`,
     {
       schema: {
         params: ofObject,
@@ -127,12 +145,12 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
         const asked = { type, id: params.objectId, idProperty: query.idProperty };
         const record = await getObject(work, asked);
         const updated = await updateObject(work, record, body.properties, source);
-        return presentObject(work, updated);
+        return presentObject(work, updated, toView(settings));
       }),
   );
 
   app.delete(
-    "/crm/v3/objects/:objectType/:objectId",
+    `${objects}/:objectId`,
     { schema: { params: ofObject } },
     async ({ params }, reply) => {
       const type = getObjectType(params.objectType);
@@ -140,12 +158,15 @@ export const objectRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { c
       return reply.code(204).send();
     },
   );
-};
 
-/** The same list from after a record on. */
-function linkAfter(originalUrl: string, after: string): string {
-  const [path = "", query = ""] = originalUrl.split("?", 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set("after", after);
-  return `${path}?${parameters.toString()}`;
-}
+  app.post(
+    `${objects}/merge`,
+    { schema: { params: ofType, body: mergeRequest, response: { 200: presentedObject } } },
+    async ({ params, body }) =>
+      crm.write(async (work) => {
+        const ids = { primary: body.primaryObjectId, merged: body.objectIdToMerge };
+        const merged = await mergeObjects(work, getObjectType(params.objectType), ids);
+        return presentObject(work, merged, toView(settings));
+      }),
+  );
+};

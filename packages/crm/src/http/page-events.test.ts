@@ -214,7 +214,7 @@ describe("a stream that was dropped", () => {
     await page.drop();
     const ids: string[] = [];
     await crm.crm.write(async ({ db, now }) => {
-      for (let id = 500; id < 1700; id += 1) {
+      for (let id = 5000; id < 6200; id += 1) {
         ids.push(String(id));
         const row = { properties: "{}", title: "", title_key: "", search_text: "" };
         const times = { created_at: now, updated_at: now, archived_at: null };
@@ -225,7 +225,7 @@ describe("a stream that was dropped", () => {
       }
     });
     const next = await follow(crm, page.id());
-    await next.until(record({ objectTypeId: "0-1", objectId: "1699" }));
+    await next.until(record({ objectTypeId: "0-1", objectId: "6199" }));
     expect(next.told).toEqual(ids.map((objectId) => record({ objectTypeId: "0-1", objectId })));
   });
 

@@ -24,13 +24,14 @@ import {
 } from "../page-api/index.ts";
 import { listProviders } from "../settings/list-providers.ts";
 import type { Crm } from "../work.ts";
-import { idInPath, limitParameter } from "./request-parameters.ts";
 import { availabilityRoute } from "./availability-route.ts";
 import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
 import { pageEventRoute } from "./page-event-route.ts";
+import { pageRecycleBinRoutes } from "./page-recycle-bin-routes.ts";
 import { requireOwnOrigin, requireUser, setSessionCookie, userOf } from "./page-session-cookie.ts";
+import { flagParameter, idInPath, limitParameter } from "./request-parameters.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -84,6 +85,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(installationRoutes, { crm });
     await signedIn.register(availabilityRoute, { crm });
     await signedIn.register(pageEventRoute, { crm, bell });
+    await signedIn.register(pageRecycleBinRoutes, { crm });
   });
 };
 
@@ -108,7 +110,11 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         params: ofType,
-        querystring: z.object({ q: z.string().max(3000).optional(), ...paging }),
+        querystring: z.object({
+          q: z.string().max(3000).optional(),
+          archived: flagParameter,
+          ...paging,
+        }),
         response: { 200: recordList },
       },
     },

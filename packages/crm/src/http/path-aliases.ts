@@ -2,12 +2,18 @@ const DATES = "2025-09|2026-03|2026-09";
 
 /** Dated paths, and the ones that answer them. */
 const aliases: readonly (readonly [RegExp, string])[] = [
+  [
+    `/crm/objects/DATE/([^/?]+/[^/?]+/associations/(?!default/)[^/?]+/[^/?]+/[^/?]+)`,
+    "/crm/v3/objects/$1",
+  ],
   [`/crm/objects/DATE/([^/?]+/[^/?]+/associations/)`, "/crm/v4/objects/$1"],
   [`/crm/objects/DATE/`, "/crm/v3/objects/"],
   [`/crm/extensions/calling/(?:v3|DATE)/`, "/crm/v3/extensions/calling/"],
   [`/crm/limits/DATE/`, "/crm/v3/limits/"],
   [`/crm/properties/DATE/`, "/crm/v3/properties/"],
   [`/crm/pipelines/DATE/`, "/crm/v3/pipelines/"],
+  [`/crm/associations/DATE/`, "/crm/v4/associations/"],
+  [`/crm/associations/v4/`, "/crm/v4/associations/"],
 ].map(([path = "", target = ""]) => [
   new RegExp(`^${path.replace("DATE", `(?:${DATES})`)}`),
   target,

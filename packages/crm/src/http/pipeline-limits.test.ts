@@ -29,6 +29,8 @@ describe("pipeline limits", () => {
             id,
             label: id,
             display_order: 1,
+            created_at: 0,
+            updated_at: 0,
           })),
         )
         .execute(),

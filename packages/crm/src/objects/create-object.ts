@@ -9,7 +9,6 @@ import type { ObjectType } from "./object-types.ts";
 import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { findRecord, insertRecord } from "./record-repository.ts";
-import { refuseTakenValues } from "./unique-values.ts";
 
 /** A record to be. */
 export interface NewObject {
@@ -29,19 +28,18 @@ export async function createObject(
   work: Work,
   { type, properties, associations = [], source, id: fixedId }: NewObject,
 ): Promise<{ record: CrmRecord; isNew: boolean }> {
-  const parsed = parseValues(type, properties);
+  const parsed = parseValues(work, type, properties);
   const values = Object.fromEntries(
     Object.entries(parsed.values).filter(([, value]) => value !== ""),
   );
   const rules = rulesOf(type.id);
   const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
-  const errors = [...parsed.errors, ...missingValues(type, values), ...ruleErrors];
+  const errors = [...parsed.errors, ...missingValues(work, type, values), ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
 
   const repeatedId = await rules.findRepeated?.(work, values);
   const repeated = repeatedId && (await findRecord(work.db, type, repeatedId));
   if (repeated) return { record: repeated, isNew: false };
-  await refuseTakenValues(work.db, type, values, undefined);
 
   const id = fixedId ?? (await mintId(work.db));
   const record = await insertRecord(work.db, {

@@ -1,9 +1,11 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { parseRecordId } from "../ids/record-id.ts";
+import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
+import { findMergedInto } from "./merged-records.ts";
 import { findProperty } from "./object-properties.ts";
 import { findObjectType, type ObjectType } from "./object-types.ts";
+import { isWhere, type Whereabouts } from "./recycle-bin.ts";
 import { findRecord } from "./record-repository.ts";
 import { findByUniqueValue } from "./unique-values.ts";
 
@@ -19,26 +21,45 @@ export interface ObjectQuery {
   /** A record id, or a value of `idProperty`. */
   readonly id: string;
   readonly idProperty?: string | undefined;
-  /** Looks in the recycle bin, and only there. */
-  readonly isArchived?: boolean;
+  /** Where to look; among the living records unless said. */
+  readonly place?: Whereabouts;
+}
+
+/** A record by its id or by a unique property; undefined where there is none. */
+export async function findObject(
+  work: Work,
+  { type, id, idProperty, place = "living" }: ObjectQuery,
+): Promise<CrmRecord | undefined> {
+  const recordId =
+    idProperty === undefined || idProperty === "hs_object_id"
+      ? parseRecordId(id)
+      : await findByUniqueValue(work.db, type, uniqueProperty(work, type, idProperty), id);
+  const record = recordId && (await findWithMerged(work, type, recordId));
+  return record && isWhere(record, place, work.now) ? record : undefined;
 }
 
 /** A record by its id or by a unique property; refuses with notFound. */
 export async function getObject(work: Work, query: ObjectQuery): Promise<CrmRecord> {
-  const { type, idProperty, isArchived = false } = query;
-  const id =
-    idProperty === undefined || idProperty === "hs_object_id"
-      ? parseRecordId(query.id)
-      : await findByUniqueValue(work.db, type, uniqueProperty(type, idProperty), query.id);
-  const record = id && (await findRecord(work.db, type, id));
-  if (!record || (record.archivedAt !== undefined) !== isArchived) {
-    throw new CrmError("notFound", `There is no ${type.word} ${query.id.slice(0, 100)}.`);
-  }
-  return record;
+  const record = await findObject(work, query);
+  if (record) return record;
+  throw new CrmError("notFound", `There is no ${query.type.word} ${query.id.slice(0, 100)}.`);
 }
 
-function uniqueProperty(type: ObjectType, name: string): string {
-  if (findProperty(type.id, name)?.isUnique) return name;
+/** The id of a record that was merged into another leads to that one. */
+async function findWithMerged(
+  work: Work,
+  type: ObjectType,
+  id: RecordId,
+): Promise<CrmRecord | undefined> {
+  const record = await findRecord(work.db, type, id);
+  if (record?.archivedAt === undefined) return record;
+  const into = await findMergedInto(work.db, id);
+  return into === undefined ? record : findRecord(work.db, type, into);
+}
+
+/** A property that tells records apart; refuses any other. */
+export function uniqueProperty(work: Work, type: ObjectType, name: string): string {
+  if (findProperty(work, type.id, name)?.isUnique) return name;
   throw new CrmError(
     "invalid",
     `${name.slice(0, 100)} is no property that tells ${type.labelPlural.toLowerCase()} apart.`,

@@ -1,26 +1,46 @@
 import { callProperties } from "./properties/call-properties.ts";
 import { companyProperties } from "./properties/company-properties.ts";
 import { contactProperties } from "./properties/contact-properties.ts";
+import { dealProperties } from "./properties/deal-properties.ts";
+import { noteProperties } from "./properties/note-properties.ts";
+import { siteProperties } from "./properties/site-properties.ts";
 import { ticketProperties } from "./properties/ticket-properties.ts";
+import type { WithCatalogue } from "../catalogue/catalogue.ts";
 import type { ObjectTypeId } from "./object-types.ts";
-import type { PropertyDefinition, PropertyTable } from "./property-definition.ts";
+import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
 
 const tables = {
   "0-1": contactProperties,
   "0-2": companyProperties,
+  "0-3": dealProperties,
   "0-5": ticketProperties,
   "0-48": callProperties,
+  "0-46": noteProperties,
+  "2-1": siteProperties,
 } as const satisfies Record<ObjectTypeId, PropertyTable>;
 
-/** The properties of a type, by name. */
-export const propertiesOf = (typeId: ObjectTypeId): PropertyTable => tables[typeId];
+const builtIn = new Map<string, PropertyTable>(Object.entries(tables));
+const none = tableOf([]);
+
+/** The properties that a type has in every account. */
+export const builtInProperties = (typeId: string): PropertyTable => builtIn.get(typeId) ?? none;
+
+/** The properties of a type by name, those that the account has made included. */
+export const propertiesOf = ({ catalogue }: WithCatalogue, typeId: string): PropertyTable =>
+  catalogue.propertiesOf(typeId);
 
 /** One property of a type; undefined where the type has none of that name. */
-export const findProperty = (typeId: ObjectTypeId, name: string): PropertyDefinition | undefined =>
-  tables[typeId][name];
+export const findProperty = (
+  { catalogue }: WithCatalogue,
+  typeId: string,
+  name: string,
+): PropertyDefinition | undefined => catalogue.propertiesOf(typeId)[name];
 
 /** What a record is given with where a request names no properties. */
-export const defaultPropertyNames = (typeId: ObjectTypeId): readonly string[] =>
-  Object.values(tables[typeId])
+export const defaultPropertyNames = (
+  { catalogue }: WithCatalogue,
+  typeId: string,
+): readonly string[] =>
+  Object.values(catalogue.propertiesOf(typeId))
     .filter((definition) => definition.isDefault)
     .map((definition) => definition.name);

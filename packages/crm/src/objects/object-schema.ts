@@ -10,22 +10,29 @@ const historicalValue = z
   .meta({ id: "HistoricalValue" });
 export type HistoricalValue = z.infer<typeof historicalValue>;
 
+const nextPage = z.object({ next: z.object({ after: z.string(), link: z.string().optional() }) });
+
+const presentedAssociations = z.record(
+  z.string(),
+  z.object({
+    results: z.array(z.object({ id: z.string(), type: z.string() })),
+    paging: nextPage.optional(),
+  }),
+);
+/** Associated records by the name of their type. */
+export type PresentedAssociations = z.infer<typeof presentedAssociations>;
+
 /** A record as the public interface gives it. */
 export const presentedObject = z
   .object({
     id: z.string(),
-    properties: z.record(z.string(), z.string()),
+    properties: z.record(z.string(), z.string().nullable()),
     createdAt: z.string(),
     updatedAt: z.string(),
     archived: z.boolean(),
     archivedAt: z.string().optional(),
     propertiesWithHistory: z.record(z.string(), z.array(historicalValue)).optional(),
-    associations: z
-      .record(
-        z.string(),
-        z.object({ results: z.array(z.object({ id: z.string(), type: z.string() })) }),
-      )
-      .optional(),
+    associations: presentedAssociations.optional(),
   })
   .meta({ id: "CrmObject" });
 export type PresentedObject = z.infer<typeof presentedObject>;
@@ -34,17 +41,22 @@ export type PresentedObject = z.infer<typeof presentedObject>;
 export const presentedObjects = z
   .object({
     results: z.array(presentedObject),
-    paging: z.object({ next: z.object({ after: z.string(), link: z.string() }) }).optional(),
+    paging: nextPage.optional(),
   })
   .meta({ id: "CrmObjectPage" });
+
+/** A page of a search, with the number of all that was found. */
+export const foundObjects = presentedObjects
+  .extend({ total: z.number() })
+  .meta({ id: "CrmObjectSearchPage" });
 
 const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Values by property name, as a request gives them; `""` and null clear. */
-const givenProperties = z.record(z.string(), propertyValue);
+export const givenProperties = z.record(z.string(), propertyValue);
 
 /** An association as a request asks for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
-export const associationSpec = z
+const associationSpec = z
   .object({
     associationCategory: z.enum([
       "HUBSPOT_DEFINED",
@@ -56,21 +68,27 @@ export const associationSpec = z
   })
   .meta({ id: "AssociationSpec" });
 
+/** Associations that a new record is to have. */
+export const associationInputs = z
+  .array(
+    z.object({
+      to: z.object({ id: z.union([z.string(), z.number()]) }),
+      types: z.array(associationSpec).min(1).max(10),
+    }),
+  )
+  .max(500);
+
 /** The body that makes a record. */
 export const newObject = z
-  .object({
-    properties: givenProperties,
-    associations: z
-      .array(
-        z.object({
-          to: z.object({ id: z.union([z.string(), z.number()]) }),
-          types: z.array(associationSpec).min(1).max(10),
-        }),
-      )
-      .max(500)
-      .optional(),
-  })
+  .object({ properties: givenProperties, associations: associationInputs.optional() })
   .meta({ id: "NewCrmObject" });
 
 /** The body that changes one. */
 export const objectPatch = z.object({ properties: givenProperties }).meta({ id: "CrmObjectPatch" });
+
+const givenId = z.union([z.string(), z.number()]).transform(String);
+
+/** The body that makes two records one. */
+export const mergeRequest = z
+  .object({ primaryObjectId: givenId, objectIdToMerge: givenId })
+  .meta({ id: "MergeRequest" });

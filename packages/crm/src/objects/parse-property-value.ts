@@ -1,4 +1,5 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
+import { isStorable } from "./fold-text.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 import type { PropertyDefinition } from "./property-definition.ts";
 import { valueFormats } from "./value-formats.ts";
@@ -31,13 +32,38 @@ const readers: Record<
       ? ["INVALID_DATE", "takes an ISO 8601 time or epoch milliseconds"]
       : new Date(ms).toISOString();
   },
-  enumeration: (text, { options, aliases }) => {
-    if (!options || options.some(({ value }) => value === text)) return text;
-    const alias = aliases && Object.hasOwn(aliases, text) ? aliases[text] : undefined;
-    if (alias !== undefined) return alias;
-    return ["INVALID_OPTION", `takes one of ${options.map(({ value }) => value).join(", ")}`];
+  date: (text) => {
+    const ms = parseDateTime(text);
+    return ms === undefined
+      ? ["INVALID_DATE", "takes a date such as 2026-01-31, or epoch milliseconds"]
+      : new Date(ms).toISOString().slice(0, 10);
   },
+  bool: (text) =>
+    text === "true" || text === "false" ? text : ["INVALID_BOOLEAN", "takes true or false"],
+  enumeration: (text, definition) =>
+    definition.fieldType === "checkbox"
+      ? readSeveral(text, definition)
+      : readOption(text, definition),
 };
+
+function readOption(text: string, { options, aliases }: PropertyDefinition): string | Fault {
+  if (!options || options.some(({ value }) => value === text)) return text;
+  const alias = aliases && Object.hasOwn(aliases, text) ? aliases[text] : undefined;
+  if (alias !== undefined) return alias;
+  return ["INVALID_OPTION", `takes one of ${options.map(({ value }) => value).join(", ")}`];
+}
+
+/** Several values of an enumeration, each once. An empty one between two is none. */
+function readSeveral(text: string, definition: PropertyDefinition): string | Fault {
+  const values: string[] = [];
+  for (const part of text.split(";").map((each) => each.trim())) {
+    if (part === "") continue;
+    const read = readOption(part, definition);
+    if (typeof read !== "string") return read;
+    if (!values.includes(read)) values.push(read);
+  }
+  return values.join(";");
+}
 
 /** The text that is stored for a given value: dates as ISO with Z, everything else as it was said. */
 export function parsePropertyValue(definition: PropertyDefinition, given: GivenValue): ParsedValue {
@@ -53,7 +79,7 @@ function readText(definition: PropertyDefinition, text: string): string | Fault 
   if (text.length > MAX_TEXT_LENGTH) {
     return ["VALUE_TOO_LONG", `holds at most ${MAX_TEXT_LENGTH} characters`];
   }
-  if (text.includes("\u0000")) return ["INVALID_TEXT", "holds a character that no text has"];
+  if (!isStorable(text)) return ["INVALID_TEXT", "holds a character that no text has"];
   const { format, options } = definition;
   if (format === undefined || options?.some(({ value }) => value === text)) {
     return readers[definition.type](text, definition);

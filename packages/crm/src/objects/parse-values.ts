@@ -1,5 +1,6 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
 import { findProperty, propertiesOf } from "./object-properties.ts";
+import type { Work } from "../work.ts";
 import type { ObjectType } from "./object-types.ts";
 import { parsePropertyValue, type GivenValue } from "./parse-property-value.ts";
 
@@ -13,11 +14,11 @@ export interface ParsedValues {
 }
 
 /** Holds given values against the properties of a type; what fits is in `values`, the rest in `errors`. */
-export function parseValues(type: ObjectType, given: GivenValues): ParsedValues {
+export function parseValues(work: Work, type: ObjectType, given: GivenValues): ParsedValues {
   const values: Record<string, string> = {};
   const errors: ErrorDetail[] = [];
   for (const [name, value] of Object.entries(given)) {
-    const definition = findProperty(type.id, name);
+    const definition = findProperty(work, type.id, name);
     if (!definition) {
       const message = `${type.labelPlural} have no property ${name.slice(0, 100)}.`;
       errors.push({ message, in: name, code: "PROPERTY_DOESNT_EXIST" });
@@ -35,10 +36,11 @@ export function parseValues(type: ObjectType, given: GivenValues): ParsedValues 
 
 /** One fault for each required property without a value. */
 export const missingValues = (
+  work: Work,
   type: ObjectType,
   values: Readonly<Record<string, string>>,
 ): ErrorDetail[] =>
-  Object.values(propertiesOf(type.id))
+  Object.values(propertiesOf(work, type.id))
     .filter(({ isRequired, name }) => isRequired && !values[name])
     .map(({ name }) => ({
       message: `The property ${name} is required.`,

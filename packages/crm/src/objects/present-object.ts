@@ -1,10 +1,11 @@
-import { listAssociated } from "../associations/association-repository.ts";
 import type { Work } from "../work.ts";
 import { valueOf, type CrmRecord } from "./crm-record.ts";
-import { defaultPropertyNames } from "./object-properties.ts";
+import { defaultPropertyNames, findProperty } from "./object-properties.ts";
+import { defaultObjectSettings, type ObjectSettings } from "./object-settings.ts";
 import type { ObjectType } from "./object-types.ts";
 import type { PresentedObject } from "./object-schema.ts";
-import { readHistory } from "./read-history.ts";
+import { readAssociations } from "./read-associations.ts";
+import { readHistories } from "./read-history.ts";
 
 /** What a reader wants to see of records. */
 export interface ObjectView {
@@ -12,23 +13,32 @@ export interface ObjectView {
   readonly properties: readonly string[];
   readonly propertiesWithHistory: readonly string[];
   readonly associations: readonly ObjectType[];
+  readonly settings: Pick<ObjectSettings, "unsetProperties" | "alwaysReturn">;
 }
 
 export const plainView: ObjectView = {
   properties: [],
   propertiesWithHistory: [],
   associations: [],
+  settings: defaultObjectSettings,
 };
 
-export async function presentObject(
+/** Records as the public interface gives them, all of them with the same few statements. */
+export async function presentObjects(
   work: Work,
-  record: CrmRecord,
-  view: ObjectView = plainView,
-): Promise<PresentedObject> {
-  const associations = await presentAssociations(work, record, view.associations);
-  return {
+  records: readonly CrmRecord[],
+  view: ObjectView,
+): Promise<PresentedObject[]> {
+  const [first] = records;
+  // What is no property's name need not be one that a store takes.
+  const names = view.propertiesWithHistory.filter(
+    (name) => first && findProperty(work, first.type.id, name),
+  );
+  const histories = await readHistories(work, records, names);
+  const associations = await readAssociations(work, records, view.associations);
+  return records.map((record) => ({
     id: record.id,
-    properties: presentProperties(record, view),
+    properties: presentProperties(work, record, view),
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
     archived: record.archivedAt !== undefined,
@@ -36,35 +46,42 @@ export async function presentObject(
       archivedAt: new Date(record.archivedAt).toISOString(),
     }),
     ...(view.propertiesWithHistory.length > 0 && {
-      propertiesWithHistory: await readHistory(work, record, view.propertiesWithHistory),
+      propertiesWithHistory: histories.get(record.id) ?? {},
     }),
-    ...(Object.keys(associations).length > 0 && { associations }),
-  };
+    ...(associations.has(record.id) && { associations: associations.get(record.id) }),
+  }));
 }
 
-function presentProperties(record: CrmRecord, view: ObjectView): Record<string, string> {
-  const asked = [...view.properties, ...view.propertiesWithHistory];
-  const names = asked.length > 0 ? asked : defaultPropertyNames(record.type.id);
-  const entries = names.map((name) => [name, valueOf(record, name)] as const);
-  return Object.fromEntries(
-    entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
-  );
-}
-
-async function presentAssociations(
-  { db }: Work,
+/** One record as the public interface gives it. */
+export async function presentObject(
+  work: Work,
   record: CrmRecord,
-  types: readonly ObjectType[],
-): Promise<Record<string, { results: { id: string; type: string }[] }>> {
-  const associations: Record<string, { results: { id: string; type: string }[] }> = {};
-  for (const type of types) {
-    const associated = await listAssociated(db, record.id, type);
-    if (associated.length === 0) continue;
-    associations[type.name] = {
-      results: associated.flatMap(({ id, types: ways }) =>
-        ways.map((way) => ({ id, type: way.name })),
-      ),
-    };
-  }
-  return associations;
+  view: ObjectView = plainView,
+): Promise<PresentedObject> {
+  const [presented] = await presentObjects(work, [record], view);
+  if (!presented) throw new Error("A record was presented as nothing.");
+  return presented;
+}
+
+const ALWAYS = ["createdate", "hs_lastmodifieddate", "lastmodifieddate", "hs_object_id"];
+
+function presentProperties(
+  work: Work,
+  record: CrmRecord,
+  { properties, propertiesWithHistory, settings }: ObjectView,
+): Record<string, string | null> {
+  const typeId = record.type.id;
+  const asked = [...properties, ...propertiesWithHistory];
+  const names = asked.length > 0 ? asked : defaultPropertyNames(work, typeId);
+  const shown = settings.alwaysReturn ? [...names, ...ALWAYS] : names;
+  const isNull = settings.unsetProperties === "null";
+  return Object.fromEntries(
+    shown.flatMap((name): [string, string | null][] => {
+      // The values of an archived property are kept, and not shown.
+      if (!findProperty(work, typeId, name)) return [];
+      const value = valueOf(record, name);
+      if (value !== undefined) return [[name, value]];
+      return isNull ? [[name, null]] : [];
+    }),
+  );
 }

@@ -2,17 +2,40 @@
 export interface PropertyOption {
   value: string;
   label: string;
+  description?: string;
+  displayOrder?: number;
+  /** Still a good value, but offered to nobody. */
+  isHidden?: boolean;
 }
 
 /** What a text must look like beyond being text; see `value-formats.ts`. */
-export type ValueFormat = "id" | "objectTypeId" | "guid" | "recordingUrl";
+export type ValueFormat = "id" | "idList" | "objectTypeId" | "guid" | "recordingUrl";
+
+/** How people enter a value. */
+export type PropertyField =
+  | "text"
+  | "textarea"
+  | "html"
+  | "file"
+  | "number"
+  | "date"
+  | "select"
+  | "radio"
+  | "checkbox"
+  | "booleancheckbox"
+  | "phonenumber";
 
 /** One property of a type of records. Everything unsaid is off. */
 export interface PropertyDefinition {
   name: string;
   label: string;
-  type: "string" | "number" | "datetime" | "enumeration" | "phone_number";
-  fieldType?: "text" | "textarea" | "number" | "date" | "select" | "phonenumber";
+  type: "string" | "number" | "date" | "datetime" | "enumeration" | "bool" | "phone_number";
+  /** `checkbox` makes an enumeration one of several values, joined by `;`. */
+  fieldType?: PropertyField;
+  description?: string;
+  /** The group it is shown in; the type's own one unless said. */
+  groupName?: string;
+  displayOrder?: number;
   format?: ValueFormat;
   options?: readonly PropertyOption[];
   /** Words taken for another option: what apps say, and what is stored. */
@@ -21,14 +44,16 @@ export interface PropertyDefinition {
   isRequired?: boolean;
   /** Returned where a request names no properties. */
   isDefault?: boolean;
-  /** Kept in the typed index: lookups and comparisons cost no scan. */
-  isIndexed?: boolean;
   /** No two records of the type share a value; a record can be read by it. */
   isUnique?: boolean;
   /** Computed by the CRM; a request may not set it. */
   isReadOnly?: boolean;
   /** Not among the properties that a record's page shows. */
   isHidden?: boolean;
+  /** Meant for forms. Nothing here has forms; it is kept for whoever asks. */
+  isFormField?: boolean;
+  /** Of a property that the account has made: since when, and its last change. */
+  made?: { createdAt: number; updatedAt: number };
 }
 
 /** A table of properties by name. */

@@ -1,24 +1,34 @@
-import { toStoredId } from "../ids/record-id.ts";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
 import type { HistoricalValue } from "./object-schema.ts";
 
-/** The values that some properties have had, the newest first; a property that never had one is absent. */
-export async function readHistory(
+/** Values by property name, the newest first. */
+type History = Record<string, HistoricalValue[]>;
+
+/** The values that some properties of records have had; what never had one is absent. */
+export async function readHistories(
   { db }: Work,
-  record: CrmRecord,
+  records: readonly CrmRecord[],
   names: readonly string[],
-): Promise<Record<string, HistoricalValue[]>> {
-  if (names.length === 0) return {};
+): Promise<ReadonlyMap<RecordId, History>> {
+  const histories = new Map<RecordId, History>();
+  if (names.length === 0 || records.length === 0) return histories;
   const rows = await db
     .selectFrom("property_history")
     .selectAll()
-    .where("record_id", "=", toStoredId(record.id))
+    .where(
+      "record_id",
+      "in",
+      records.map(({ id }) => toStoredId(id)),
+    )
     .where("name", "in", names)
     .orderBy("position", "desc")
     .execute();
-  const history: Record<string, HistoricalValue[]> = {};
   for (const row of rows) {
+    const id = fromStoredId(row.record_id);
+    const history = histories.get(id) ?? (Object.create(null) as History);
+    histories.set(id, history);
     (history[row.name] ??= []).push({
       value: row.value,
       timestamp: new Date(Number(row.changed_at)).toISOString(),
@@ -26,5 +36,5 @@ export async function readHistory(
       ...(row.source_id !== null && { sourceId: row.source_id }),
     });
   }
-  return history;
+  return histories;
 }

@@ -1,8 +1,10 @@
-import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import { sql } from "kysely";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
 import { toRecord, type CrmRecord } from "./crm-record.ts";
 import { foldText } from "./fold-text.ts";
 import type { ObjectType } from "./object-types.ts";
+import { markIndexed } from "./property-index.ts";
 import { titleOf } from "./record-title.ts";
 
 /** What a record is stored with. */
@@ -78,19 +80,40 @@ export async function findRecords(db: Executor, ids: readonly RecordId[]): Promi
   return rows.map(toRecord);
 }
 
+/** Records of a type by id, in the order that is given, archived or not; unknown ones are left out. */
+export async function findRecordsOf(
+  db: Executor,
+  type: ObjectType,
+  ids: readonly RecordId[],
+): Promise<CrmRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("records")
+    .selectAll()
+    .where("id", "in", ids.map(toStoredId))
+    .where("object_type_id", "=", type.id)
+    .execute();
+  const byId = new Map(rows.map((row) => [fromStoredId(row.id), toRecord(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Records of a type in the order of their ids, from after an id on. */
 export async function listRecords(
   db: Executor,
   type: ObjectType,
-  page: { limit: number; after: RecordId | undefined; isArchived: boolean },
+  page: { limit: number; after: RecordId | undefined; archivedSince: number | undefined },
 ): Promise<CrmRecord[]> {
+  const { after, archivedSince } = page;
   const rows = await db
     .selectFrom("records")
     .selectAll()
     .where("object_type_id", "=", type.id)
-    .where("archived_at", page.isArchived ? "is not" : "is", null)
-    .$if(page.after !== undefined, (query) =>
-      query.where("id", ">", page.after === undefined ? 0 : toStoredId(page.after)),
+    .where("archived_at", archivedSince === undefined ? "is" : "is not", null)
+    .$if(archivedSince !== undefined, (query) =>
+      query.where("archived_at", ">=", archivedSince ?? 0),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where("id", ">", after === undefined ? 0 : toStoredId(after)),
     )
     .orderBy("id")
     .limit(page.limit)
@@ -98,10 +121,30 @@ export async function listRecords(
   return rows.map(toRecord);
 }
 
-export async function markArchived(db: Executor, id: RecordId, at: number): Promise<void> {
+/**
+ * A record as it is now, kept from other transactions until this one ends, so that two changes at
+ * once are one after the other. Both engines take an update that changes nothing for a lock.
+ */
+export async function lockRecord(db: Executor, id: RecordId): Promise<CrmRecord> {
+  const row = await db
+    .updateTable("records")
+    .set({ title: sql`title` })
+    .where("id", "=", toStoredId(id))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRecord(row);
+}
+
+/** Puts a record into the recycle bin, or takes it out (undefined). */
+export async function setArchived(
+  db: Executor,
+  id: RecordId,
+  state: { archivedAt: number | undefined; updatedAt: number },
+): Promise<void> {
   await db
     .updateTable("records")
-    .set({ archived_at: at, updated_at: at })
+    .set({ archived_at: state.archivedAt ?? null, updated_at: state.updatedAt })
     .where("id", "=", toStoredId(id))
     .execute();
+  await markIndexed(db, id, state.archivedAt !== undefined);
 }

@@ -1,7 +1,8 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { fromStoredId, type RecordId } from "../ids/record-id.ts";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
-import { foldText } from "./fold-text.ts";
+import type { Work } from "../work.ts";
+import { textKey } from "./index-entry.ts";
 import { findProperty } from "./object-properties.ts";
 import type { ObjectType } from "./object-types.ts";
 
@@ -13,31 +14,51 @@ export async function findByUniqueValue(
   value: string,
 ): Promise<RecordId | undefined> {
   const row = await db
-    .selectFrom("property_index")
-    .innerJoin("records", "records.id", "property_index.record_id")
-    .select("records.id")
-    .where("property_index.object_type_id", "=", type.id)
-    .where("property_index.name", "=", name)
-    .where("property_index.text_value", "=", foldText(value))
-    .where("records.archived_at", "is", null)
+    .selectFrom("unique_values")
+    .select("record_id")
+    .where("object_type_id", "=", type.id)
+    .where("name", "=", name)
+    .where("text_value", "=", textKey(value))
     .executeTakeFirst();
-  return row && fromStoredId(row.id);
+  return row && fromStoredId(row.record_id);
 }
 
-/** Refuses values of unique properties that another record has. */
-export async function refuseTakenValues(
-  db: Executor,
-  type: ObjectType,
+/**
+ * Gives a record the values of its unique properties; `""` gives one back. Refuses what another
+ * record has, also where that one is being stored at this moment.
+ */
+export async function claimUniqueValues(
+  work: Work,
+  { id, type }: { id: RecordId; type: ObjectType },
   values: Readonly<Record<string, string>>,
-  own: RecordId | undefined,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    if (value === "" || !findProperty(type.id, name)?.isUnique) continue;
+  const { db } = work;
+  const unique = Object.entries(values).filter(
+    ([name]) => findProperty(work, type.id, name)?.isUnique,
+  );
+  for (const [name, value] of unique) {
+    const record_id = toStoredId(id);
+    await db
+      .deleteFrom("unique_values")
+      .where("record_id", "=", record_id)
+      .where("name", "=", name)
+      .execute();
+    if (value === "") continue;
+    const claimed = await db
+      .insertInto("unique_values")
+      .values({ object_type_id: type.id, name, text_value: textKey(value), record_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("record_id")
+      .executeTakeFirst();
+    if (claimed) continue;
     const holder = await findByUniqueValue(db, type, name, value);
-    if (holder !== undefined && holder !== own) {
-      throw new CrmError("conflict", `The ${type.word} ${holder} has the same ${name}.`, [
-        { message: "The value is taken.", in: name, code: "NOT_UNIQUE" },
-      ]);
-    }
+    throw new CrmError("conflict", `The ${type.word} ${holder ?? ""} has the same ${name}.`, [
+      { message: "The value is taken.", in: name, code: "NOT_UNIQUE" },
+    ]);
   }
+}
+
+/** Gives back every unique value of a record, for others to have. */
+export async function releaseUniqueValues(db: Executor, id: RecordId): Promise<void> {
+  await db.deleteFrom("unique_values").where("record_id", "=", toStoredId(id)).execute();
 }

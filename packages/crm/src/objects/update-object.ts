@@ -4,37 +4,43 @@ import type { CrmRecord } from "./crm-record.ts";
 import { rulesOf } from "./rules-by-type.ts";
 import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
-import { replaceRecord } from "./record-repository.ts";
-import { refuseTakenValues } from "./unique-values.ts";
+import { lockRecord, replaceRecord } from "./record-repository.ts";
 
 /** Sets values of a record, `""` clears one; says everything that is wrong, and then stores nothing. */
 export async function updateObject(
   work: Work,
-  record: CrmRecord,
+  { id }: Pick<CrmRecord, "id">,
   given: GivenValues,
   source: ChangeSource,
 ): Promise<CrmRecord> {
+  const record = await lockRecord(work.db, id);
   const { type } = record;
-  const parsed = parseValues(type, given);
+  const parsed = parseValues(work, type, given);
   const merged = { ...record.values, ...parsed.values };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
-  const rules = rulesOf(type.id);
-  const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
-  const errors = [...parsed.errors, ...missingValues(type, values), ...ruleErrors];
+  const ruleErrors = (await rulesOf(type.id).prepare?.(work, values)) ?? [];
+  const errors = [...parsed.errors, ...missingValues(work, type, values), ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
+  return storeValues(work, record, values, source);
+}
 
+/** Gives a locked record these values and no others; they are known to be good. */
+export async function storeValues(
+  work: Work,
+  record: CrmRecord,
+  values: Record<string, string>,
+  source: ChangeSource,
+): Promise<CrmRecord> {
   const changes = changesBetween(record.values, values);
   if (Object.keys(changes).length === 0) return record;
-  await refuseTakenValues(work.db, type, changes, record.id);
   const updated = await replaceRecord(work.db, {
-    id: record.id,
-    type,
+    ...record,
     values,
-    createdAt: record.createdAt,
-    updatedAt: work.now,
+    // Also where the clock was set back: who mirrors records goes by it.
+    updatedAt: Math.max(work.now, record.updatedAt),
   });
   await indexChanges(work, record, changes, source);
-  await rules.afterWrite?.(work, updated, changes);
+  await rulesOf(record.type.id).afterWrite?.(work, updated, changes);
   return updated;
 }
 

@@ -9,6 +9,10 @@ export const valueFormats: Record<
   { readonly words: string; fits(text: string): boolean }
 > = {
   id: { words: "a decimal id", fits: (text) => parseRecordId(text) !== undefined },
+  idList: {
+    words: "decimal ids with semicolons between them",
+    fits: (text) => text.split(";").every((id) => parseRecordId(id.trim()) !== undefined),
+  },
   objectTypeId: {
     words: "an object type id such as 0-1",
     fits: (text) => /^[0-9]{1,9}-[0-9]{1,9}$/.test(text),

@@ -9,7 +9,11 @@ export const recordSummary = recordReference.extend({
 });
 export type RecordSummary = z.infer<typeof recordSummary>;
 
-/** `GET /_page/records/{objectTypeId}?q=&limit=&after=`, by title. */
+/**
+ * `GET /_page/records/{objectTypeId}?q=&archived=&limit=&after=`, by title. With `archived=true` those in
+ * the recycle bin, where `DELETE /_page/records/{objectTypeId}/{objectId}` puts one and `POST` to
+ * `/restore` below it takes it out, 204 both.
+ */
 export const recordList = z.object({
   results: z.array(recordSummary),
   paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
@@ -40,7 +44,7 @@ export const pageRecord = recordSummary.extend({
     z.object({
       name: z.string(),
       label: z.string(),
-      type: z.enum(["string", "number", "datetime", "enumeration", "phone_number"]),
+      type: z.enum(["string", "number", "date", "datetime", "enumeration", "bool", "phone_number"]),
       /** As stored; of an enumeration `display` is the option's label, of a datetime an ISO time with Z. */
       value: z.string(),
       display: z.string(),

@@ -2,7 +2,7 @@ import { listAssociated } from "../associations/association-repository.ts";
 import { parsePhoneNumber } from "../phone-numbers/parse-phone-number.ts";
 import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
 import { propertiesOf } from "../objects/object-properties.ts";
-import { objectTypes } from "../objects/object-types.ts";
+import { activityTypes, objectTypes, type ObjectType } from "../objects/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
@@ -13,15 +13,14 @@ import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 export async function getPageRecord(work: Work, record: CrmRecord): Promise<PageRecord> {
   const display = await loadValueDisplay(work);
   const groups = await associatedRecords(work, record);
-  // A ticket has no number of its own: it is its contacts and companies that are called.
-  const callees =
-    record.type.name === "tickets"
-      ? groups.filter(({ type }) => type.name !== "tickets").flatMap(({ records }) => records)
-      : [record];
+  // Tickets and deals have no number of their own: it is their contacts and companies that are called.
+  const callees = hasNumbers(work, record.type)
+    ? [record]
+    : groups.filter(({ type }) => hasNumbers(work, type)).flatMap(({ records }) => records);
   return {
     ...summarizeRecord(record, display),
     typeLabel: record.type.label,
-    properties: shownProperties(record, display),
+    properties: shownProperties(work, record, display),
     phoneNumbers: callees.flatMap((callee) => phoneNumbersOf(work, callee, display)),
     associations: groups.map(({ type, records }) => ({
       objectTypeId: type.id,
@@ -32,19 +31,28 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
   };
 }
 
-/** The associated records by type; calls are the timeline's. */
-async function associatedRecords({ db }: Work, record: CrmRecord) {
+const hasNumbers = (work: Work, type: ObjectType): boolean =>
+  Object.values(propertiesOf(work, type.id)).some(
+    (definition) => definition.type === "phone_number",
+  );
+
+/** The associated records by type; activities are the timeline's. */
+async function associatedRecords(work: Work, record: CrmRecord) {
   const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
-  for (const type of objectTypes.filter(({ name }) => name !== "calls")) {
-    const ids = (await listAssociated(db, record.id, type)).map(({ id }) => id);
-    const records = await findRecords(db, ids);
+  for (const type of objectTypes.filter(({ name }) => !activityTypes.includes(name))) {
+    const ids = (await listAssociated(work, record.id, type)).map(({ id }) => id);
+    const records = await findRecords(work.db, ids);
     if (records.length > 0) groups.push({ type, records });
   }
   return groups;
 }
 
-function shownProperties(record: CrmRecord, display: ValueDisplay): PageRecord["properties"] {
-  return Object.values(propertiesOf(record.type.id))
+function shownProperties(
+  work: Work,
+  record: CrmRecord,
+  display: ValueDisplay,
+): PageRecord["properties"] {
+  return Object.values(propertiesOf(work, record.type.id))
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ name, label, type }) => {
       const value = valueOf(record, name);
@@ -54,16 +62,16 @@ function shownProperties(record: CrmRecord, display: ValueDisplay): PageRecord["
 }
 
 function phoneNumbersOf(
-  { defaultCountry }: Work,
+  work: Work,
   callee: CrmRecord,
   display: ValueDisplay,
 ): PhoneNumberOfRecord[] {
-  return Object.values(propertiesOf(callee.type.id))
+  return Object.values(propertiesOf(work, callee.type.id))
     .filter(({ type }) => type === "phone_number")
     .flatMap(({ name, label }) => {
       const text = callee.values[name];
       if (!text) return [];
-      const parsed = parsePhoneNumber(text, defaultCountry);
+      const parsed = parsePhoneNumber(text, work.defaultCountry);
       return [
         {
           text,

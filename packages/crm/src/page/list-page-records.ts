@@ -3,6 +3,7 @@ import { z } from "zod";
 import { toRecord } from "../objects/crm-record.ts";
 import { foldText } from "../objects/fold-text.ts";
 import type { ObjectType } from "../objects/object-types.ts";
+import { recycleBinBegin } from "../objects/recycle-bin.ts";
 import type { RecordList } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
@@ -11,17 +12,21 @@ import { loadValueDisplay } from "./value-display.ts";
 
 const cursorSchema = z.tuple([z.string().max(1000), z.number().int().nonnegative()]);
 
-/** The records of a type by title; `q` keeps those with each of its words in some value. */
+/**
+ * The records of a type by title, or those in the recycle bin; `q` keeps those with each of its words
+ * in some value.
+ */
 export async function listPageRecords(
   work: Work,
   type: ObjectType,
-  page: { q?: string | undefined; limit: number; after?: string | undefined },
+  page: { q?: string | undefined; archived: boolean; limit: number; after?: string | undefined },
 ): Promise<RecordList> {
+  const begin = recycleBinBegin(work.now);
   let query = work.db
     .selectFrom("records")
     .selectAll()
     .where("object_type_id", "=", type.id)
-    .where("archived_at", "is", null);
+    .where("archived_at", page.archived ? ">=" : "is", page.archived ? begin : null);
   for (const word of foldText(page.q ?? "")
     .split(/\s+/)
     .filter(Boolean)

@@ -6,8 +6,11 @@ import type { ValueDisplay } from "./value-display.ts";
 const subtitles: Record<CrmRecord["type"]["id"], string> = {
   "0-1": "email",
   "0-2": "domain",
+  "0-3": "dealstage",
   "0-5": "hs_pipeline_stage",
   "0-48": "hs_call_status",
+  "0-46": "hs_timestamp",
+  "2-1": "city",
 };
 
 /** A record as lists and links show it. */

@@ -19,7 +19,7 @@ export async function loadValueDisplay(work: Work): Promise<ValueDisplay> {
     if (name === "hs_pipeline_stage") {
       return pipeline?.stages.find(({ id }) => id === value)?.label ?? value;
     }
-    const options = findProperty(record.type.id, name)?.options;
+    const options = findProperty(work, record.type.id, name)?.options;
     return options?.find((option) => option.value === value)?.label ?? value;
   };
 }

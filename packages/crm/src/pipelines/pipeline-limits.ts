@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCustomType } from "../objects/described-types.ts";
 import { findObjectType } from "../objects/object-types.ts";
 import type { Work } from "../work.ts";
 
@@ -36,11 +37,12 @@ export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof p
   const rows = await db
     .selectFrom("pipelines")
     .select(["object_type_id", (select) => select.fn.countAll().as("usage")])
+    .where("archived_at", "is", null)
     .groupBy("object_type_id")
     .orderBy("object_type_id")
     .execute();
   const usages = rows.map((row) => ({ typeId: row.object_type_id, usage: Number(row.usage) }));
-  const custom = usages.filter(({ typeId }) => isCustom(typeId));
+  const custom = usages.filter(({ typeId }) => isCustomType(typeId));
   const overallUsage = custom.reduce((sum, { usage }) => sum + usage, 0);
   return {
     customObjectTypes: {
@@ -55,7 +57,7 @@ export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof p
       })),
     },
     hubspotDefinedObjectTypes: usages
-      .filter(({ typeId }) => !isCustom(typeId))
+      .filter(({ typeId }) => !isCustomType(typeId))
       .map(({ typeId, usage }) => ({
         objectTypeId: typeId,
         usage,
@@ -66,8 +68,6 @@ export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof p
       })),
   };
 }
-
-const isCustom = (objectTypeId: string): boolean => objectTypeId.startsWith("2-");
 
 const percentageOf = (usage: number, limit: number): number =>
   Math.round((usage / limit) * 10_000) / 100;

@@ -67,6 +67,28 @@ export const createDemoSeed = (softphonePort: number): Seed =>
           },
         },
       ],
+      deals: [
+        {
+          id: "501",
+          properties: {
+            dealname: "Scanners for the London office",
+            amount: "12500",
+            closedate: "2026-12-15",
+            hubspot_owner_id: "21",
+          },
+        },
+      ],
+      sites: [
+        {
+          id: "401",
+          properties: {
+            site_name: "Thames workshop",
+            front_desk_number: "+442079460401",
+            city: "London",
+            hubspot_owner_id: "21",
+          },
+        },
+      ],
       tickets: [
         {
           id: "301",
@@ -111,6 +133,9 @@ export const createDemoSeed = (softphonePort: number): Seed =>
       { from: "tickets/301", to: "contacts/101" },
       { from: "tickets/302", to: "contacts/101" },
       { from: "tickets/303", to: "companies/201", types: [26] },
+      { from: "deals/501", to: "companies/201", types: [5] },
+      { from: "deals/501", to: "contacts/102" },
+      { from: "sites/401", to: "companies/201" },
     ],
     apps: [
       {

@@ -1,5 +1,6 @@
 import { associate } from "../associations/associate.ts";
-import { defaultAssociationType, findAssociationType } from "../associations/association-types.ts";
+import { findAssociationType } from "../associations/find-association-type.ts";
+import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { storeToken } from "../auth/credentials.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
@@ -105,9 +106,9 @@ async function loadAssociation(
       throw new CrmError("invalid", `There is no ${end.type.word} ${end.id}.`);
     }
   }
-  const plain = defaultAssociationType(from.type, to.type);
+  const plain = await ensureDefaultType(work, from.type, to.type);
   const found = types
-    ? types.map((type) => findAssociationType(from.type, to.type, type))
+    ? types.map((type) => findAssociationType(work, from.type, to.type, type))
     : [plain];
   for (const type of found) {
     if (!type) throw new CrmError("invalid", "There is no such association type between the two.");

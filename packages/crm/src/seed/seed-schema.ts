@@ -53,8 +53,11 @@ export const seedSchema = z.strictObject({
     .strictObject({
       contacts: z.array(seedRecord).default([]),
       companies: z.array(seedRecord).default([]),
+      deals: z.array(seedRecord).default([]),
       tickets: z.array(seedRecord).default([]),
       calls: z.array(seedRecord).default([]),
+      notes: z.array(seedRecord).default([]),
+      sites: z.array(seedRecord).default([]),
     })
     .prefault({}),
   associations: z

@@ -4,6 +4,9 @@ import { ticketPipeline } from "./migrations/0002-ticket-pipeline.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
 import { changes } from "./migrations/0010-changes.ts";
 import { callingApps } from "./migrations/0011-calling-apps.ts";
+import { accountModel } from "./migrations/0012-account-model.ts";
+import { objectSearch } from "./migrations/0013-object-search.ts";
+import { changedRecords } from "./migrations/0014-changed-records.ts";
 import type { Engine, Executor } from "./tables.ts";
 
 const migrationsFor = (engine: Engine): Record<string, Migration> => ({
@@ -12,6 +15,9 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0003-call-leases": callLeases(engine),
   "0010-changes": changes(engine),
   "0011-calling-apps": callingApps(engine),
+  "0012-account-model": accountModel(engine),
+  "0013-object-search": objectSearch(engine),
+  "0014-changed-records": changedRecords(engine),
 });
 
 /** Brings a store to the newest tables; does nothing where they are there. */

@@ -55,7 +55,7 @@ it("is brought to the newest tables once, and keeps its data", async () => {
   await first.destroy();
   const second = await openSqliteStore({ file });
   expect(await second.selectFrom("portals").selectAll().execute()).toHaveLength(1);
-  expect(await second.selectFrom("pipelines").selectAll().execute()).toHaveLength(1);
+  expect(await second.selectFrom("pipelines").selectAll().execute()).toHaveLength(2);
   await second.destroy();
 });
 

@@ -41,14 +41,40 @@ export interface Tables {
     created_at: Integer;
   };
   user_connections: { user_id: Integer; provider: string; seen_at: Integer };
-  pipelines: { object_type_id: string; id: string; label: string; display_order: number };
-  pipeline_stages: {
+  property_definitions: {
+    object_type_id: string;
+    name: string;
+    /** A `PropertyDefinition`, JSON. */
+    definition: string;
+    created_at: Integer;
+    updated_at: Integer;
+    archived_at: OptionalInteger;
+  };
+  property_groups: { object_type_id: string; name: string; label: string; display_order: number };
+  association_types: {
+    type_id: Integer;
+    inverse_type_id: Integer;
+    from_type: string;
+    to_type: string;
+    category: "USER_DEFINED" | "INTEGRATOR_DEFINED";
+    name: string;
+    label: string | null;
+  };
+  pipelines: PipelinesTable;
+  pipeline_stages: PipelinesTable & {
+    pipeline_id: string;
+    /** Texts by name, JSON. */
+    metadata: string;
+  };
+  pipeline_audits: {
+    position: Generated<number | string>;
     object_type_id: string;
     pipeline_id: string;
-    id: string;
-    label: string;
-    display_order: number;
-    ticket_state: string;
+    stage_id: string | null;
+    action: "CREATE" | "UPDATE" | "DELETE";
+    message: string;
+    raw_object: string;
+    made_at: Integer;
   };
   records: RecordsTable;
   property_history: {
@@ -64,9 +90,20 @@ export interface Tables {
     record_id: Integer;
     object_type_id: string;
     name: string;
+    is_archived: Generated<number>;
+    /** Folded, and cut where it is long: see `index-entry.ts`. */
     text_value: string;
     number_value: number | null;
+    words: string | null;
   };
+  /** One row for each value of a unique property; records in the recycle bin have none. */
+  unique_values: {
+    object_type_id: string;
+    name: string;
+    text_value: string;
+    record_id: Integer;
+  };
+  merged_records: { record_id: Integer; into_id: Integer };
   phone_numbers: {
     record_id: Integer;
     object_type_id: string;
@@ -111,6 +148,16 @@ interface ChangesTable {
   kind: string;
   object_type_id: string | null;
   record_id: OptionalInteger;
+}
+
+interface PipelinesTable {
+  object_type_id: string;
+  id: string;
+  label: string;
+  display_order: number;
+  created_at: Integer;
+  updated_at: Integer;
+  archived_at: OptionalInteger;
 }
 
 interface RecordsTable {

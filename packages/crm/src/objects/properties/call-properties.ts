@@ -1,5 +1,6 @@
 import { tableOf, type PropertyOption } from "../property-definition.ts";
 import {
+  attachmentsProperty,
   createdProperty,
   modifiedProperty,
   ownerProperty,
@@ -19,7 +20,6 @@ export const callProperties = tableOf([
     type: "datetime",
     isRequired: true,
     isDefault: true,
-    isIndexed: true,
   },
   { name: "hs_call_title", label: "Title", type: "string", isDefault: true },
   { name: "hs_call_body", label: "Notes", type: "string", fieldType: "textarea", isDefault: true },
@@ -38,7 +38,6 @@ export const callProperties = tableOf([
     label: "Status",
     type: "enumeration",
     isDefault: true,
-    isIndexed: true,
     options: words(
       "BUSY CALLING_CRM_USER CANCELED COMPLETED CONNECTING FAILED HOLD IN_PROGRESS MISSED NO_ANSWER QUEUED RINGING UNKNOWN",
     ),
@@ -71,7 +70,7 @@ export const callProperties = tableOf([
   { name: "hs_call_app_id", label: "Calling app", type: "number", format: "id" },
   { name: "hs_call_source", label: "Source", type: "string" },
   { name: "hs_activity_type", label: "Type of call", type: "string" },
-  { name: "hs_attachment_ids", label: "Attachments", type: "string" },
+  attachmentsProperty,
   {
     name: "calling_end_status",
     label: "End as the app gave it",

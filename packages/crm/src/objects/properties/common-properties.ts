@@ -30,5 +30,21 @@ export const ownerProperty: PropertyDefinition = {
   label: "Owner",
   type: "string",
   format: "id",
-  isIndexed: true,
+};
+
+/** Files, by id, `;` between them. */
+export const attachmentsProperty: PropertyDefinition = {
+  name: "hs_attachment_ids",
+  label: "Attachments",
+  type: "string",
+  format: "idList",
+};
+
+/** Records that were merged into this one, by id, `;` between them. */
+export const mergedProperty: PropertyDefinition = {
+  name: "hs_merged_object_ids",
+  label: "Merged records",
+  type: "string",
+  isReadOnly: true,
+  isHidden: true,
 };

@@ -1,6 +1,7 @@
 import { tableOf } from "../property-definition.ts";
 import {
   createdProperty,
+  mergedProperty,
   modifiedProperty,
   ownerProperty,
   recordIdProperty,
@@ -8,12 +9,13 @@ import {
 
 export const companyProperties = tableOf([
   { name: "name", label: "Name", type: "string", isDefault: true },
-  { name: "domain", label: "Domain", type: "string", isDefault: true, isIndexed: true },
+  { name: "domain", label: "Domain", type: "string", isDefault: true },
   { name: "phone", label: "Phone number", type: "phone_number" },
   { name: "city", label: "City", type: "string" },
   { name: "industry", label: "Industry", type: "string" },
   ownerProperty,
   createdProperty,
   modifiedProperty,
+  mergedProperty,
   recordIdProperty,
 ]);

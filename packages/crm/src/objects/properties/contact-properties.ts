@@ -1,6 +1,7 @@
 import { tableOf } from "../property-definition.ts";
 import {
   createdProperty,
+  mergedProperty,
   modifiedProperty,
   ownerProperty,
   recordIdProperty,
@@ -14,7 +15,6 @@ export const contactProperties = tableOf([
     label: "E-mail",
     type: "string",
     isDefault: true,
-    isIndexed: true,
     isUnique: true,
   },
   { name: "phone", label: "Phone number", type: "phone_number" },
@@ -23,5 +23,6 @@ export const contactProperties = tableOf([
   ownerProperty,
   createdProperty,
   { ...modifiedProperty, name: "lastmodifieddate" },
+  mergedProperty,
   recordIdProperty,
 ]);

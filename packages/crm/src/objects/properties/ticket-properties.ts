@@ -1,6 +1,7 @@
 import { tableOf } from "../property-definition.ts";
 import {
   createdProperty,
+  mergedProperty,
   modifiedProperty,
   ownerProperty,
   recordIdProperty,
@@ -10,14 +11,13 @@ import {
 export const ticketProperties = tableOf([
   { name: "subject", label: "Subject", type: "string", isRequired: true, isDefault: true },
   { name: "content", label: "Description", type: "string", fieldType: "textarea", isDefault: true },
-  { name: "hs_pipeline", label: "Pipeline", type: "enumeration", isDefault: true, isIndexed: true },
+  { name: "hs_pipeline", label: "Pipeline", type: "enumeration", isDefault: true },
   {
     name: "hs_pipeline_stage",
     label: "Status",
     type: "enumeration",
     isRequired: true,
     isDefault: true,
-    isIndexed: true,
   },
   {
     name: "hs_ticket_category",
@@ -36,7 +36,6 @@ export const ticketProperties = tableOf([
     label: "Priority",
     type: "enumeration",
     isDefault: true,
-    isIndexed: true,
     options: [
       { value: "LOW", label: "Low" },
       { value: "MEDIUM", label: "Medium" },
@@ -54,5 +53,6 @@ export const ticketProperties = tableOf([
   ownerProperty,
   createdProperty,
   modifiedProperty,
+  mergedProperty,
   recordIdProperty,
 ]);

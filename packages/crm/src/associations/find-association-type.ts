@@ -1,0 +1,69 @@
+import { CrmError } from "../errors/crm-error.ts";
+import type { DescribedType } from "../objects/described-types.ts";
+import type { Work } from "../work.ts";
+import type { AssociationCategory, AssociationType } from "./association-types.ts";
+
+type Kind = Pick<DescribedType, "id">;
+
+/** Every type between two kinds of records, the plain one first. */
+export const associationTypesBetween = (
+  { catalogue }: Work,
+  from: Kind,
+  to: Kind,
+): AssociationType[] =>
+  catalogue
+    .associationTypes()
+    .filter((type) => type.from === from.id && type.to === to.id)
+    .toSorted((a, b) => Number(a.label !== null) - Number(b.label !== null) || a.typeId - b.typeId);
+
+/** The plain type between two kinds of records; undefined where they cannot be associated. */
+export const defaultAssociationType = (
+  work: Work,
+  from: Kind,
+  to: Kind,
+): AssociationType | undefined =>
+  associationTypesBetween(work, from, to).find(({ label }) => label === null);
+
+/** A type between two kinds of records by its id or its name; undefined where there is none. */
+export const findAssociationType = (
+  work: Work,
+  from: Kind,
+  to: Kind,
+  idOrName: string | number,
+): AssociationType | undefined =>
+  associationTypesBetween(work, from, to).find(
+    ({ typeId, name }) => String(typeId) === String(idOrName) || name === idOrName,
+  );
+
+/** The type of an association that the store holds. */
+export function associationTypeOf({ catalogue }: Work, typeId: number): AssociationType {
+  const type = catalogue.associationTypes().find((each) => each.typeId === typeId);
+  if (!type) throw new Error(`The store holds an association of the unknown type ${typeId}.`);
+  return type;
+}
+
+/** A category as requests spell it: the seed of this interface writes SERVICE_DEFINED for the first. */
+export type GivenCategory = AssociationCategory | "SERVICE_DEFINED";
+
+/** A type by its id and category; refuses what the two kinds do not have. */
+export function getAssociationType(
+  work: Work,
+  from: DescribedType,
+  to: DescribedType,
+  asked: { idOrName: string | number; category?: GivenCategory | undefined },
+): AssociationType {
+  const type = findAssociationType(work, from, to, asked.idOrName);
+  if (type && (asked.category === undefined || suits(type, asked.category))) return type;
+  const shown = String(asked.idOrName).slice(0, 100);
+  const words = type
+    ? `The association type ${shown} is ${type.category}, and not ${asked.category}.`
+    : `${shown} is no association type from a ${from.word} to a ${to.word}.`;
+  throw new CrmError("invalid", words, [
+    { message: words, in: "associationTypeId", code: "INVALID_ASSOCIATION_TYPE" },
+  ]);
+}
+
+/** Types that people or apps made are told apart in answers; a request may name either. */
+const suits = (type: AssociationType, category: GivenCategory): boolean =>
+  (type.category === "HUBSPOT_DEFINED") ===
+  (category === "HUBSPOT_DEFINED" || category === "SERVICE_DEFINED");

@@ -1,0 +1,49 @@
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Work } from "../work.ts";
+import { associationTypeOf } from "./find-association-type.ts";
+
+/**
+ * Gives a record every association of another one, which then has none. Where a record has at most
+ * one of a type, the one that is there stays.
+ */
+export async function moveAssociations(work: Work, from: RecordId, to: RecordId): Promise<void> {
+  const { db } = work;
+  const [oldId, newId] = [toStoredId(from), toStoredId(to)];
+  const rows = await db
+    .selectFrom("associations")
+    .selectAll()
+    .where("from_id", "=", oldId)
+    .execute();
+  const own = await db
+    .selectFrom("associations")
+    .select("type_id")
+    .where("from_id", "=", newId)
+    .execute();
+  const taken = new Set(own.map((row) => Number(row.type_id)));
+  const moved = rows.flatMap((row) => {
+    const type = associationTypeOf(work, Number(row.type_id));
+    const to_id = Number(row.to_id);
+    if (to_id === newId || to_id === oldId || (type.isSingle && taken.has(type.typeId))) return [];
+    const created_at = Number(row.created_at);
+    const { from_type, to_type } = row;
+    const back = { type_id: type.inverseTypeId, from_type: to_type, to_type: from_type };
+    return [
+      { from_id: newId, to_id, type_id: type.typeId, from_type, to_type, created_at },
+      { from_id: to_id, to_id: newId, ...back, created_at },
+    ];
+  });
+  await db
+    .deleteFrom("associations")
+    .where((where) => where.or([where("from_id", "=", oldId), where("to_id", "=", oldId)]))
+    .execute();
+  for (let begin = 0; begin < moved.length; begin += PORTION) {
+    await db
+      .insertInto("associations")
+      .values(moved.slice(begin, begin + PORTION))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Rows in one statement: engines bound the number of its parameters. */
+const PORTION = 1000;

@@ -1,0 +1,188 @@
+import type { AssociationInput } from "../associations/associate.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import { archiveRecord } from "../objects/recycle-bin.ts";
+import { createObject } from "../objects/create-object.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findObject, getObject, uniqueProperty } from "../objects/get-object.ts";
+import type { ObjectType } from "../objects/object-types.ts";
+import type { GivenValues } from "../objects/parse-values.ts";
+import type { ChangeSource } from "../objects/record-index.ts";
+import { updateObject } from "../objects/update-object.ts";
+import type { Work } from "../work.ts";
+import { attempt } from "./attempt.ts";
+import { refuseBatch, toBatchError, type BatchError } from "./batch-errors.ts";
+
+/** One input of a batch. */
+export interface BatchInput {
+  readonly id?: string | undefined;
+  /** The unique property that `id` is a value of; the record's id unless said. */
+  readonly idProperty?: string | undefined;
+  readonly properties: GivenValues;
+  readonly associations?: readonly AssociationInput[] | undefined;
+  /** Given back with what became of the input. */
+  readonly objectWriteTraceId?: string | undefined;
+}
+
+/** What one input led to. */
+export interface BatchResult {
+  readonly record: CrmRecord;
+  readonly isNew: boolean;
+  readonly objectWriteTraceId: string | undefined;
+}
+
+export interface BatchOutcome {
+  readonly results: readonly BatchResult[];
+  readonly errors: readonly BatchError[];
+}
+
+interface Batch {
+  readonly type: ObjectType;
+  readonly source: ChangeSource;
+}
+
+/** Makes all records, or none; where every input has a trace id of its own, those that can be made. */
+export async function createObjects(
+  work: Work,
+  { type, source }: Batch,
+  inputs: readonly BatchInput[],
+): Promise<BatchOutcome> {
+  const traces = new Set(inputs.map(({ objectWriteTraceId }) => objectWriteTraceId));
+  const isTraced = traces.size === inputs.length && !traces.has(undefined);
+  const done = await runAll(work, inputs, ({ properties, associations }) =>
+    createObject(work, { type, properties, associations, source }),
+  );
+  const refused = done.flatMap(({ outcome, index }) =>
+    outcome instanceof CrmError ? [{ index, error: outcome }] : [],
+  );
+  if (refused.length > 0 && !isTraced) throw refuseBatch(refused);
+  return toOutcome(done);
+}
+
+/** Changes the records that can be changed. */
+export async function updateObjects(
+  work: Work,
+  { type, source }: Batch,
+  inputs: readonly BatchInput[],
+): Promise<BatchOutcome> {
+  refuseRepeated(inputs);
+  const done = await runAll(work, inputs, async ({ id = "", idProperty, properties }) => {
+    const record = await getObject(work, { type, id, idProperty });
+    return { record: await updateObject(work, record, properties, source), isNew: false };
+  });
+  return toOutcome(done);
+}
+
+/** Changes records by a unique property, and makes those that are not there. */
+export async function upsertObjects(
+  work: Work,
+  { type, source }: Batch,
+  inputs: readonly BatchInput[],
+): Promise<BatchOutcome> {
+  refuseRepeated(inputs);
+  for (const { idProperty } of inputs) {
+    if (idProperty !== undefined && idProperty !== "hs_object_id")
+      uniqueProperty(work, type, idProperty);
+  }
+  const done = await runAll(work, inputs, async (input) => {
+    const { id = "", idProperty, properties, associations } = input;
+    const isById = idProperty === undefined || idProperty === "hs_object_id";
+    // Ids are minted here: a record with a certain one cannot be made.
+    const query = { type, id, idProperty };
+    const found = isById ? await getObject(work, query) : await findObject(work, query);
+    if (found) {
+      return { record: await updateObject(work, found, properties, source), isNew: false };
+    }
+    const values = { [idProperty ?? ""]: id, ...properties };
+    return createObject(work, { type, properties: values, associations, source });
+  });
+  return toOutcome(done);
+}
+
+/** Puts all records into the recycle bin, or none where one is not known. */
+export async function archiveObjects(
+  work: Work,
+  type: ObjectType,
+  ids: readonly string[],
+): Promise<void> {
+  const found: CrmRecord[] = [];
+  const missing: string[] = [];
+  for (const id of ids) {
+    const record = await findObject(work, { type, id, place: "either" });
+    if (record) found.push(record);
+    else missing.push(id);
+  }
+  if (missing.length > 0) throw missingObjects(type, missing);
+  for (const { id } of found) await archiveRecord(work, id);
+}
+
+/** The records with these ids, each once; and one error for all that are not there. */
+export async function readObjects(
+  work: Work,
+  type: ObjectType,
+  query: { ids: readonly string[]; idProperty?: string | undefined; isArchived: boolean },
+): Promise<{ records: CrmRecord[]; errors: BatchError[] }> {
+  const { idProperty, isArchived } = query;
+  const place = isArchived ? "archived" : "living";
+  const found = new Map<string, CrmRecord>();
+  const missing: string[] = [];
+  for (const id of new Set(query.ids)) {
+    const record = await findObject(work, { type, id, idProperty, place });
+    if (record) found.set(record.id, record);
+    else missing.push(id);
+  }
+  const errors =
+    missing.length > 0 ? [toBatchError(missingObjects(type, missing), { ids: missing })] : [];
+  return { records: [...found.values()], errors };
+}
+
+const missingObjects = (type: ObjectType, ids: readonly string[]): CrmError =>
+  new CrmError("notFound", `There are no ${type.labelPlural.toLowerCase()} with some of the ids.`, [
+    { message: "No record has these ids.", in: "inputs", context: { ids: [...ids] } },
+  ]);
+
+interface Done {
+  readonly input: BatchInput;
+  readonly index: number;
+  readonly outcome: CrmError | { record: CrmRecord; isNew: boolean };
+}
+
+async function runAll(
+  work: Work,
+  inputs: readonly BatchInput[],
+  run: (input: BatchInput) => Promise<{ record: CrmRecord; isNew: boolean }>,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  for (const [index, input] of inputs.entries()) {
+    done.push({ input, index, outcome: await attempt(work, () => run(input)) });
+  }
+  return done;
+}
+
+function toOutcome(done: readonly Done[]): BatchOutcome {
+  const results: BatchResult[] = [];
+  const errors: BatchError[] = [];
+  for (const { input, outcome } of done) {
+    const { id, objectWriteTraceId } = input;
+    if (outcome instanceof CrmError) {
+      const context = {
+        ...(id !== undefined && { ids: [id] }),
+        ...(objectWriteTraceId !== undefined && { objectWriteTraceId: [objectWriteTraceId] }),
+      };
+      errors.push(toBatchError(outcome, context));
+    } else {
+      results.push({ ...outcome, objectWriteTraceId });
+    }
+  }
+  return { results, errors };
+}
+
+/** Two changes of one record in a batch would be one, and nobody could tell which. */
+function refuseRepeated(inputs: readonly BatchInput[]): void {
+  const keys = inputs.map(({ id, idProperty }) => JSON.stringify([idProperty, id]));
+  const repeated = inputs.filter((_, index) => keys.indexOf(keys[index] ?? "") !== index);
+  if (repeated.length === 0) return;
+  const ids = [...new Set(repeated.map(({ id }) => id ?? ""))];
+  throw new CrmError("invalid", "The inputs name a record more than once.", [
+    { message: "Each record once.", in: "inputs", code: "DUPLICATE_INPUT", context: { ids } },
+  ]);
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { associationInputs, givenProperties, presentedObject } from "../objects/object-schema.ts";
+
+/** The most inputs of one batch. */
+const MOST_INPUTS = 100;
+
+const givenId = z.union([z.string(), z.number()]).transform(String);
+const inputsOf = <Input extends z.ZodType>(input: Input) =>
+  z.object({ inputs: z.array(input).max(MOST_INPUTS) });
+
+const written = { properties: givenProperties, objectWriteTraceId: z.string().optional() };
+const identified = { ...written, id: givenId, idProperty: z.string().optional() };
+
+export const batchCreate = inputsOf(
+  z.object({ ...written, associations: associationInputs.optional() }),
+).meta({ id: "BatchCreate" });
+export const batchUpdate = inputsOf(z.object(identified)).meta({ id: "BatchUpdate" });
+export const batchUpsert = inputsOf(
+  z.object({ ...identified, associations: associationInputs.optional() }),
+).meta({ id: "BatchUpsert" });
+export const batchIds = inputsOf(z.object({ id: givenId })).meta({ id: "BatchIds" });
+export const batchRead = batchIds
+  .extend({
+    properties: z.array(z.string()).max(1000).nullish(),
+    propertiesWithHistory: z.array(z.string()).max(1000).nullish(),
+    idProperty: z.string().nullish(),
+  })
+  .meta({ id: "BatchRead" });
+
+const batchError = z
+  .object({
+    status: z.literal("error"),
+    category: z.string(),
+    message: z.string(),
+    context: z.record(z.string(), z.array(z.string())),
+    errors: z.array(
+      z.object({
+        message: z.string(),
+        in: z.string().optional(),
+        code: z.string().optional(),
+        context: z.record(z.string(), z.array(z.string())).optional(),
+      }),
+    ),
+    links: z.record(z.string(), z.string()),
+  })
+  .meta({ id: "BatchError" });
+
+const batchResult = presentedObject
+  .extend({
+    objectWriteTraceId: z.string().optional(),
+    /** Of upserts: whether the record was made. */
+    new: z.boolean().optional(),
+  })
+  .meta({ id: "BatchResult" });
+
+const completed = {
+  status: z.literal("COMPLETE"),
+  results: z.array(batchResult),
+  startedAt: z.string(),
+  completedAt: z.string(),
+};
+
+export const batchAnswer = z.object(completed).meta({ id: "BatchAnswer" });
+/** Some of the inputs were refused. */
+export const partialBatchAnswer = z
+  .object({ ...completed, numErrors: z.number(), errors: z.array(batchError) })
+  .meta({ id: "PartialBatchAnswer" });
+export type PartialBatchAnswer = z.infer<typeof partialBatchAnswer>;

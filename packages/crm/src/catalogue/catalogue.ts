@@ -1,0 +1,16 @@
+import type { AssociationType } from "../associations/association-types.ts";
+import type { PropertyTable } from "../objects/property-definition.ts";
+
+/** What an account's records are made of at this moment: what is built in, and what was added. */
+export interface Catalogue {
+  /** The properties of a type by name; empty where nothing is known of it. */
+  propertiesOf(typeId: string): PropertyTable;
+  associationTypes(): readonly AssociationType[];
+  /** Reads the store again, after a change of definitions in this transaction. */
+  reload(): Promise<void>;
+}
+
+/** What works with the catalogue. */
+export interface WithCatalogue {
+  readonly catalogue: Catalogue;
+}

@@ -1,0 +1,58 @@
+import type { AssociationType } from "../associations/association-types.ts";
+import { builtInAssociationTypes } from "../associations/association-types.ts";
+import { builtInProperties } from "../objects/object-properties.ts";
+import {
+  tableOf,
+  type PropertyDefinition,
+  type PropertyTable,
+} from "../objects/property-definition.ts";
+import type { Executor } from "../store/tables.ts";
+
+/** One reading of the store. */
+export interface CatalogueReading {
+  readonly properties: ReadonlyMap<string, PropertyTable>;
+  readonly associationTypes: readonly AssociationType[];
+}
+
+/** Reads what the account has added, and puts it beside what is built in. */
+export async function readCatalogue(db: Executor): Promise<CatalogueReading> {
+  const definitions = await db
+    .selectFrom("property_definitions")
+    .select(["object_type_id", "definition"])
+    .where("archived_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("name")
+    .execute();
+  const added = new Map<string, PropertyDefinition[]>();
+  for (const { object_type_id, definition } of definitions) {
+    const ofType = added.get(object_type_id) ?? [];
+    // The stored definitions are ours, so they are trusted.
+    ofType.push(JSON.parse(definition) as PropertyDefinition);
+    added.set(object_type_id, ofType);
+  }
+  const types = await db.selectFrom("association_types").selectAll().orderBy("type_id").execute();
+  return {
+    properties: new Map(
+      [...added].map(([typeId, custom]) => {
+        const builtIn = builtInProperties(typeId);
+        // Where a newer version of the service has built in a name, that one counts.
+        const others = custom.filter(({ name }) => !(name in builtIn));
+        return [typeId, tableOf([...Object.values(builtIn), ...others])];
+      }),
+    ),
+    associationTypes: [
+      ...builtInAssociationTypes,
+      ...types.map((row) => ({
+        typeId: Number(row.type_id),
+        inverseTypeId: Number(row.inverse_type_id),
+        from: row.from_type,
+        to: row.to_type,
+        category: row.category,
+        isPrimary: false,
+        isSingle: false,
+        label: row.label,
+        name: row.name,
+      })),
+    ],
+  };
+}

@@ -1,0 +1,138 @@
+import { CrmError } from "../errors/crm-error.ts";
+import type { DescribedType } from "../objects/described-types.ts";
+import { builtInProperties, findProperty } from "../objects/object-properties.ts";
+import type { PropertyDefinition } from "../objects/property-definition.ts";
+import type { Executor } from "../store/tables.ts";
+import type { Work } from "../work.ts";
+import { defineProperty, redefineProperty } from "./define-property.ts";
+import { fieldOf } from "./property-kinds.ts";
+import { getPropertyGroup } from "./property-groups.ts";
+import type { NewProperty, PropertyChange } from "./property-requests.ts";
+
+/** A property that was archived, and when. */
+export interface ArchivedProperty {
+  readonly definition: PropertyDefinition;
+  readonly archivedAt: number;
+}
+
+/** A property by its name; refuses with notFound. */
+export function getProperty(work: Work, type: DescribedType, name: string): PropertyDefinition {
+  const definition = findProperty(work, type.id, name);
+  if (definition) return definition;
+  throw missing(type, name);
+}
+
+export const missing = (type: DescribedType, name: string): CrmError =>
+  new CrmError("notFound", `${type.labelPlural} have no property ${name.slice(0, 100)}.`);
+
+/** Makes a property that records of the type have from now on. */
+export async function createProperty(
+  work: Work,
+  type: DescribedType,
+  given: NewProperty,
+): Promise<PropertyDefinition> {
+  if (findProperty(work, type.id, given.name)) {
+    throw new CrmError("conflict", `${type.labelPlural} have a property ${given.name} already.`, [
+      { message: "The name is taken.", in: "name", code: "NOT_UNIQUE" },
+    ]);
+  }
+  await getPropertyGroup(work, type, given.groupName);
+  const definition = defineProperty(given, work.now);
+  const [former] = await listArchivedProperties(work.db, type, given.name);
+  if (former) refuseOtherKind(former.definition, definition);
+  const columns = {
+    definition: JSON.stringify(definition),
+    created_at: work.now,
+    updated_at: work.now,
+    archived_at: null,
+  };
+  await work.db
+    .insertInto("property_definitions")
+    .values({ object_type_id: type.id, name: given.name, ...columns })
+    .onConflict((conflict) => conflict.columns(["object_type_id", "name"]).doUpdateSet(columns))
+    .execute();
+  await work.catalogue.reload();
+  return definition;
+}
+
+/** Values of an archived property are still in its records: one of that name must suit them. */
+function refuseOtherKind(former: PropertyDefinition, definition: PropertyDefinition): void {
+  const isSeveral = fieldOf(former) === "checkbox";
+  if (
+    former.type === definition.type &&
+    (former.isUnique ?? false) === definition.isUnique &&
+    isSeveral === (fieldOf(definition) === "checkbox")
+  ) {
+    return;
+  }
+  throw new CrmError(
+    "conflict",
+    `An archived property ${definition.name} was of another kind, and its values are kept.`,
+  );
+}
+
+/** Changes how a property of the account's own is described. */
+export async function updateProperty(
+  work: Work,
+  type: DescribedType,
+  name: string,
+  change: PropertyChange,
+): Promise<PropertyDefinition> {
+  const before = getProperty(work, type, name);
+  refuseBuiltIn(type, name);
+  if (change.groupName !== undefined) await getPropertyGroup(work, type, change.groupName);
+  const definition = redefineProperty(before, change, work.now);
+  await work.db
+    .updateTable("property_definitions")
+    .set({ definition: JSON.stringify(definition), updated_at: work.now })
+    .where("object_type_id", "=", type.id)
+    .where("name", "=", name)
+    .execute();
+  await work.catalogue.reload();
+  return definition;
+}
+
+/** Archives properties of the account's own; those that are archived already stay so. */
+export async function archiveProperties(
+  work: Work,
+  type: DescribedType,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) refuseBuiltIn(type, name);
+  await work.db
+    .updateTable("property_definitions")
+    .set({ archived_at: work.now, updated_at: work.now })
+    .where("object_type_id", "=", type.id)
+    .where("name", "in", names)
+    .where("archived_at", "is", null)
+    .execute();
+  await work.catalogue.reload();
+}
+
+function refuseBuiltIn(type: DescribedType, name: string): void {
+  if (!builtInProperties(type.id)[name]) return;
+  throw new CrmError("invalid", `The property ${name} is built in, and stays as it is.`, [
+    { message: "Built-in properties cannot be changed.", in: "name", code: "READ_ONLY_DEFINITION" },
+  ]);
+}
+
+/** The archived properties of a type, or the one of a name. */
+export async function listArchivedProperties(
+  db: Executor,
+  type: DescribedType,
+  name?: string,
+): Promise<ArchivedProperty[]> {
+  const rows = await db
+    .selectFrom("property_definitions")
+    .selectAll()
+    .where("object_type_id", "=", type.id)
+    .where("archived_at", "is not", null)
+    .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
+    .orderBy("name")
+    .execute();
+  return rows.map(({ definition, archived_at }) => ({
+    // The stored definitions are ours, so they are trusted.
+    definition: JSON.parse(definition) as PropertyDefinition,
+    archivedAt: Number(archived_at),
+  }));
+}

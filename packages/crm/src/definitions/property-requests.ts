@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { propertyTypes } from "./property-kinds.ts";
+
+/** Names of properties and groups: what queries, sorts and other programs write. */
+const name = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,99}$/, "must be lower-case letters, digits and _, a letter first");
+const label = z.string().trim().min(1).max(255);
+const displayOrder = z.number().int().min(-1).max(2_147_483_647);
+
+const option = z.object({
+  value: z.string().trim().min(1).max(1000),
+  label,
+  description: z.string().max(5000).optional(),
+  displayOrder: displayOrder.optional(),
+  hidden: z.boolean().optional(),
+});
+
+const field = z.enum([
+  "text",
+  "textarea",
+  "html",
+  "file",
+  "number",
+  "date",
+  "select",
+  "radio",
+  "checkbox",
+  "booleancheckbox",
+  "phonenumber",
+]);
+
+const isOff = (given: unknown): boolean => given === undefined || given === null || given === false;
+const notServed = (what: string) =>
+  z.unknown().refine((given) => isOff(given) || given === "", `${what} are not served`);
+
+const changeable = {
+  label,
+  groupName: z.string().min(1).max(100),
+  fieldType: field,
+  type: z.enum(propertyTypes),
+  description: z.string().max(5000).optional(),
+  options: z.array(option).max(5000).optional(),
+  displayOrder: displayOrder.optional(),
+  hidden: z.boolean().optional(),
+  formField: z.boolean().optional(),
+  calculationFormula: notServed("Computed properties").optional(),
+};
+
+/** The body that makes a property. */
+export const newProperty = z
+  .object({
+    ...changeable,
+    name: name
+      .refine((text) => !text.startsWith("hs_"), "may not begin with hs_")
+      .refine((text) => text !== "groups", "is the name of a path"),
+    hasUniqueValue: z.boolean().optional(),
+    externalOptions: notServed("Options from elsewhere").optional(),
+    referencedObjectType: notServed("Options from elsewhere").optional(),
+  })
+  .meta({ id: "NewProperty" });
+export type NewProperty = z.infer<typeof newProperty>;
+
+/** The body that changes one. */
+export const propertyChange = z.object(changeable).partial().meta({ id: "PropertyChange" });
+export type PropertyChange = z.infer<typeof propertyChange>;
+
+export const newPropertyGroup = z
+  .object({ name, label, displayOrder: displayOrder.optional() })
+  .meta({ id: "NewPropertyGroup" });
+export type NewPropertyGroup = z.infer<typeof newPropertyGroup>;
+
+export const propertyGroupChange = z
+  .object({ label: label.optional(), displayOrder: displayOrder.optional() })
+  .meta({ id: "PropertyGroupChange" });

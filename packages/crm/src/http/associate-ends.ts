@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { associate, associateByDefault } from "../associations/associate.ts";
+import { ensureDefaultType } from "../associations/custom-association-types.ts";
+import { getAssociationType } from "../associations/find-association-type.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import type { Work } from "../work.ts";
+import type { defaultAssociation, givenSpec, labelsBetween } from "./association-schemas.ts";
+
+/** Associates two records in each of the ways asked for, or in none; what they are to each other. */
+export async function associateSo(
+  work: Work,
+  from: CrmRecord,
+  to: CrmRecord,
+  specs: readonly z.infer<typeof givenSpec>[],
+): Promise<z.infer<typeof labelsBetween>> {
+  await ensureDefaultType(work, from.type, to.type);
+  const types = specs.map(({ associationCategory: category, associationTypeId: idOrName }) =>
+    getAssociationType(work, from.type, to.type, { idOrName, category }),
+  );
+  for (const type of types) await associate(work, from, to, type);
+  return {
+    fromObjectTypeId: from.type.id,
+    fromObjectId: from.id,
+    toObjectTypeId: to.type.id,
+    toObjectId: to.id,
+    labels: types.flatMap(({ label }) => label ?? []),
+  };
+}
+
+/** Associates two records in the plain way, and tells it from both sides. */
+export async function associateSoByDefault(
+  work: Work,
+  from: CrmRecord,
+  to: CrmRecord,
+): Promise<z.infer<typeof defaultAssociation>[]> {
+  const { typeId, inverseTypeId, category } = await associateByDefault(work, from, to);
+  const side = (here: CrmRecord, there: CrmRecord, associationTypeId: number) => ({
+    from: { id: here.id },
+    to: { id: there.id },
+    associationSpec: { associationCategory: category, associationTypeId },
+  });
+  return [side(from, to, typeId), side(to, from, inverseTypeId)];
+}

@@ -1,0 +1,302 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { associate, dissociate } from "../associations/associate.ts";
+import {
+  deleteAssociations,
+  listAssociated,
+  type AssociatedRecord,
+} from "../associations/association-repository.ts";
+import { ensureDefaultType } from "../associations/custom-association-types.ts";
+import { getAssociationType } from "../associations/find-association-type.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import { parseRecordId, type RecordId } from "../ids/record-id.ts";
+import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
+import type { Crm, Work } from "../work.ts";
+import { associateSo, associateSoByDefault } from "./associate-ends.ts";
+import { getEnd, parseCursor } from "./association-ends.ts";
+import {
+  associatedWith,
+  defaultAssociation,
+  givenId,
+  givenRecord,
+  givenSpec,
+  labelsBetween,
+  olderAssociatedWith,
+  olderAssociation,
+  presentAssociated,
+  presentOlder,
+} from "./association-schemas.ts";
+import { requireScopes } from "./authorize.ts";
+import {
+  batchAnswer,
+  batchOf,
+  batchStatus,
+  completeBatch,
+  toBatchError,
+  tryPart,
+  type BatchError,
+} from "./batch-answer.ts";
+
+const params = z.object({ fromObjectType: z.string(), toObjectType: z.string() });
+const pair = z.object({ from: givenRecord, to: givenRecord });
+const reads = batchOf(z.object({ id: givenId, after: z.string().optional() }));
+const inFull = pair.extend({ types: z.array(givenSpec).min(1).max(10) });
+const older = pair.extend({ type: givenId });
+/** How many associated records one input of a read is answered with. */
+const MOST_READ = 500;
+
+const kindsOf = (named: z.infer<typeof params>): { from: DescribedType; to: DescribedType } => ({
+  from: getDescribedType(named.fromObjectType),
+  to: getDescribedType(named.toObjectType),
+});
+
+const contextOf = ({ from, to }: z.infer<typeof pair>) => ({
+  fromObjectId: [from.id],
+  toObjectId: [to.id],
+});
+
+interface ReadResult<Presented> {
+  from: { id: string };
+  to: Presented[];
+  paging?: { next: { after: string } };
+}
+
+/** What each record is associated with; those that are with nothing are told as errors. */
+async function readEach<Presented>(
+  work: Work,
+  kinds: ReturnType<typeof kindsOf>,
+  inputs: z.infer<typeof reads>["inputs"],
+  present: (associated: AssociatedRecord) => Presented | Presented[],
+) {
+  const results: ReadResult<Presented>[] = [];
+  const errors: BatchError[] = [];
+  for (const { id, after } of inputs) {
+    const page = { limit: MOST_READ + 1, after: parseCursor(after) };
+    const from = await findEnd(work, kinds.from, id);
+    const found = from ? await listAssociated(work, from, kinds.to, page) : [];
+    const shown = found.slice(0, MOST_READ);
+    const last = found.length > MOST_READ ? shown.at(-1)?.id : undefined;
+    if (shown.length > 0) {
+      results.push({
+        from: { id },
+        to: shown.flatMap(present),
+        ...(last && { paging: { next: { after: last } } }),
+      });
+      continue;
+    }
+    const message = `The ${kinds.from.word} ${id} is associated with no ${kinds.to.word}.`;
+    errors.push(
+      toBatchError(new CrmError("notFound", message), {
+        subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND",
+        context: {
+          fromObjectId: [id],
+          fromObjectType: [kinds.from.word],
+          toObjectType: [kinds.to.word],
+        },
+      }),
+    );
+  }
+  return completeBatch(work.now, results, errors);
+}
+
+async function findEnd(work: Work, kind: DescribedType, id: string): Promise<RecordId | undefined> {
+  try {
+    return (await getEnd(work, kind, id)).id;
+  } catch (error) {
+    if (error instanceof CrmError && error.code === "notFound") return undefined;
+    throw error;
+  }
+}
+
+/** Both ids where they could be records' at all. */
+function idsOf(from: string, to: string): { from: RecordId; to: RecordId } | undefined {
+  const [fromId, toId] = [parseRecordId(from), parseRecordId(to)];
+  return fromId && toId && { from: fromId, to: toId };
+}
+
+/** Many associations at once, in version 4. */
+export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
+  const v4 = "/crm/v4/associations/:fromObjectType/:toObjectType/batch";
+
+  const created = batchAnswer(labelsBetween);
+  app.post(
+    `${v4}/create`,
+    { schema: { params, body: batchOf(inFull), response: { 201: created, 207: created } } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      const answer = await crm.write(async (work) => {
+        const errors: BatchError[] = [];
+        const results: z.infer<typeof labelsBetween>[] = [];
+        for (const input of request.body.inputs) {
+          const made = await tryPart(errors, contextOf(input), async () => {
+            const from = await getEnd(work, kinds.from, input.from.id);
+            const to = await getEnd(work, kinds.to, input.to.id);
+            return associateSo(work, from, to, input.types);
+          });
+          if (made) results.push(made);
+        }
+        return completeBatch(work.now, results, errors);
+      });
+      return reply.code(batchStatus(answer, 201)).send(answer);
+    },
+  );
+
+  const byDefault = batchAnswer(defaultAssociation);
+  app.post(
+    `${v4}/associate/default`,
+    { schema: { params, body: batchOf(pair), response: { 200: byDefault, 207: byDefault } } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      const answer = await crm.write(async (work) => {
+        const errors: BatchError[] = [];
+        const results: z.infer<typeof defaultAssociation>[] = [];
+        for (const input of request.body.inputs) {
+          const made = await tryPart(errors, contextOf(input), async () => {
+            const from = await getEnd(work, kinds.from, input.from.id);
+            return associateSoByDefault(work, from, await getEnd(work, kinds.to, input.to.id));
+          });
+          results.push(...(made ?? []));
+        }
+        return completeBatch(work.now, results, errors);
+      });
+      return reply.code(batchStatus(answer, 200)).send(answer);
+    },
+  );
+
+  const read = batchAnswer(associatedWith);
+  app.post(
+    `${v4}/read`,
+    { schema: { params, body: reads, response: { 200: read, 207: read } } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      const answer = await crm.read((work) =>
+        readEach(work, kinds, request.body.inputs, presentAssociated),
+      );
+      return reply.code(batchStatus(answer, 200)).send(answer);
+    },
+  );
+
+  const archived = pair.extend({ to: z.array(givenRecord).min(1).max(500) });
+  app.post(
+    `${v4}/archive`,
+    { schema: { params, body: batchOf(archived) } },
+    async (request, reply) => {
+      kindsOf(request.params);
+      await crm.write(async (work) => {
+        for (const { from, to } of request.body.inputs) {
+          for (const each of to) {
+            const ids = idsOf(from.id, each.id);
+            if (ids) await deleteAssociations(work.db, ids.from, ids.to);
+          }
+        }
+      });
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${v4}/labels/archive`,
+    { schema: { params, body: batchOf(inFull) } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      await crm.write(async (work) => {
+        for (const { from, to, types } of request.body.inputs) {
+          const ids = idsOf(from.id, to.id);
+          for (const { associationCategory: category, associationTypeId: idOrName } of types) {
+            const asked = { idOrName, category };
+            const type = getAssociationType(work, kinds.from, kinds.to, asked);
+            if (ids) await dissociate(work, ids.from, ids.to, type);
+          }
+        }
+      });
+      return reply.code(204).send();
+    },
+  );
+};
+
+/** The same in version 3, where a type is told by its name or its id. */
+export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (
+  app,
+  { crm },
+) => {
+  app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
+  const v3 = "/crm/v3/associations/:fromObjectType/:toObjectType";
+
+  app.get(
+    `${v3}/types`,
+    {
+      schema: {
+        params,
+        response: {
+          200: z.object({ results: z.array(z.object({ id: z.string(), name: z.string() })) }),
+        },
+      },
+    },
+    async (request) => {
+      const { from, to } = kindsOf(request.params);
+      return crm.read(async ({ catalogue }) => ({
+        results: catalogue
+          .associationTypes()
+          .filter((type) => type.from === from.id && type.to === to.id)
+          .map(({ typeId, name }) => ({ id: String(typeId), name })),
+      }));
+    },
+  );
+
+  const created = batchAnswer(olderAssociation);
+  app.post(
+    `${v3}/batch/create`,
+    { schema: { params, body: batchOf(older), response: { 201: created, 207: created } } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      const answer = await crm.write(async (work) => {
+        const errors: BatchError[] = [];
+        const results: z.infer<typeof olderAssociation>[] = [];
+        for (const input of request.body.inputs) {
+          const made = await tryPart(errors, contextOf(input), async () => {
+            const from = await getEnd(work, kinds.from, input.from.id);
+            const to = await getEnd(work, kinds.to, input.to.id);
+            await ensureDefaultType(work, kinds.from, kinds.to);
+            const asked = { idOrName: input.type };
+            const type = getAssociationType(work, kinds.from, kinds.to, asked);
+            await associate(work, from, to, type);
+            return { from: { id: from.id }, to: { id: to.id }, type: type.name };
+          });
+          if (made) results.push(made);
+        }
+        return completeBatch(work.now, results, errors);
+      });
+      return reply.code(batchStatus(answer, 201)).send(answer);
+    },
+  );
+
+  const read = batchAnswer(olderAssociatedWith);
+  app.post(
+    `${v3}/batch/read`,
+    { schema: { params, body: reads, response: { 200: read, 207: read } } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      const answer = await crm.read((work) =>
+        readEach(work, kinds, request.body.inputs, presentOlder),
+      );
+      return reply.code(batchStatus(answer, 200)).send(answer);
+    },
+  );
+
+  app.post(
+    `${v3}/batch/archive`,
+    { schema: { params, body: batchOf(older) } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      await crm.write(async (work) => {
+        for (const { from, to, type: idOrName } of request.body.inputs) {
+          const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
+          const ids = idsOf(from.id, to.id);
+          if (ids) await dissociate(work, ids.from, ids.to, type);
+        }
+      });
+      return reply.code(204).send();
+    },
+  );
+};

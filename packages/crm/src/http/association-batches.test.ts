@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+
+let crm: TestApp;
+beforeEach(async () => {
+  crm = await openTestApp();
+});
+afterEach(() => crm.close());
+
+interface Batch {
+  status: string;
+  results: Record<string, unknown>[];
+  numErrors?: number;
+  errors?: { category: string; subCategory?: string; context: Record<string, string[]> }[];
+}
+const v4 = "/crm/v4/associations/tickets/contacts/batch";
+const plain = { associationCategory: "HUBSPOT_DEFINED", associationTypeId: 16 };
+const pair = (from: string | number, to: string | number) => ({
+  from: { id: from },
+  to: { id: to },
+});
+
+const read = async (ids: string[], path = `${v4}/read`) =>
+  crm.api<Batch>("POST", path, { inputs: ids.map((id) => ({ id })) });
+
+it.each([v4, "/crm/associations/2026-03/tickets/contacts/batch"])(
+  "creates, reads and archives many at %s",
+  async (path) => {
+    const created = await crm.api<Batch>("POST", `${path}/create`, {
+      inputs: [
+        { ...pair(301, 102), types: [plain] },
+        { ...pair("303", "101"), types: [plain] },
+      ],
+    });
+    expect(created.status).toBe(201);
+    expect(created.body.results[0]).toEqual({
+      fromObjectTypeId: "0-5",
+      fromObjectId: "301",
+      toObjectTypeId: "0-1",
+      toObjectId: "102",
+      labels: [],
+    });
+    const found = await read(["301", "303"], `${path}/read`);
+    expect(found.status).toBe(200);
+    const associationTypes = [{ category: "HUBSPOT_DEFINED", typeId: 16, label: null }];
+    expect(found.body.results).toEqual([
+      {
+        from: { id: "301" },
+        to: [
+          { toObjectId: "101", associationTypes },
+          { toObjectId: "102", associationTypes },
+        ],
+      },
+      { from: { id: "303" }, to: [{ toObjectId: "101", associationTypes }] },
+    ]);
+    const archived = await crm.api("POST", `${path}/archive`, {
+      inputs: [{ from: { id: "301" }, to: [{ id: "101" }, { id: "102" }, { id: "999" }] }],
+    });
+    expect([archived.status, archived.body]).toEqual([204, ""]);
+    expect((await read(["301"], `${path}/read`)).status).toBe(207);
+  },
+);
+
+it("tells in a 207 which inputs could not be associated, and associates the others", async () => {
+  const created = await crm.api<Batch>("POST", `${v4}/create`, {
+    inputs: [
+      { ...pair(301, 999), types: [plain] },
+      { ...pair(303, 101), types: [{ ...plain, associationTypeId: 339 }] },
+      { ...pair(303, 102), types: [plain] },
+    ],
+  });
+  expect(created.status).toBe(207);
+  expect(created.body.results).toHaveLength(1);
+  expect(created.body.numErrors).toBe(2);
+  expect(created.body.errors?.map(({ category, context }) => [category, context])).toEqual([
+    ["OBJECT_NOT_FOUND", { fromObjectId: ["301"], toObjectId: ["999"] }],
+    ["VALIDATION_ERROR", { fromObjectId: ["303"], toObjectId: ["101"] }],
+  ]);
+});
+
+it("associates many by default, told from both sides", async () => {
+  const made = await crm.api<Batch>("POST", `${v4}/associate/default`, {
+    inputs: [pair(303, 101), pair(303, 102)],
+  });
+  expect([made.status, made.body.results.length]).toEqual([200, 4]);
+  expect(made.body.results[1]).toEqual({
+    from: { id: "101" },
+    to: { id: "303" },
+    associationSpec: { associationCategory: "HUBSPOT_DEFINED", associationTypeId: 15 },
+  });
+  const partly = await crm.api<Batch>("POST", `${v4}/associate/default`, {
+    inputs: [pair(303, 101), pair(303, 999)],
+  });
+  expect([partly.status, partly.body.results.length, partly.body.numErrors]).toEqual([207, 2, 1]);
+});
+
+it("answers 207 for records that are associated with nothing", async () => {
+  const found = await read(["301", "303", "999"]);
+  expect(found.status).toBe(207);
+  expect(found.body.results).toHaveLength(1);
+  expect(found.body.errors?.map(({ subCategory, context }) => [subCategory, context])).toEqual(
+    ["303", "999"].map((id) => [
+      "crm.associations.NO_ASSOCIATIONS_FOUND",
+      { fromObjectId: [id], fromObjectType: ["ticket"], toObjectType: ["contact"] },
+    ]),
+  );
+});
+
+it("archives labels and leaves the plain association", async () => {
+  const path = "/crm/v4/associations/contacts/companies/batch";
+  const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 1 }];
+  const inputs = [{ ...pair(102, 201), types }];
+  expect((await crm.api("POST", `${path}/labels/archive`, { inputs })).status).toBe(204);
+  const found = await read(["102"], `${path}/read`);
+  expect(found.body.results[0]?.["to"]).toEqual([
+    {
+      toObjectId: "201",
+      associationTypes: [{ category: "HUBSPOT_DEFINED", typeId: 279, label: null }],
+    },
+  ]);
+});
+
+describe("in version 3", () => {
+  const v3 = "/crm/v3/associations/tickets/contacts";
+
+  it("creates, reads and archives by the name or the id of a type", async () => {
+    const inputs = [
+      { ...pair("303", "101"), type: "ticket_to_contact" },
+      { ...pair("303", "102"), type: 16 },
+    ];
+    const created = await crm.api<Batch>("POST", `${v3}/batch/create`, { inputs });
+    expect(created.status).toBe(201);
+    expect(created.body.results).toEqual(
+      ["101", "102"].map((id) => ({
+        from: { id: "303" },
+        to: { id },
+        type: "ticket_to_contact",
+      })),
+    );
+    const found = await read(["303"], `${v3}/batch/read`);
+    expect([found.status, found.body.results]).toEqual([
+      200,
+      [
+        {
+          from: { id: "303" },
+          to: ["101", "102"].map((id) => ({ id, type: "ticket_to_contact" })),
+        },
+      ],
+    ]);
+    expect((await crm.api("POST", `${v3}/batch/archive`, { inputs })).status).toBe(204);
+    expect((await read(["303"], `${v3}/batch/read`)).status).toBe(207);
+  });
+
+  it("tells which inputs could not be associated", async () => {
+    const inputs = [{ ...pair("303", "101"), type: "ticket_to_company" }];
+    const created = await crm.api<Batch>("POST", `${v3}/batch/create`, { inputs });
+    expect([created.status, created.body.numErrors]).toEqual([207, 1]);
+  });
+
+  it("lists the types of a pair", async () => {
+    const path = "/crm/v3/associations/contacts/companies/types";
+    expect((await crm.api("GET", path)).body).toEqual({
+      results: [
+        { id: "279", name: "contact_to_company_unlabeled" },
+        { id: "1", name: "contact_to_company" },
+      ],
+    });
+  });
+});
+
+it.each([
+  ["create", { inputs: [] }],
+  ["create", { inputs: [{ ...pair(1, 2), types: [] }] }],
+  ["create", {}],
+  ["create", null],
+  ["read", { inputs: Array.from({ length: 101 }, () => ({ id: "1" })) }],
+  ["read", { inputs: [{ id: "301", after: "x" }] }],
+  ["read", { inputs: [{ id: {} }] }],
+  ["archive", { inputs: [{ from: { id: "1" }, to: { id: "2" } }] }],
+  ["labels/archive", { inputs: [{ ...pair(1, 2), types: [{ ...plain, associationTypeId: 1 }] }] }],
+  ["associate/default", { inputs: [pair(1, 2), 3] }],
+])("refuses a bad %s batch", async (operation, body) => {
+  const answer = await crm.send<ErrorBody>(
+    "POST",
+    `${v4}/${operation}`,
+    { authorization: "Bearer test-token", "content-type": "application/json" },
+    JSON.stringify(body),
+  );
+  expect([answer.status, answer.body.category]).toEqual([400, "VALIDATION_ERROR"]);
+});

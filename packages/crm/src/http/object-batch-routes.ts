@@ -1,0 +1,170 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  archiveObjects,
+  createObjects,
+  readObjects,
+  updateObjects,
+  upsertObjects,
+  type BatchOutcome,
+} from "../batch/batch-objects.ts";
+import {
+  batchAnswer,
+  batchCreate,
+  batchIds,
+  batchRead,
+  batchUpdate,
+  batchUpsert,
+  partialBatchAnswer,
+  type PartialBatchAnswer,
+} from "../batch/batch-schema.ts";
+import { getObjectType } from "../objects/get-object.ts";
+import { presentObjects } from "../objects/present-object.ts";
+import type { Work } from "../work.ts";
+import { requireScopes } from "./authorize.ts";
+import type { ObjectRouteOptions } from "./object-routes.ts";
+import { toView } from "./object-view.ts";
+import { flagParameter } from "./request-parameters.ts";
+
+const params = z.object({ objectType: z.string() });
+const source = { type: "INTEGRATION" } as const;
+
+/** A hundred tickets may have a hundred texts of 64 K characters. */
+const bodyLimit = 24 * 1024 * 1024;
+
+type Answer = Omit<PartialBatchAnswer, "numErrors" | "errors"> & Partial<PartialBatchAnswer>;
+
+/** Many records of a type at once: all of it is one transaction. */
+export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
+  app,
+  { crm, settings },
+) => {
+  app.addHook("preValidation", requireScopes("objectType"));
+  const batch = "/crm/v3/objects/:objectType/batch";
+
+  /** The answer with what was refused, where something was; its status is 207 then. */
+  async function answer(
+    work: Work,
+    { results, errors }: BatchOutcome,
+    withNew = false,
+  ): Promise<Answer> {
+    const records = results.map(({ record }) => record);
+    const presented = await presentObjects(work, records, toView(settings));
+    return {
+      ...completed(work),
+      results: presented.map((object, index) => {
+        const { objectWriteTraceId, isNew } = results[index] ?? {};
+        return Object.assign(
+          object,
+          objectWriteTraceId !== undefined && { objectWriteTraceId },
+          withNew && { new: isNew },
+        );
+      }),
+      ...(errors.length > 0 && { numErrors: errors.length, errors: [...errors] }),
+    };
+  }
+
+  app.post(
+    `${batch}/read`,
+    {
+      config: { access: "read" },
+      bodyLimit,
+      schema: {
+        params,
+        querystring: z.object({ archived: flagParameter }),
+        body: batchRead,
+        response: { 200: batchAnswer, 207: partialBatchAnswer },
+      },
+    },
+    async ({ params: { objectType }, query, body }, reply) => {
+      const type = getObjectType(objectType);
+      const found = await crm.read(async (work) => {
+        const { records, errors } = await readObjects(work, type, {
+          ids: body.inputs.map(({ id }) => id),
+          idProperty: body.idProperty ?? undefined,
+          isArchived: query.archived,
+        });
+        const { properties, propertiesWithHistory } = body;
+        const view = toView(settings, { properties, propertiesWithHistory });
+        const results = await presentObjects(work, records, view);
+        return { ...completed(work), results, numErrors: errors.length, errors };
+      });
+      return reply.code(found.numErrors > 0 ? 207 : 200).send(found);
+    },
+  );
+
+  app.post(
+    `${batch}/create`,
+    {
+      bodyLimit,
+      schema: {
+        params,
+        body: batchCreate,
+        response: { 201: batchAnswer, 207: partialBatchAnswer },
+      },
+    },
+    async ({ params: { objectType }, body }, reply) => {
+      const type = getObjectType(objectType);
+      const done = await crm.write(async (work) =>
+        answer(work, await createObjects(work, { type, source }, body.inputs)),
+      );
+      return isPartial(done) ? reply.code(207).send(done) : reply.code(201).send(done);
+    },
+  );
+
+  app.post(
+    `${batch}/update`,
+    {
+      bodyLimit,
+      schema: {
+        params,
+        body: batchUpdate,
+        response: { 200: batchAnswer, 207: partialBatchAnswer },
+      },
+    },
+    async ({ params: { objectType }, body }, reply) => {
+      const type = getObjectType(objectType);
+      const done = await crm.write(async (work) =>
+        answer(work, await updateObjects(work, { type, source }, body.inputs)),
+      );
+      return isPartial(done) ? reply.code(207).send(done) : reply.code(200).send(done);
+    },
+  );
+
+  app.post(
+    `${batch}/upsert`,
+    {
+      bodyLimit,
+      schema: {
+        params,
+        body: batchUpsert,
+        response: { 200: batchAnswer, 207: partialBatchAnswer },
+      },
+    },
+    async ({ params: { objectType }, body }, reply) => {
+      const type = getObjectType(objectType);
+      const done = await crm.write(async (work) =>
+        answer(work, await upsertObjects(work, { type, source }, body.inputs), true),
+      );
+      return isPartial(done) ? reply.code(207).send(done) : reply.code(200).send(done);
+    },
+  );
+
+  app.post(
+    `${batch}/archive`,
+    { schema: { params, body: batchIds } },
+    async ({ params: { objectType }, body }, reply) => {
+      const type = getObjectType(objectType);
+      const ids = body.inputs.map(({ id }) => id);
+      await crm.write((work) => archiveObjects(work, type, ids));
+      return reply.code(204).send();
+    },
+  );
+};
+
+function completed({ now }: Work): Pick<Answer, "status" | "startedAt" | "completedAt"> {
+  const at = new Date(now).toISOString();
+  return { status: "COMPLETE", startedAt: at, completedAt: at };
+}
+
+const isPartial = (answer: Answer): answer is PartialBatchAnswer => answer.errors !== undefined;

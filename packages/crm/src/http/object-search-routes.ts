@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { getObjectType } from "../objects/get-object.ts";
+import { foundObjects } from "../objects/object-schema.ts";
+import { presentObjects } from "../objects/present-object.ts";
+import { searchObjects } from "../search/search-objects.ts";
+import { searchRequest } from "../search/search-schema.ts";
+import { requireScopes } from "./authorize.ts";
+import type { ObjectRouteOptions } from "./object-routes.ts";
+import { toView } from "./object-view.ts";
+
+const places = { true: "archived", false: "living", any: "either" } as const;
+
+/**
+ * Records of a type that fit filters and words; with `?archived=true` those in the recycle bin, with
+ * `?archived=any` both, so that who mirrors records has one list of all that changed.
+ */
+export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
+  app,
+  { crm, settings },
+) => {
+  app.addHook("preValidation", requireScopes("objectType"));
+  app.post(
+    "/crm/v3/objects/:objectType/search",
+    {
+      config: { access: "read" },
+      schema: {
+        params: z.object({ objectType: z.string() }),
+        querystring: z.object({ archived: z.enum(["true", "false", "any"]).default("false") }),
+        body: searchRequest,
+        response: { 200: foundObjects },
+      },
+    },
+    async ({ params, query, body }) => {
+      const type = getObjectType(params.objectType);
+      return crm.read(async (work) => {
+        const { total, records, after } = await searchObjects(work, type, body, {
+          place: places[query.archived],
+          limits: settings.search,
+        });
+        return {
+          total,
+          results: await presentObjects(work, records, toView(settings, body)),
+          ...(after !== undefined && { paging: { next: { after } } }),
+        };
+      });
+    },
+  );
+};

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PresentedObject } from "../objects/object-schema.ts";
+import type { PageRecord } from "../page-api/index.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+
+let crm: TestApp;
+beforeEach(async () => {
+  crm = await openTestApp();
+});
+afterEach(() => crm.close());
+
+const make = (type: string, properties: object, associations: object[] = []) =>
+  crm.api<PresentedObject & ErrorBody>("POST", `/crm/v3/objects/${type}`, {
+    properties,
+    associations,
+  });
+const read = async (path: string) =>
+  (await crm.api<PresentedObject>("GET", `/crm/v3/objects/${path}`)).body;
+const linked = (id: string | number, associationTypeId: number) => ({
+  to: { id },
+  types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
+});
+
+it.each([
+  [
+    "contacts",
+    { firstname: "a", lastname: "b", email: "c@d.example", phone: "1" },
+    "firstname lastname email createdate lastmodifieddate hs_object_id",
+  ],
+  [
+    "companies",
+    { name: "a", domain: "b.example", phone: "1" },
+    "name domain createdate hs_lastmodifieddate hs_object_id",
+  ],
+  [
+    "deals",
+    { dealname: "a", amount: 1, closedate: "2026-01-01", description: "x" },
+    "dealname amount closedate createdate hs_lastmodifieddate hs_object_id",
+  ],
+  [
+    "notes",
+    { hs_timestamp: 0, hs_note_body: "a", hubspot_owner_id: 21 },
+    "hs_timestamp hs_note_body createdate hs_lastmodifieddate hs_object_id",
+  ],
+  [
+    "tickets",
+    { subject: "a", hs_pipeline_stage: 1, hubspot_owner_id: 21 },
+    "subject hs_pipeline hs_pipeline_stage createdate hs_lastmodifieddate hs_object_id",
+  ],
+  [
+    "2-1",
+    { site_name: "a", front_desk_number: "1", city: "b" },
+    "site_name front_desk_number createdate hs_lastmodifieddate hs_object_id",
+  ],
+])(
+  "%s come with their default properties where none are named",
+  async (type, properties, names) => {
+    const { status, body } = await make(type, properties);
+    expect(status).toBe(201);
+    const all = (await read(`${type}/${body.id}`)).properties;
+    expect(Object.keys(all).toSorted()).toEqual(names.split(" ").toSorted());
+  },
+);
+
+describe("notes", () => {
+  it.each([
+    ["no time", { hs_note_body: "x" }, "hs_timestamp"],
+    ["a time in words", { hs_timestamp: "today" }, "hs_timestamp"],
+    [
+      "attachments that are no ids",
+      { hs_timestamp: 0, hs_attachment_ids: "1,2" },
+      "hs_attachment_ids",
+    ],
+    [
+      "a body that is too long",
+      { hs_timestamp: 0, hs_note_body: "x".repeat(65_537) },
+      "hs_note_body",
+    ],
+    ["an owner that is no id", { hs_timestamp: 0, hubspot_owner_id: "Dana" }, "hubspot_owner_id"],
+    ["half a character", { hs_timestamp: 0, hs_note_body: "\ud800" }, "hs_note_body"],
+  ])("refuse %s", async (_what, properties, place) => {
+    const { status, body } = await make("notes", properties);
+    expect(status).toBe(400);
+    expect(body.errors?.map((error) => error.in)).toContain(place);
+  });
+
+  it("take attachments, and are pinned to the ticket that they belong to", async () => {
+    const note = await make("notes", { hs_timestamp: "2026-01-02", hs_attachment_ids: "7;8" }, [
+      linked(301, 228),
+    ]);
+    expect(note.status).toBe(201);
+    const pin = { properties: { hs_pinned_engagement_id: Number(note.body.id) } };
+    expect((await crm.api("PATCH", "/crm/v3/objects/tickets/302", pin)).status).toBe(400);
+    expect((await crm.api("PATCH", "/crm/v3/objects/tickets/301", pin)).status).toBe(200);
+  });
+
+  it("are pinned by the creation that associates them", async () => {
+    const note = await make("notes", { hs_timestamp: 0 });
+    const properties = {
+      subject: "x",
+      hs_pipeline_stage: 1,
+      hs_pinned_engagement_id: note.body.id,
+    };
+    expect((await make("tickets", properties)).status).toBe(400);
+    expect((await make("tickets", properties, [linked(note.body.id, 227)])).status).toBe(201);
+  });
+
+  it("are no calls on a timeline", async () => {
+    await make("notes", { hs_timestamp: 0 }, [linked(101, 202)]);
+    const { body } = await crm.page<{ results: unknown[] }>(
+      "GET",
+      "/_page/records/0-1/101/timeline",
+    );
+    expect(body.results).toEqual([]);
+  });
+});
+
+describe("the page of", () => {
+  it("the account's own type has its own number", async () => {
+    const { body } = await crm.page<PageRecord>("GET", "/_page/records/2-1/401");
+    expect(body).toMatchObject({
+      title: "Thames workshop",
+      typeLabel: "Site",
+      phoneNumbers: [{ propertyName: "front_desk_number", phoneNumber: "+442079460401" }],
+    });
+  });
+
+  it("a deal has the numbers of its contacts and companies", async () => {
+    const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
+    expect(body.phoneNumbers.map(({ text }) => text)).toEqual(["+442079460102", "+442079460201"]);
+  });
+});
+
+describe("as configured", () => {
+  const path = "/crm/v3/objects/tickets/301?properties=subject,hs_pinned_engagement_id,nope";
+  it("a property without a value is null, and one that does not exist absent", async () => {
+    const app = await openTestApp({}, { objects: { unsetProperties: "null" } });
+    const { body } = await app.api<PresentedObject>("GET", path);
+    expect(body.properties).toEqual({
+      subject: "The scanner stops after a minute",
+      hs_pinned_engagement_id: null,
+    });
+    await app.close();
+  });
+
+  it("id and times come with whatever was asked for", async () => {
+    const app = await openTestApp({}, { objects: { alwaysReturn: true } });
+    const names = async (url: string) =>
+      Object.keys((await app.api<PresentedObject>("GET", url)).body.properties).toSorted();
+    expect(await names(path)).toEqual([
+      "createdate",
+      "hs_lastmodifieddate",
+      "hs_object_id",
+      "subject",
+    ]);
+    expect(await names("/crm/v3/objects/contacts/101?properties=email")).toEqual([
+      "createdate",
+      "email",
+      "hs_object_id",
+      "lastmodifieddate",
+    ]);
+    await app.close();
+  });
+});
+
+it("lists records with properties, history and associations, however the lists are spelt", async () => {
+  const spellings = [
+    "properties=subject&properties=content&propertiesWithHistory=subject&associations=contacts&associations=companies",
+    "properties=subject,content&propertiesWithHistory=subject&associations=contacts,companies",
+    "properties=subject%2Ccontent&propertiesWithHistory=subject&associations=contact,0-2&archived=false",
+  ];
+  const lists = [];
+  for (const spelling of spellings) {
+    lists.push((await crm.api("GET", `/crm/v3/objects/0-5?limit=100&${spelling}`)).body);
+  }
+  expect(lists[1]).toEqual(lists[0]);
+  expect(lists[2]).toEqual(lists[0]);
+  expect(lists[0]).toMatchObject({
+    results: [
+      {
+        id: "301",
+        propertiesWithHistory: { subject: [{ sourceType: "IMPORT" }] },
+        associations: { contacts: { results: [{ id: "101", type: "ticket_to_contact" }] } },
+      },
+      { id: "302" },
+      {
+        id: "303",
+        associations: {
+          companies: {
+            results: [
+              { id: "201", type: "ticket_to_company" },
+              { id: "201", type: "ticket_to_company_unlabeled" },
+            ],
+          },
+        },
+      },
+    ],
+  });
+});
+
+it("leads on where a record has more than five hundred associations", async () => {
+  const { body: company } = await make("companies", { name: "Large" });
+  for (let begin = 0; begin < 6; begin++) {
+    const inputs = Array.from({ length: 100 }, () => ({
+      properties: { subject: "x", hs_pipeline_stage: "1" },
+      associations: [linked(company.id, 339)],
+    }));
+    await crm.api("POST", "/crm/v3/objects/tickets/batch/create", { inputs });
+  }
+  const group = (await read(`companies/${company.id}?associations=tickets`)).associations?.[
+    "tickets"
+  ];
+  expect(group?.results).toHaveLength(500);
+  const rest = await crm.api<{ results: unknown[] }>("GET", group?.paging?.next.link ?? "");
+  expect(rest.body.results).toHaveLength(100);
+});
+
+it("finds tickets by a unique property that the account has made, in every operation", async () => {
+  const idProperty = "case_number";
+  const made = await crm.api("POST", "/crm/v3/properties/tickets", {
+    name: idProperty,
+    label: "Case number",
+    type: "string",
+    fieldType: "text",
+    groupName: "ticketinformation",
+    hasUniqueValue: true,
+  });
+  expect(made.status).toBe(201);
+  const path = "/crm/v3/objects/tickets";
+  await crm.api("PATCH", `${path}/301`, { properties: { case_number: "C-1" } });
+  const taken = { properties: { case_number: "c-1" } };
+  expect((await crm.api("PATCH", `${path}/302`, taken)).status).toBe(409);
+  const asked = `idProperty=${idProperty}&properties=${idProperty}`;
+  expect((await read(`tickets/C-1?${asked}`)).properties).toEqual({ case_number: "C-1" });
+  const changes = { properties: { subject: "By its number" } };
+  const patched = await crm.api("PATCH", `${path}/C-1?idProperty=${idProperty}`, changes);
+  expect(patched.body).toMatchObject({ id: "301" });
+  const batch = (operation: string, body: object) =>
+    crm.api("POST", `${path}/batch/${operation}`, body);
+  const only = { results: [{ id: "301" }] };
+  const known = { id: "C-1", idProperty, properties: { content: "x" } };
+  const other = { id: "C-2", idProperty, properties: { subject: "z", hs_pipeline_stage: "1" } };
+  expect((await batch("read", { idProperty, inputs: [{ id: "C-1" }] })).body).toMatchObject(only);
+  expect((await batch("update", { inputs: [known] })).body).toMatchObject(only);
+  expect((await batch("upsert", { inputs: [known, other] })).body).toMatchObject({
+    results: [{ id: "301", new: false }, { new: true }],
+  });
+  const { body } = await crm.api("POST", `${path}/search`, {
+    filterGroups: [
+      { filters: [{ propertyName: idProperty, operator: "IN", values: ["c-1", "C-2"] }] },
+    ],
+  });
+  expect(body).toMatchObject({ total: 2 });
+});

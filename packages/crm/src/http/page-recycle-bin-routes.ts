@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { archiveObject } from "../objects/archive-object.ts";
+import { getObjectType } from "../objects/get-object.ts";
+import { restoreObject } from "../objects/restore-object.ts";
+import type { Crm } from "../work.ts";
+
+const params = z.object({ objectTypeId: z.string(), objectId: z.string() });
+
+/** The page's way into the recycle bin and out of it. */
+export const pageRecycleBinRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  const path = "/_page/records/:objectTypeId/:objectId";
+  app.delete(path, { schema: { params } }, async (request, reply) => {
+    const type = getObjectType(request.params.objectTypeId);
+    await crm.write((work) => archiveObject(work, type, request.params.objectId));
+    return reply.code(204).send();
+  });
+  app.post(`${path}/restore`, { schema: { params } }, async (request, reply) => {
+    const type = getObjectType(request.params.objectTypeId);
+    await crm.write((work) => restoreObject(work, type, request.params.objectId));
+    return reply.code(204).send();
+  });
+};

@@ -1,0 +1,102 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { getDescribedType } from "../objects/described-types.ts";
+import { findPortal, unnamedPortal } from "../page/portal.ts";
+import {
+  archivePipeline,
+  createPipeline,
+  getPipeline,
+  patchPipeline,
+  replacePipeline,
+} from "../pipelines/change-pipelines.ts";
+import { listPipelineChanges } from "../pipelines/pipeline-audit.ts";
+import { listPipelines } from "../pipelines/pipeline-repository.ts";
+import { pipelineInput, pipelinePatch } from "../pipelines/pipeline-requests.ts";
+import type { Crm, Work } from "../work.ts";
+import { requireScopes } from "./authorize.ts";
+import {
+  presentAudits,
+  presentedAudits,
+  presentedPipeline,
+  presentPipeline,
+} from "./pipeline-schemas.ts";
+
+export const portalIdOf = async ({ db }: Work): Promise<number> =>
+  Number(((await findPortal(db)) ?? unnamedPortal).id);
+
+/** The ways that records go, stage by stage. */
+export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  app.addHook("preValidation", requireScopes("objectType"));
+  const path = "/crm/v3/pipelines/:objectType";
+  const params = z.object({ objectType: z.string() });
+  const named = params.extend({ pipelineId: z.string() });
+
+  app.get(
+    path,
+    { schema: { params, response: { 200: z.object({ results: z.array(presentedPipeline) }) } } },
+    async (request) => {
+      const type = getDescribedType(request.params.objectType);
+      const pipelines = await crm.read((work) => listPipelines(work.db, type.id));
+      return { results: pipelines.map((pipeline) => presentPipeline(type, pipeline)) };
+    },
+  );
+
+  app.post(
+    path,
+    { schema: { params, body: pipelineInput, response: { 201: presentedPipeline } } },
+    async (request, reply) => {
+      const type = getDescribedType(request.params.objectType);
+      const made = await crm.write((work) => createPipeline(work, type, request.body));
+      return reply.code(201).send(presentPipeline(type, made));
+    },
+  );
+
+  app.get(
+    `${path}/:pipelineId`,
+    { schema: { params: named, response: { 200: presentedPipeline } } },
+    async ({ params: { objectType, pipelineId } }) => {
+      const type = getDescribedType(objectType);
+      const pipeline = await crm.read((work) => getPipeline(work, type, pipelineId));
+      return presentPipeline(type, pipeline);
+    },
+  );
+
+  app.put(
+    `${path}/:pipelineId`,
+    { schema: { params: named, body: pipelineInput, response: { 200: presentedPipeline } } },
+    async ({ params: { objectType, pipelineId }, body }) => {
+      const type = getDescribedType(objectType);
+      const pipeline = await crm.write((work) => replacePipeline(work, type, pipelineId, body));
+      return presentPipeline(type, pipeline);
+    },
+  );
+
+  app.patch(
+    `${path}/:pipelineId`,
+    { schema: { params: named, body: pipelinePatch, response: { 200: presentedPipeline } } },
+    async ({ params: { objectType, pipelineId }, body }) => {
+      const type = getDescribedType(objectType);
+      const pipeline = await crm.write((work) => patchPipeline(work, type, pipelineId, body));
+      return presentPipeline(type, pipeline);
+    },
+  );
+
+  app.delete(`${path}/:pipelineId`, { schema: { params: named } }, async (request, reply) => {
+    const { objectType, pipelineId } = request.params;
+    const type = getDescribedType(objectType);
+    await crm.write((work) => archivePipeline(work, type, pipelineId));
+    return reply.code(204).send();
+  });
+
+  app.get(
+    `${path}/:pipelineId/audit`,
+    { schema: { params: named, response: { 200: presentedAudits } } },
+    async ({ params: { objectType, pipelineId } }) =>
+      crm.read(async (work) => {
+        const type = getDescribedType(objectType);
+        await getPipeline(work, type, pipelineId, { isArchivedToo: true });
+        const place = { objectTypeId: type.id, pipelineId };
+        return presentAudits(await listPipelineChanges(work, place), await portalIdOf(work));
+      }),
+  );
+};

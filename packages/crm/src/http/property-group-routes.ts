@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  createPropertyGroup,
+  deletePropertyGroup,
+  getNamedGroup,
+  listPropertyGroups,
+  updatePropertyGroup,
+} from "../definitions/property-groups.ts";
+import { newPropertyGroup, propertyGroupChange } from "../definitions/property-requests.ts";
+import { getDescribedType } from "../objects/described-types.ts";
+import type { Crm } from "../work.ts";
+import { requireScopes } from "./authorize.ts";
+import { presentedGroup, presentGroup } from "./property-schemas.ts";
+
+/** The headings that properties are shown under. */
+export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  app.addHook("preValidation", requireScopes("objectType"));
+  const path = "/crm/v3/properties/:objectType/groups";
+  const params = z.object({ objectType: z.string() });
+  const named = params.extend({ groupName: z.string() });
+
+  app.get(
+    path,
+    { schema: { params, response: { 200: z.object({ results: z.array(presentedGroup) }) } } },
+    async (request) => {
+      const type = getDescribedType(request.params.objectType);
+      const groups = await crm.read((work) => listPropertyGroups(work, type));
+      return { results: groups.map(presentGroup) };
+    },
+  );
+
+  app.post(
+    path,
+    { schema: { params, body: newPropertyGroup, response: { 201: presentedGroup } } },
+    async (request, reply) => {
+      const type = getDescribedType(request.params.objectType);
+      const made = await crm.write((work) => createPropertyGroup(work, type, request.body));
+      return reply.code(201).send(presentGroup(made));
+    },
+  );
+
+  app.get(
+    `${path}/:groupName`,
+    { schema: { params: named, response: { 200: presentedGroup } } },
+    async ({ params: { objectType, groupName } }) => {
+      const type = getDescribedType(objectType);
+      return presentGroup(await crm.read((work) => getNamedGroup(work, type, groupName)));
+    },
+  );
+
+  app.patch(
+    `${path}/:groupName`,
+    { schema: { params: named, body: propertyGroupChange, response: { 200: presentedGroup } } },
+    async ({ params: { objectType, groupName }, body }) => {
+      const type = getDescribedType(objectType);
+      return presentGroup(
+        await crm.write((work) => updatePropertyGroup(work, type, groupName, body)),
+      );
+    },
+  );
+
+  app.delete(`${path}/:groupName`, { schema: { params: named } }, async (request, reply) => {
+    const { objectType, groupName } = request.params;
+    const type = getDescribedType(objectType);
+    await crm.write((work) => deletePropertyGroup(work, type, groupName));
+    return reply.code(204).send();
+  });
+};

@@ -1,0 +1,186 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  archiveProperties,
+  createProperty,
+  getProperty,
+  listArchivedProperties,
+  missing,
+  updateProperty,
+} from "../definitions/property-repository.ts";
+import { newProperty, propertyChange } from "../definitions/property-requests.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
+import { propertiesOf } from "../objects/object-properties.ts";
+import { pipelineOptions } from "../pipelines/pipeline-options.ts";
+import type { Crm, Work } from "../work.ts";
+import { requireScopes } from "./authorize.ts";
+import {
+  batchAnswer,
+  batchOf,
+  batchStatus,
+  completeBatch,
+  toBatchError,
+  tryPart,
+  type BatchError,
+} from "./batch-answer.ts";
+import { presentedProperty, presentProperty } from "./property-schemas.ts";
+import { flagParameter, listParameter } from "./request-parameters.ts";
+
+type Presented = z.infer<typeof presentedProperty>;
+
+/** Every property of a type, or of its archived ones, as they are given. */
+async function presentAll(
+  work: Work,
+  type: DescribedType,
+  isArchived: boolean,
+): Promise<Presented[]> {
+  if (isArchived) {
+    const archived = await listArchivedProperties(work.db, type);
+    return archived.map(({ definition, archivedAt }) =>
+      presentProperty(type, definition, { archivedAt }),
+    );
+  }
+  const options = await pipelineOptions(work.db, type.id);
+  return Object.values(propertiesOf(work, type.id)).map((definition) =>
+    presentProperty(type, definition, { options: options.get(definition.name) }),
+  );
+}
+
+/** What records of each type are made of, built in or added by the account. */
+export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
+  app.addHook("preValidation", requireScopes("objectType"));
+  const path = "/crm/v3/properties/:objectType";
+  const params = z.object({ objectType: z.string() });
+  const named = params.extend({ propertyName: z.string() });
+
+  app.get(
+    path,
+    {
+      schema: {
+        params,
+        querystring: z.object({ archived: flagParameter, properties: listParameter }),
+        response: { 200: z.object({ results: z.array(presentedProperty) }) },
+      },
+    },
+    async ({ params: { objectType }, query }) =>
+      crm.read(async (work) => {
+        const all = await presentAll(work, getDescribedType(objectType), query.archived);
+        const wanted = new Set(query.properties);
+        return { results: wanted.size > 0 ? all.filter(({ name }) => wanted.has(name)) : all };
+      }),
+  );
+
+  app.post(
+    path,
+    { schema: { params, body: newProperty, response: { 201: presentedProperty } } },
+    async (request, reply) => {
+      const type = getDescribedType(request.params.objectType);
+      const made = await crm.write((work) => createProperty(work, type, request.body));
+      return reply.code(201).send(presentProperty(type, made));
+    },
+  );
+
+  app.get(
+    `${path}/:propertyName`,
+    {
+      schema: {
+        params: named,
+        querystring: z.object({ archived: flagParameter, properties: listParameter }),
+        response: { 200: presentedProperty },
+      },
+    },
+    async ({ params: { objectType, propertyName }, query }) =>
+      crm.read(async (work) => {
+        const type = getDescribedType(objectType);
+        const all = await presentAll(work, type, query.archived);
+        const found = all.find(({ name }) => name === propertyName);
+        if (!found) throw missing(type, propertyName);
+        return found;
+      }),
+  );
+
+  app.patch(
+    `${path}/:propertyName`,
+    { schema: { params: named, body: propertyChange, response: { 200: presentedProperty } } },
+    async ({ params: { objectType, propertyName }, body }) => {
+      const type = getDescribedType(objectType);
+      const changed = await crm.write((work) => updateProperty(work, type, propertyName, body));
+      return presentProperty(type, changed);
+    },
+  );
+
+  app.delete(`${path}/:propertyName`, { schema: { params: named } }, async (request, reply) => {
+    const { objectType, propertyName } = request.params;
+    const type = getDescribedType(objectType);
+    await crm.write(async (work) => {
+      const [archived] = await listArchivedProperties(work.db, type, propertyName);
+      if (archived) return;
+      getProperty(work, type, propertyName);
+      await archiveProperties(work, type, [propertyName]);
+    });
+    return reply.code(204).send();
+  });
+
+  const answer = batchAnswer(presentedProperty);
+  const nameInput = z.object({ name: z.string().max(100) });
+  app.post(
+    `${path}/batch/read`,
+    {
+      schema: {
+        params,
+        body: batchOf(nameInput).extend({ archived: z.boolean().default(false) }),
+        response: { 200: answer, 207: answer },
+      },
+    },
+    async (request, reply) => {
+      const type = getDescribedType(request.params.objectType);
+      const { inputs, archived } = request.body;
+      const read = await crm.read(async (work) => {
+        const all = new Map(
+          (await presentAll(work, type, archived)).map((property) => [property.name, property]),
+        );
+        const names = [...new Set(inputs.map(({ name }) => name))];
+        const ids = names.filter((name) => !all.has(name));
+        const lack = new CrmError("notFound", `${type.labelPlural} do not have every property.`);
+        const errors = ids.length > 0 ? [toBatchError(lack, { context: { ids } })] : [];
+        return completeBatch(
+          work.now,
+          names.flatMap((name) => all.get(name) ?? []),
+          errors,
+        );
+      });
+      return reply.code(batchStatus(read, 200)).send(read);
+    },
+  );
+
+  app.post(
+    `${path}/batch/create`,
+    { schema: { params, body: batchOf(newProperty), response: { 201: answer, 207: answer } } },
+    async (request, reply) => {
+      const type = getDescribedType(request.params.objectType);
+      const made = await crm.write(async (work) => {
+        const errors: BatchError[] = [];
+        const results: Presented[] = [];
+        for (const input of request.body.inputs) {
+          const context = { name: [input.name] };
+          const one = await tryPart(errors, context, () => createProperty(work, type, input));
+          if (one) results.push(presentProperty(type, one));
+        }
+        return completeBatch(work.now, results, errors);
+      });
+      return reply.code(batchStatus(made, 201)).send(made);
+    },
+  );
+
+  app.post(
+    `${path}/batch/archive`,
+    { schema: { params, body: batchOf(nameInput) } },
+    async (request, reply) => {
+      const type = getDescribedType(request.params.objectType);
+      const names = request.body.inputs.map(({ name }) => name);
+      await crm.write((work) => archiveProperties(work, type, names));
+      return reply.code(204).send();
+    },
+  );
+};

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { fieldOf, typeToldOf } from "../definitions/property-kinds.ts";
+import { builtInGroup, type PropertyGroup } from "../definitions/property-groups.ts";
+import type { DescribedType } from "../objects/described-types.ts";
+import type { PropertyDefinition, PropertyOption } from "../objects/property-definition.ts";
+
+export const presentedProperty = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    type: z.string(),
+    fieldType: z.string(),
+    description: z.string(),
+    groupName: z.string(),
+    options: z.array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+        description: z.string().optional(),
+        displayOrder: z.number(),
+        hidden: z.boolean(),
+      }),
+    ),
+    displayOrder: z.number(),
+    hasUniqueValue: z.boolean(),
+    hidden: z.boolean(),
+    formField: z.boolean(),
+    calculated: z.boolean(),
+    externalOptions: z.boolean(),
+    hubspotDefined: z.boolean(),
+    modificationMetadata: z.object({
+      archivable: z.boolean(),
+      readOnlyDefinition: z.boolean(),
+      readOnlyOptions: z.boolean(),
+      readOnlyValue: z.boolean(),
+    }),
+    archived: z.boolean(),
+    archivedAt: z.string().optional(),
+    createdAt: z.string().optional(),
+    updatedAt: z.string().optional(),
+  })
+  .meta({ id: "Property" });
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** A property as the public interface gives it; `options` are given where they are not its own. */
+export function presentProperty(
+  type: DescribedType,
+  definition: PropertyDefinition,
+  { archivedAt, options = definition.options ?? [] }: PropertyCircumstances = {},
+): z.infer<typeof presentedProperty> {
+  const { made } = definition;
+  return {
+    name: definition.name,
+    label: definition.label,
+    type: typeToldOf(definition),
+    fieldType: fieldOf(definition),
+    description: definition.description ?? "",
+    groupName: definition.groupName ?? builtInGroup(type).name,
+    options: options.map(({ value, label, description, displayOrder, isHidden }, index) => ({
+      value,
+      label,
+      ...(description !== undefined && { description }),
+      displayOrder: displayOrder ?? index,
+      hidden: isHidden ?? false,
+    })),
+    displayOrder: definition.displayOrder ?? -1,
+    hasUniqueValue: definition.isUnique ?? false,
+    hidden: definition.isHidden ?? false,
+    formField: definition.isFormField ?? false,
+    calculated: false,
+    externalOptions: false,
+    hubspotDefined: made === undefined,
+    modificationMetadata: {
+      archivable: made !== undefined,
+      readOnlyDefinition: made === undefined,
+      readOnlyOptions: made === undefined,
+      readOnlyValue: definition.isReadOnly ?? false,
+    },
+    archived: archivedAt !== undefined,
+    ...(archivedAt !== undefined && { archivedAt: isoTime(archivedAt) }),
+    ...(made && { createdAt: isoTime(made.createdAt), updatedAt: isoTime(made.updatedAt) }),
+  };
+}
+
+interface PropertyCircumstances {
+  archivedAt?: number;
+  options?: readonly PropertyOption[] | undefined;
+}
+
+export const presentedGroup = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    displayOrder: z.number(),
+    archived: z.boolean(),
+  })
+  .meta({ id: "PropertyGroup" });
+
+export const presentGroup = ({
+  name,
+  label,
+  displayOrder,
+}: PropertyGroup): z.infer<typeof presentedGroup> => ({
+  name,
+  label,
+  displayOrder,
+  archived: false,
+});

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Executor } from "../store/tables.ts";
+import { indexEntryOf } from "./index-entry.ts";
+import type { ObjectType } from "./object-types.ts";
+
+/** Keeps the index of values in step with a record's changes; `""` is a cleared value. */
+export async function indexValues(
+  db: Executor,
+  { id, type }: { id: RecordId; type: Pick<ObjectType, "id"> },
+  changes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const record_id = toStoredId(id);
+  const entries = Object.entries(changes);
+  const cleared = entries.filter(([, value]) => value === "").map(([name]) => name);
+  if (cleared.length > 0) {
+    await db
+      .deleteFrom("property_index")
+      .where("record_id", "=", record_id)
+      .where("name", "in", cleared)
+      .execute();
+  }
+  const rows = entries
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) =>
+      Object.assign(indexEntryOf(value), {
+        record_id,
+        object_type_id: type.id,
+        name,
+        is_archived: 0,
+      }),
+    );
+  if (rows.length === 0) return;
+  await db
+    .insertInto("property_index")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["record_id", "name"]).doUpdateSet({
+        text_value: sql`excluded.text_value`,
+        number_value: sql`excluded.number_value`,
+        words: sql`excluded.words`,
+      }),
+    )
+    .execute();
+}
+
+/** Tells the index that a record went into the recycle bin, or came back. */
+export async function markIndexed(db: Executor, id: RecordId, isArchived: boolean): Promise<void> {
+  await db
+    .updateTable("property_index")
+    .set({ is_archived: isArchived ? 1 : 0 })
+    .where("record_id", "=", toStoredId(id))
+    .execute();
+}

@@ -1,0 +1,59 @@
+import type { Work } from "../work.ts";
+
+/** Something that was done to a pipeline, or to a stage of it. */
+export interface PipelineAudit {
+  readonly action: "CREATE" | "UPDATE" | "DELETE";
+  readonly identifier: string;
+  readonly message: string;
+  readonly rawObject: unknown;
+  readonly madeAt: number;
+}
+
+interface AuditPlace {
+  readonly objectTypeId: string;
+  readonly pipelineId: string;
+  readonly stageId?: string | undefined;
+}
+
+export async function notePipelineChange(
+  { db, now }: Work,
+  place: AuditPlace,
+  action: PipelineAudit["action"],
+  { message, rawObject }: { message: string; rawObject: unknown },
+): Promise<void> {
+  await db
+    .insertInto("pipeline_audits")
+    .values({
+      object_type_id: place.objectTypeId,
+      pipeline_id: place.pipelineId,
+      stage_id: place.stageId ?? null,
+      action,
+      message,
+      raw_object: JSON.stringify(rawObject),
+      made_at: now,
+    })
+    .execute();
+}
+
+/** The latest changes of a pipeline, or of one stage, the newest first. */
+export async function listPipelineChanges(
+  { db }: Work,
+  place: AuditPlace,
+): Promise<PipelineAudit[]> {
+  const rows = await db
+    .selectFrom("pipeline_audits")
+    .selectAll()
+    .where("object_type_id", "=", place.objectTypeId)
+    .where("pipeline_id", "=", place.pipelineId)
+    .where("stage_id", place.stageId === undefined ? "is" : "=", place.stageId ?? null)
+    .orderBy("position", "desc")
+    .limit(1000)
+    .execute();
+  return rows.map((row) => ({
+    action: row.action,
+    identifier: row.stage_id ?? row.pipeline_id,
+    message: row.message,
+    rawObject: JSON.parse(row.raw_object) as unknown,
+    madeAt: Number(row.made_at),
+  }));
+}

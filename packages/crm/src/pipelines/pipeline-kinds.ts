@@ -1,0 +1,59 @@
+import { invalid } from "../errors/crm-error.ts";
+import { isCustomType } from "../objects/described-types.ts";
+
+/** How records of a kind are in pipelines: which properties tell it, and what a stage knows. */
+export interface PipelineKind {
+  readonly pipelineProperty: string;
+  readonly stageProperty: string;
+  /** What is kept of a stage's metadata; refuses what does not fit. */
+  readMetadata(given: Readonly<Record<string, string>>): Record<string, string>;
+  /** What is told of it. */
+  tellMetadata(kept: Readonly<Record<string, string>>): Record<string, string>;
+}
+
+const wrong = (name: string, words: string) =>
+  invalid([
+    { message: `metadata.${name} ${words}.`, in: `metadata.${name}`, code: "INVALID_OPTION" },
+  ]);
+
+const tickets: PipelineKind = {
+  pipelineProperty: "hs_pipeline",
+  stageProperty: "hs_pipeline_stage",
+  readMetadata: ({ ticketState = "OPEN" }) => {
+    if (ticketState !== "OPEN" && ticketState !== "CLOSED") {
+      throw wrong("ticketState", "takes OPEN or CLOSED");
+    }
+    return { ticketState };
+  },
+  tellMetadata: ({ ticketState = "OPEN" }) => ({
+    ticketState,
+    isClosed: String(ticketState === "CLOSED"),
+  }),
+};
+
+const deals: PipelineKind = {
+  pipelineProperty: "pipeline",
+  stageProperty: "dealstage",
+  readMetadata: ({ probability = "" }) => {
+    const chance = /^(0|1|0?\.\d{1,4}|[01]\.\d{1,4})$/.test(probability) ? Number(probability) : -1;
+    if (chance < 0 || chance > 1) throw wrong("probability", "takes a number from 0.0 to 1.0");
+    return { probability: Number.isInteger(chance) ? chance.toFixed(1) : String(chance) };
+  },
+  tellMetadata: ({ probability = "0.0" }) => ({
+    probability,
+    isClosed: String(probability === "0.0" || probability === "1.0"),
+  }),
+};
+
+const custom: PipelineKind = {
+  ...tickets,
+  readMetadata: (given) => ({ ...given }),
+  tellMetadata: (kept) => ({ ...kept }),
+};
+
+/** How a kind's records are in pipelines; undefined for those that are in none. */
+export function pipelineKindOf(typeId: string): PipelineKind | undefined {
+  if (typeId === "0-5") return tickets;
+  if (typeId === "0-3") return deals;
+  return isCustomType(typeId) ? custom : undefined;
+}

@@ -1,0 +1,61 @@
+import type { ErrorDetail } from "../errors/crm-error.ts";
+import type { ObjectRules } from "../objects/object-rules.ts";
+import type { Work } from "../work.ts";
+import { pipelineKindOf } from "./pipeline-kinds.ts";
+import { listPipelines } from "./pipeline-repository.ts";
+
+const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
+  { message, in: name, code },
+];
+
+/**
+ * Says what is wrong with the pipeline and the stage among a record's values: both are ids, and the
+ * stage is one of the pipeline. Where an account has one pipeline, it need not be named.
+ */
+export async function pipelineFaults(
+  work: Work,
+  typeId: string,
+  values: Record<string, string>,
+): Promise<ErrorDetail[]> {
+  const kind = pipelineKindOf(typeId);
+  if (!kind) return [];
+  const { pipelineProperty, stageProperty } = kind;
+  const pipelines = await listPipelines(work.db, typeId);
+  const [only] = pipelines;
+  if (!values[pipelineProperty] && only && pipelines.length === 1) {
+    values[pipelineProperty] = only.id;
+  }
+  if (!values[pipelineProperty]) {
+    return wrong(
+      pipelineProperty,
+      `The property ${pipelineProperty} is required where the account has several pipelines.`,
+      "REQUIRED",
+    );
+  }
+  const pipeline = pipelines.find(({ id }) => id === values[pipelineProperty]);
+  if (!pipeline) {
+    return wrong(
+      pipelineProperty,
+      `${pipelineProperty} takes the id of a pipeline.`,
+      "INVALID_OPTION",
+    );
+  }
+  const stageId = values[stageProperty];
+  if (stageId && !pipeline.stages.some(({ id }) => id === stageId)) {
+    return wrong(
+      stageProperty,
+      `${stageProperty} takes the id of a stage of the pipeline ${pipeline.id}: ${pipeline.stages.map(({ id }) => id).join(", ")}.`,
+      "INVALID_OPTION",
+    );
+  }
+  return [];
+}
+
+/** Records that may be in a pipeline, and need not: those that name neither it nor a stage are in none. */
+export const optionalPipelineRules = (typeId: string): ObjectRules => ({
+  prepare: async (work, values) => {
+    const kind = pipelineKindOf(typeId);
+    const isInOne = kind && (values[kind.pipelineProperty] || values[kind.stageProperty]);
+    return isInOne ? pipelineFaults(work, typeId, values) : [];
+  },
+});

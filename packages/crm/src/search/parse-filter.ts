@@ -1,0 +1,90 @@
+import { wordsPattern } from "../objects/index-entry.ts";
+import type { ObjectType } from "../objects/object-types.ts";
+import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import { refusal, searchField, type SearchField } from "./search-field.ts";
+import type { GivenFilter } from "./search-schema.ts";
+
+/** What a field is held against. A record without a value fits `unknown` alone. */
+export type SearchTest =
+  | { readonly is: "known" | "unknown" }
+  | { readonly is: "in" | "notIn"; readonly values: readonly (string | number)[] }
+  | {
+      readonly is: "range";
+      readonly bounds: readonly { readonly sign: Sign; readonly value: string | number }[];
+    }
+  | { readonly is: "like" | "notLike"; readonly name: string; readonly pattern: string };
+type Sign = "<" | "<=" | ">" | ">=";
+
+export interface SearchCondition {
+  readonly field: SearchField;
+  readonly test: SearchTest;
+}
+
+/** What a filter gives, asked for by the operators that need it. */
+interface Operands {
+  readonly value: () => string | number;
+  readonly highValue: () => string | number;
+  readonly values: () => (string | number)[];
+  /** The value as words, of the property that holds them. */
+  readonly words: () => { name: string; pattern: string };
+}
+
+const range =
+  (sign: Sign) =>
+  ({ value }: Operands): SearchTest => ({ is: "range", bounds: [{ sign, value: value() }] });
+
+const tests: Record<GivenFilter["operator"], (operands: Operands) => SearchTest> = {
+  EQ: ({ value }) => ({ is: "in", values: [value()] }),
+  NEQ: ({ value }) => ({ is: "notIn", values: [value()] }),
+  LT: range("<"),
+  LTE: range("<="),
+  GT: range(">"),
+  GTE: range(">="),
+  BETWEEN: ({ value, highValue }) => ({
+    is: "range",
+    bounds: [
+      { sign: ">=", value: value() },
+      { sign: "<=", value: highValue() },
+    ],
+  }),
+  IN: ({ values }) => ({ is: "in", values: values() }),
+  NOT_IN: ({ values }) => ({ is: "notIn", values: values() }),
+  HAS_PROPERTY: () => ({ is: "known" }),
+  NOT_HAS_PROPERTY: () => ({ is: "unknown" }),
+  CONTAINS_TOKEN: ({ words }) => ({ is: "like", ...words() }),
+  NOT_CONTAINS_TOKEN: ({ words }) => ({ is: "notLike", ...words() }),
+};
+
+/** Reads a filter on a type; refuses what the type does not have, and what its operator lacks. */
+export function parseFilter(
+  work: WithCatalogue,
+  type: ObjectType,
+  filter: GivenFilter,
+): SearchCondition {
+  const { propertyName, operator } = filter;
+  const { field, read } = searchField(work, type, propertyName, propertyName);
+
+  function needed<T>(given: T | null | undefined, name: string): T {
+    if (given !== null && given !== undefined && given !== "") return given;
+    throw refusal(`${operator} asks for ${name}.`, propertyName, "MISSING_VALUE");
+  }
+
+  const test = tests[operator]({
+    value: () => read(needed(filter.value, "value")),
+    highValue: () => read(needed(filter.highValue, "highValue")),
+    values: () => {
+      const given = needed(filter.values, "values");
+      if (given.length === 0) needed(undefined, "values");
+      return [...new Set(given.map(read))];
+    },
+    words: () => {
+      if (field.in === "record") {
+        throw refusal(`${propertyName} holds no words.`, propertyName, "INVALID_OPERATOR");
+      }
+      const pattern = wordsPattern(needed(filter.value, "value"));
+      if (pattern !== undefined) return { name: field.name, pattern };
+      throw refusal(`${operator} asks for a word.`, propertyName, "INVALID_VALUE");
+    },
+  });
+  return { field, test };
+}

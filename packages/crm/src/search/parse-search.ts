@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { foldText } from "../objects/fold-text.ts";
+import type { ObjectType } from "../objects/object-types.ts";
+import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import { parseFilter, type SearchCondition } from "./parse-filter.ts";
+import { refusal, searchField, type SearchField } from "./search-field.ts";
+import type { SearchLimits } from "./search-limits.ts";
+import type { GivenSort, SearchRequest } from "./search-schema.ts";
+
+export interface SearchOrder {
+  readonly field: SearchField;
+  readonly isDescending: boolean;
+}
+
+/** A search whose every word is understood. */
+export interface Search {
+  /** Of one group, all conditions hold; no group at all fits everything. */
+  readonly groups: readonly (readonly SearchCondition[])[];
+  /** Folded words, each somewhere in the record. */
+  readonly words: readonly string[];
+  readonly orders: readonly SearchOrder[];
+}
+
+/** Reads a search of a type; refuses what it does not have, and what is more than allowed. */
+export function parseSearch(
+  work: WithCatalogue,
+  type: ObjectType,
+  request: SearchRequest,
+  limits: SearchLimits,
+): Search {
+  const groups = (request.filterGroups ?? []).map(({ filters }) => filters ?? []);
+  const query = request.query ?? "";
+  refuseMoreThan(limits.filterGroups, groups.length, "filterGroups", "filter groups");
+  for (const group of groups) {
+    refuseMoreThan(limits.filtersInGroup, group.length, "filters", "filters in a group");
+  }
+  refuseMoreThan(limits.filters, groups.flat().length, "filters", "filters in all");
+  refuseMoreThan(limits.queryLength, query.length, "query", "characters of a query");
+  return {
+    groups: groups
+      .filter((group) => group.length > 0)
+      .map((group) => group.map((filter) => parseFilter(work, type, filter))),
+    words: [...new Set(foldText(query).split(/\s+/).filter(Boolean))],
+    orders: (request.sorts ?? []).map((sort) => parseSort(work, type, sort)),
+  };
+}
+
+function refuseMoreThan(most: number, given: number, place: string, words: string): void {
+  if (given <= most) return;
+  throw refusal(`A search has at most ${most} ${words}.`, place, "LIMIT_EXCEEDED");
+}
+
+const writtenSort = z.object({ propertyName: z.string(), direction: z.string().optional() });
+
+/**
+ * A sort is a name, one with `-` before it for the other way round, or an object.
+ * @compat The vendor's client declares sorts as strings and passes them on as they are: its users
+ * write the object as JSON into the string.
+ */
+function parseSort(work: WithCatalogue, type: ObjectType, given: GivenSort): SearchOrder {
+  const sort = typeof given === "string" ? readSort(given) : given;
+  const { field } = searchField(work, type, sort.propertyName, "sorts");
+  return { field, isDescending: sort.direction === "DESCENDING" };
+}
+
+function readSort(text: string): z.infer<typeof writtenSort> {
+  if (text.startsWith("-")) return { propertyName: text.slice(1), direction: "DESCENDING" };
+  if (!text.startsWith("{")) return { propertyName: text };
+  try {
+    return writtenSort.parse(JSON.parse(text));
+  } catch (cause) {
+    const error = refusal("A sort names a property and a direction.", "sorts", "INVALID_SORT");
+    error.cause = cause;
+    throw error;
+  }
+}

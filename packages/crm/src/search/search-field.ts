@@ -1,0 +1,87 @@
+import { CrmError } from "../errors/crm-error.ts";
+import { numberKey, textKey } from "../objects/index-entry.ts";
+import { propertiesOf } from "../objects/object-properties.ts";
+import type { ObjectType } from "../objects/object-types.ts";
+import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import { parseDateTime } from "../objects/parse-date-time.ts";
+import type { PropertyDefinition } from "../objects/property-definition.ts";
+
+/** What a search compares: a column of the record itself, or a property's entry in the index. */
+export type SearchField =
+  | { readonly in: "record"; readonly column: "id" | "created_at" | "updated_at" }
+  | {
+      readonly in: "index";
+      readonly name: string;
+      readonly column: "text_value" | "number_value";
+    };
+
+/** A field with what turns a given value into one to compare with it. */
+export interface ReadField {
+  readonly field: SearchField;
+  readonly read: (value: string) => string | number;
+}
+
+/** Properties that are columns: every record has them, and none is in the index. */
+const columns: Readonly<Record<string, "id" | "created_at" | "updated_at">> = {
+  hs_object_id: "id",
+  createdate: "created_at",
+  hs_lastmodifieddate: "updated_at",
+  lastmodifieddate: "updated_at",
+};
+
+/** The field behind a property; refuses what the type does not have. */
+export function searchField(
+  work: WithCatalogue,
+  type: ObjectType,
+  name: string,
+  place: string,
+): ReadField {
+  const table = propertiesOf(work, type.id);
+  const definition = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (!definition) {
+    throw refusal(
+      `${type.labelPlural} have no property ${name.slice(0, 100)}.`,
+      place,
+      "PROPERTY_DOESNT_EXIST",
+    );
+  }
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (column === "id") return { field: { in: "record", column }, read: readId };
+  if (column) return { field: { in: "record", column }, read: timeOf(name) };
+  const isNumber = ["number", "date", "datetime"].includes(definition.type);
+  return {
+    field: { in: "index", name, column: isNumber ? "number_value" : "text_value" },
+    read: readerOf(definition),
+  };
+}
+
+function readerOf({ name, type }: PropertyDefinition): ReadField["read"] {
+  if (type === "datetime" || type === "date") return timeOf(name);
+  return type === "number" ? numberOf(name) : textKey;
+}
+
+const timeOf = (name: string) => (value: string) => {
+  const ms = parseDateTime(value);
+  if (ms !== undefined) return ms;
+  throw refusal(
+    `${name} is compared with an ISO 8601 time or epoch milliseconds.`,
+    name,
+    "INVALID_DATE",
+  );
+};
+
+const numberOf = (name: string) => (value: string) => {
+  const number = /^-?\d/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isFinite(number) && numberKey(value) !== null) return number;
+  throw refusal(`${name} is compared with a number.`, name, "INVALID_NUMBER");
+};
+
+const readId = (value: string): number => {
+  const id = /^[0-9]{1,16}$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isSafeInteger(id)) return id;
+  throw refusal("hs_object_id is compared with an id.", "hs_object_id", "INVALID_NUMBER");
+};
+
+/** A fault of a search, with the place it is at. */
+export const refusal = (message: string, place: string, code: string): CrmError =>
+  new CrmError("invalid", message, [{ message, in: place, code }]);

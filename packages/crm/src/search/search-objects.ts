@@ -1,0 +1,65 @@
+import { CrmError } from "../errors/crm-error.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import type { ObjectType } from "../objects/object-types.ts";
+import { findRecordsOf } from "../objects/record-repository.ts";
+import { isWhere, type Whereabouts } from "../objects/recycle-bin.ts";
+import type { Work } from "../work.ts";
+import { parseSearch } from "./parse-search.ts";
+import { readPlace, writePlace } from "./search-cursor.ts";
+import { countHits, listHits } from "./search-pages.ts";
+import type { SearchLimits } from "./search-limits.ts";
+import type { SearchRequest } from "./search-schema.ts";
+
+/** Results of a page where a search names no number. */
+const STANDARD_LIMIT = 10;
+
+export interface FoundObjects {
+  /** How many there are in all, counted up to the limit of results. */
+  readonly total: number;
+  readonly records: readonly CrmRecord[];
+  /** Leads to the next page; undefined at the end. */
+  readonly after: string | undefined;
+}
+
+/**
+ * One page of a search, by id where no order is asked for. The place between two pages is that of a
+ * record, not a number, so that changes meanwhile make no record be left out.
+ */
+export async function searchObjects(
+  work: Work,
+  type: ObjectType,
+  request: SearchRequest,
+  { place, limits }: { place: Whereabouts; limits: SearchLimits },
+): Promise<FoundObjects> {
+  const search = parseSearch(work, type, request, limits);
+  const scope = { type, place, now: work.now };
+  const start = readPlace(request.after ?? undefined);
+  const skipped = "skip" in start ? start.skip : 0;
+  const before = "skip" in start ? start.skip : start.seen;
+  if (before > 0 && before >= limits.results) throw tooFar(limits.results);
+  const limit = Math.min(request.limit ?? STANDARD_LIMIT, limits.results - before);
+  const hits = await listHits(work.db, scope, search, {
+    limit: skipped + limit + 1,
+    from: "skip" in start ? undefined : start,
+  });
+  const shown = hits.slice(skipped, skipped + limit);
+  const last = hits.length > skipped + limit ? shown.at(-1) : undefined;
+  const records = await findRecordsOf(
+    work.db,
+    type,
+    shown.map(({ id }) => id),
+  );
+  return {
+    total: await countHits(work.db, scope, search, limits.results),
+    // One that was archived or restored at this moment is of the other kind now.
+    records: records.filter((record) => isWhere(record, place, work.now)),
+    after: last && writePlace({ ...last.place, seen: before + limit }),
+  };
+}
+
+const tooFar = (results: number): CrmError =>
+  new CrmError(
+    "invalid",
+    `A search is paged up to ${results} results. Filter for what comes after the last one instead.`,
+    [{ message: "This page is too far.", in: "after", code: "LIMIT_EXCEEDED" }],
+  );

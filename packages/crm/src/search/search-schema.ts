@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+const operators = [
+  "EQ",
+  "NEQ",
+  "LT",
+  "LTE",
+  "GT",
+  "GTE",
+  "BETWEEN",
+  "IN",
+  "NOT_IN",
+  "HAS_PROPERTY",
+  "NOT_HAS_PROPERTY",
+  "CONTAINS_TOKEN",
+  "NOT_CONTAINS_TOKEN",
+] as const;
+
+const filterValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const filter = z
+  .object({
+    propertyName: z.string(),
+    operator: z.enum(operators),
+    value: filterValue.nullish(),
+    /** The upper end of BETWEEN, itself within. */
+    highValue: filterValue.nullish(),
+    /** For IN and NOT_IN. */
+    values: z.array(filterValue).max(1000).nullish(),
+  })
+  .meta({ id: "SearchFilter" });
+export type GivenFilter = z.infer<typeof filter>;
+
+const directions = ["ASCENDING", "DESCENDING"] as const;
+const givenSort = z.union([
+  z.string(),
+  z.object({ propertyName: z.string(), direction: z.enum(directions).nullish() }),
+]);
+export type GivenSort = z.infer<typeof givenSort>;
+
+/** What a search asks for; everything may be left out. */
+export const searchRequest = z
+  .object({
+    /** One of them must fit. */
+    filterGroups: z
+      .array(
+        z.object({
+          /** All of them must fit. */
+          filters: z.array(filter).nullish(),
+        }),
+      )
+      .nullish(),
+    /** Words that must all be somewhere in the record. */
+    query: z.string().nullish(),
+    sorts: z.array(givenSort).max(5).nullish(),
+    properties: z.array(z.string()).max(1000).nullish(),
+    limit: z.coerce.number().int().min(1).max(200).nullish(),
+    after: z.union([z.string(), z.number()]).transform(String).nullish(),
+  })
+  .meta({ id: "SearchRequest" });
+export type SearchRequest = z.infer<typeof searchRequest>;

@@ -1,0 +1,182 @@
+import { sql, type RawBuilder } from "kysely";
+import type { ObjectType } from "../objects/object-types.ts";
+import { recycleBinBegin, type Whereabouts } from "../objects/recycle-bin.ts";
+import type { SearchCondition } from "./parse-filter.ts";
+import type { Search } from "./parse-search.ts";
+import type { SearchField } from "./search-field.ts";
+
+type Part = RawBuilder<unknown>;
+
+/** The records to search: of one type, living, in the recycle bin, or both. */
+export interface SearchScope {
+  readonly type: ObjectType;
+  readonly place: Whereabouts;
+  readonly now: number;
+}
+
+/**
+ * What fits a search, as the `from` and `where` of a statement. Every condition on a property with a
+ * value is a row of the index, and the engine chooses which one it begins with.
+ */
+export class SearchSource {
+  readonly #scope: SearchScope;
+  readonly #tables: Part[] = [];
+  readonly #conditions: Part[] = [];
+  readonly #aliases = new Map<string, Part>();
+  #id: Part | undefined;
+  #records: Part | undefined;
+
+  constructor(scope: SearchScope, search: Pick<Search, "groups" | "words">) {
+    this.#scope = scope;
+    const [first, ...others] = search.groups;
+    if (first && others.length > 0) this.#addUnion(search.groups);
+    else this.#addConditions(first ?? []);
+    this.#addWords(search.words);
+    // The index does not know since when a record has been in the recycle bin.
+    if (scope.place !== "living") this.records();
+  }
+
+  /** The record's id: of the table that was asked for first, as it is that one's index to walk. */
+  get id(): Part {
+    return this.#id ?? sql`${this.records()}.id`;
+  }
+
+  /** The table of records, joined where it is asked for first. */
+  records(): Part {
+    if (this.#records) return this.#records;
+    const { type, place, now } = this.#scope;
+    const records = sql.ref("r");
+    this.#records = records;
+    this.#tables.push(sql`records as ${records}`);
+    this.#conditions.push(sql`${records}.object_type_id = ${type.id}`);
+    const living = sql`${records}.archived_at is null`;
+    const archived = sql`${records}.archived_at >= ${recycleBinBegin(now)}`;
+    this.#conditions.push(
+      // The first of the two says no more than the second, but is what the index is for.
+      {
+        living,
+        archived: sql`${records}.archived_at is not null and ${archived}`,
+        either: sql`(${living} or ${archived})`,
+      }[place],
+    );
+    this.#bind(sql`${records}.id`);
+    return records;
+  }
+
+  /** The index entry of a property; records without a value are left out from now on. */
+  entry(name: string): Part {
+    const known = this.#aliases.get(name);
+    if (known) return known;
+    const alias = sql.ref(`p${this.#aliases.size}`);
+    this.#aliases.set(name, alias);
+    const { type, place } = this.#scope;
+    this.#tables.push(sql`property_index as ${alias}`);
+    this.#conditions.push(
+      sql`${alias}.object_type_id = ${type.id}`,
+      place === "either"
+        ? sql`${alias}.is_archived in (0, 1)`
+        : sql`${alias}.is_archived = ${place === "archived" ? 1 : 0}`,
+      sql`${alias}.name = ${name}`,
+    );
+    this.#bind(sql`${alias}.record_id`);
+    return alias;
+  }
+
+  /** Leaves out records with a value of a property. */
+  without(name: string): void {
+    this.#conditions.push(
+      sql`not exists (
+        select 1 from property_index as x where x.record_id = ${this.id} and x.name = ${name}
+      )`,
+    );
+  }
+
+  /** A column to compare or sort by. */
+  column(field: SearchField): Part {
+    if (field.in === "record") return sql`${this.records()}.${sql.ref(field.column)}`;
+    return sql`${this.entry(field.name)}.${sql.ref(field.column)}`;
+  }
+
+  add(condition: Part): void {
+    this.#conditions.push(condition);
+  }
+
+  /** `from … where …`, of what was asked for so far. */
+  toSql(): Part {
+    if (this.#tables.length === 0) this.records();
+    const conditions = sql.join(this.#conditions, sql` and `);
+    return sql`from ${sql.join(this.#tables)} where ${conditions}`;
+  }
+
+  /** Every further table is of the same record as the first. */
+  #bind(id: Part): void {
+    if (this.#id) this.#conditions.push(sql`${id} = ${this.#id}`);
+    else this.#id = id;
+  }
+
+  #addConditions(conditions: readonly SearchCondition[]): void {
+    // Values that are there first: what is not there cannot lead to records.
+    for (const condition of conditions.filter((each) => !isAbsence(each))) {
+      this.#conditions.push(this.#conditionSql(condition));
+    }
+    for (const { field } of conditions.filter(isAbsence)) {
+      if (field.in === "index") this.without(field.name);
+    }
+  }
+
+  #conditionSql({ field, test }: SearchCondition): Part {
+    const column = this.column(field);
+    switch (test.is) {
+      case "known":
+        return sql`1 = 1`;
+      case "unknown":
+        // Left for columns of the record, which always have a value.
+        return sql`1 = 0`;
+      case "in":
+        return test.values.length === 1
+          ? sql`${column} = ${test.values[0]}`
+          : sql`${column} in (${sql.join(test.values)})`;
+      case "notIn":
+        return sql`${column} not in (${sql.join(test.values)})`;
+      case "range":
+        return sql.join(
+          test.bounds.map(({ sign, value }) => sql`${column} ${sql.raw(sign)} ${value}`),
+          sql` and `,
+        );
+      default: {
+        const sign = test.is === "like" ? sql`like` : sql`not like`;
+        return sql`${this.entry(test.name)}.words ${sign} ${test.pattern}`;
+      }
+    }
+  }
+
+  #addUnion(groups: Search["groups"]): void {
+    const selects = groups.map((group) => {
+      const source = new SearchSource(this.#scope, { groups: [group], words: [] });
+      return sql`select ${source.id} as id ${source.toSql()}`;
+    });
+    this.#tables.push(sql`(${sql.join(selects, sql` union `)}) as g`);
+    this.#conditions.push(sql`1 = 1`);
+    this.#bind(sql`g.id`);
+  }
+
+  /** In portions, as engines bound how deep a condition may be. */
+  #addWords(words: readonly string[]): void {
+    if (words.length === 0) return;
+    const text = sql`${this.records()}.search_text`;
+    for (let begin = 0; begin < words.length; begin += 50) {
+      const patterns = words.slice(begin, begin + 50).map((word) => likeWord(word));
+      this.#conditions.push(
+        sql`(${sql.join(
+          patterns.map((pattern) => sql`${text} like ${pattern} escape '\\'`),
+          sql` and `,
+        )})`,
+      );
+    }
+  }
+}
+
+const isAbsence = ({ field, test }: SearchCondition): boolean =>
+  test.is === "unknown" && field.in === "index";
+
+const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
