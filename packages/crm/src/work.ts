@@ -1,9 +1,10 @@
 import type { CountryCode } from "libphonenumber-js/min";
 import type { Executor } from "./store/tables.ts";
+import { createTransact } from "./store/transact.ts";
 
 /**
  * What a domain function works with: the statements it may run, and the time it is. Inside a write
- * `db` is the transaction; the store has one connection, so nothing else may be used there.
+ * `db` is the transaction; SQLite has one connection, so nothing else may be used there.
  */
 export interface Work {
   readonly db: Executor;
@@ -17,7 +18,10 @@ export interface Work {
 export interface Crm {
   /** Runs a task that only reads. */
   read<T>(task: (work: Work) => Promise<T>): Promise<T>;
-  /** Runs a task in a transaction: all of it is stored, or nothing. */
+  /**
+   * Runs a task in a transaction: all of it is stored, or nothing. Writes run one after the other. A
+   * task may be run again where the store asks for that, so it changes nothing but the store.
+   */
   write<T>(task: (work: Work) => Promise<T>): Promise<T>;
 }
 
@@ -33,8 +37,9 @@ export function createCrm(options: {
     now: now(),
     defaultCountry: defaultCountry(),
   });
+  const transact = createTransact(db);
   return {
     read: (task) => task(work(db)),
-    write: (task) => db.transaction().execute((transaction) => task(work(transaction))),
+    write: (task) => transact((transaction) => task(work(transaction))),
   };
 }

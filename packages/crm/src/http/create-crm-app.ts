@@ -23,6 +23,7 @@ import { pageRoutes } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
 import { describeError, pathOf } from "./redact.ts";
+import { checkAddresses } from "./storable-text.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -78,6 +79,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     if (isInterfacePath(request.url)) reply.header("cache-control", "no-store");
   });
   checkHost(app, authority);
+  checkAddresses(app);
 
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";

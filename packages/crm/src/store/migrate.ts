@@ -1,7 +1,8 @@
-import { Migrator, type Migration } from "kysely";
+import { Migrator, sql, type Migration } from "kysely";
 import { firstTables } from "./migrations/0001-first-tables.ts";
 import { ticketPipeline } from "./migrations/0002-ticket-pipeline.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
+import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import type { Engine, Executor } from "./tables.ts";
 
 const migrationsFor = (engine: Engine): Record<string, Migration> => ({
@@ -10,11 +11,29 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0003-call-leases": callLeases(engine),
 });
 
-/** Brings a store to the newest tables; does nothing where they are there. */
-export async function migrate(db: Executor, engine: Engine): Promise<void> {
-  const provider = { getMigrations: async () => migrationsFor(engine) };
+/**
+ * Brings a store to the newest tables; does nothing where they are there. Of several processes that
+ * start at once one does it, and the others wait.
+ */
+export async function migrate(store: Executor, engine: Engine): Promise<void> {
+  const db = engine === "postgres" ? store.withPlugin(binaryTextPlugin) : store;
+  const migrations = migrationsFor(engine);
+  if (await isNewest(store, Object.keys(migrations))) return;
+  const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) {
     throw new Error("The store could not be brought to the newest tables.", { cause: error });
+  }
+}
+
+/** Most starts find everything done; one look is far cheaper than the migrator's many. */
+async function isNewest(store: Executor, names: readonly string[]): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store);
+    const done = new Set(rows.map(({ name }) => name));
+    return done.size === names.length && names.every((name) => done.has(name));
+  } catch {
+    // An empty store has no such table; what else may be wrong is the migrator's to tell.
+    return false;
   }
 }

@@ -23,6 +23,7 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
   const database = new Database(place === "memory" ? ":memory:" : place.file);
   try {
     setPragmas(database, place === "memory" ? "memory" : "file");
+    matchCase(database);
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
     await migrate(db, "sqlite");
     return db;
@@ -42,4 +43,11 @@ function setPragmas(database: Database.Database, kind: "file" | "memory"): void 
       );
     }
   }
+}
+
+/** Has `like` tell letters by their case, as PostgreSQL does. This pragma cannot be read back. */
+function matchCase(database: Database.Database): void {
+  database.exec("pragma case_sensitive_like = on");
+  const [row] = database.prepare("select 'a' like 'A'").raw().all() as unknown[][];
+  if (row?.[0] !== 0) throw new Error("The store's like does not tell letters by their case.");
 }
