@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import {
   createCrmApp,
+  mintCredentials,
   openCrm,
   parseSeed,
   SeedError,
@@ -11,7 +12,7 @@ import {
   type Seed,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
-import { keepCredentialsFile } from "./credentials-file.ts";
+import { keepCredentialsFile, keepFirstCredentials } from "./credentials-file.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 
 /** The demo softphone's port where none is named. */
@@ -22,8 +23,14 @@ const STOP_GRACE_MS = 1500;
 
 const LOOPBACK = "127.0.0.1";
 
-/** Where the data lives: a directory that this process alone uses, or memory, which forgets. */
-export type CrmServerStore = { dataDir: string } | { memory: true };
+/**
+ * Where the data lives: a directory that this process alone uses, a PostgreSQL database, or memory,
+ * which forgets. Beside a database the directory has the credentials alone.
+ */
+export type CrmServerStore =
+  | { dataDir: string }
+  | { databaseUrl: string; dataDir?: string | undefined }
+  | { memory: true };
 
 export type CrmServerOptions = CrmServerStore & {
   /** 0, as unless said, takes any free one. */
@@ -34,8 +41,13 @@ export type CrmServerOptions = CrmServerStore & {
   seedFile?: string | undefined;
   /** Where the built page is; found beside this package unless said. */
   pageDir?: string | undefined;
-  /** The only token and key; unless said, they are made once and kept in the data directory. */
+  /**
+   * The only token and key; unless said, they are made once and kept in the data directory. Where there
+   * is none they are made anew, unless a database has its own.
+   */
   credentials?: Credentials | undefined;
+  /** Has `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
+  hasTestRoutes?: boolean | undefined;
   /** Logs every request; failures are logged in any case. */
   logger?: boolean | undefined;
   /** The clock, in epoch milliseconds. */
@@ -47,6 +59,8 @@ export interface CrmServer {
   /** Origin of the page and of the interface: `http://127.0.0.1:4400`. */
   readonly url: string;
   readonly port: number;
+  /** The token and the key, where they were given or made without a file to keep them in. */
+  readonly credentials: Credentials | undefined;
   /** Lets requests in flight finish, and closes the store. Stopping twice is safe. */
   stop(): Promise<void>;
 }
@@ -60,22 +74,26 @@ export class PortTaken extends Error {
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
   const { seedFile, softphonePort = DEFAULT_SOFTPHONE_PORT } = options;
   const seed = seedFile === undefined ? undefined : await readSeed(seedFile);
-  const directory = "dataDir" in options ? takeDataDirectory(options.dataDir) : undefined;
+  const database = "databaseUrl" in options ? options : undefined;
+  const directory =
+    "databaseUrl" in options || "memory" in options
+      ? undefined
+      : takeDataDirectory(options.dataDir);
+  const credentials = options.credentials ?? ("memory" in options ? mintCredentials() : undefined);
   const closers: (() => unknown)[] = [() => directory?.release()];
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   try {
     const opened = await openCrm({
-      place: directory ? { file: directory.databaseFile } : "memory",
+      place: database ?? (directory ? { file: directory.databaseFile } : "memory"),
       softphonePort,
       seed,
-      credentials: options.credentials,
+      credentials,
       now: options.now,
     });
     closers.push(() => opened.close());
-    if (directory && !options.credentials) {
-      await keepCredentialsFile(opened.crm, directory.path);
-    }
+    if (!credentials && directory) await keepCredentialsFile(opened.crm, directory.path);
+    if (!credentials && database) await keepFirstCredentials(opened.crm, database.dataDir);
     let authority = "";
     const pageDir = options.pageDir ?? builtPageDir();
     const app = await createCrmApp({
@@ -84,6 +102,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       authority: () => authority,
       softphoneUrl: new URL(softphoneUrl(softphonePort)).origin,
       logRequests: options.logger,
+      hasTestRoutes: options.hasTestRoutes,
       logStream: process.stderr,
       answerPage: (_request, reply) => answerPage(reply, pageDir),
     });
@@ -95,7 +114,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     await servePageFiles(app, pageDir);
     const port = await listen(app, options.port ?? 0);
     authority = `${LOOPBACK}:${port}`;
-    return { url: `http://${authority}`, port, stop: close };
+    return { url: `http://${authority}`, port, credentials, stop: close };
   } catch (error) {
     await close();
     throw error;

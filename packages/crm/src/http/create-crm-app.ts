@@ -24,6 +24,7 @@ import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
 import { describeError, pathOf } from "./redact.ts";
 import { checkAddresses } from "./storable-text.ts";
+import { testRoutes } from "./test-routes.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -39,6 +40,8 @@ export interface CrmAppOptions {
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
   readonly logStream?: { write(line: string): unknown } | undefined;
+  /** Has routes that put the store back to what it was, for tests. Off by default. */
+  readonly hasTestRoutes?: boolean | undefined;
   /** Answers a GET outside the interface that no file answered: the page. */
   readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -102,5 +105,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   });
   await app.register(callingSettingsRoutes, { crm });
   await app.register(pageRoutes, { crm, portal, authority, softphoneUrl });
+  if (options.hasTestRoutes) await app.register(testRoutes, { crm });
   return app;
 }

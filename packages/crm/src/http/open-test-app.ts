@@ -2,7 +2,7 @@ import type { InjectOptions } from "fastify";
 import { endLostCalls } from "../calls/lost-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
 import { openTestPlace } from "../testing/test-place.ts";
-import { createCrmApp } from "./create-crm-app.ts";
+import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
 
 const AUTHORITY = "127.0.0.1:4400";
 const ORIGIN = `http://${AUTHORITY}`;
@@ -19,9 +19,14 @@ type Payload = NonNullable<InjectOptions["payload"]>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The service with the demo data, on a store of the engine under test, behind verbs for tests. */
-export async function openTestApp(options: Partial<OpenCrmOptions> = {}) {
+export async function openTestApp(
+  options: Partial<OpenCrmOptions> = {},
+  appOptions: Partial<CrmAppOptions> = {},
+) {
   // Demo data that was stored before a test's own clock began would be a surprise.
-  const { place, remove } = await openTestPlace(options.now ? "empty" : "demo");
+  const { place, remove } = options.place
+    ? { place: options.place, remove: async () => undefined }
+    : await openTestPlace(options.now ? "empty" : "demo");
   const opened = await openCrm({
     place,
     softphonePort: 4401,
@@ -32,7 +37,7 @@ export async function openTestApp(options: Partial<OpenCrmOptions> = {}) {
     throw error;
   });
   const { crm, portal } = opened;
-  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY });
+  const app = await createCrmApp({ crm, portal, authority: () => AUTHORITY, ...appOptions });
 
   async function send<Body>(
     method: Method,
