@@ -6,6 +6,7 @@ import {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type RouteOptions,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { CrmError } from "../errors/crm-error.ts";
@@ -42,6 +43,8 @@ export interface CrmAppOptions {
   readonly logStream?: { write(line: string): unknown } | undefined;
   /** Has routes that put the store back to what it was, for tests. Off by default. */
   readonly hasTestRoutes?: boolean | undefined;
+  /** Is told of every route, before it serves anybody. */
+  readonly onRoute?: ((route: RouteOptions) => void) | undefined;
   /** Answers a GET outside the interface that no file answered: the page. */
   readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -75,6 +78,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   app.decorateRequest("user");
   parseJsonBodies(app);
   const known = noteKnownPaths(app);
+  if (options.onRoute) app.addHook("onRoute", options.onRoute);
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-hubspot-correlation-id", request.id);

@@ -86,7 +86,7 @@ export async function openTestApp(
       throw error;
     });
 
-  return { app, send, api, page, endLostCalls: lookForLostCalls, close };
+  return { app, crm, send, api, page, endLostCalls: lookForLostCalls, close };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
