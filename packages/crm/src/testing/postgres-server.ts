@@ -99,6 +99,9 @@ async function startIn(directory: string): Promise<PostgresServer> {
           "listen_addresses=127.0.0.1",
           "-c",
           "unix_socket_directories=",
+          // In the directory of the data, where it goes with it.
+          "-c",
+          "dynamic_shared_memory_type=mmap",
         ],
         { ...user, env: environment, stdio: ["ignore", "ignore", "pipe"] },
       );
