@@ -8,6 +8,9 @@
 const tests = "\\.test\\.(ts|tsx|mjs)$";
 const packages = "node_modules/";
 
+/** What tests share. */
+const testing = "/src/testing/|/open-test-app\\.ts$";
+
 /**
  * @param {string} name
  * @param {string} comment
@@ -92,14 +95,14 @@ const forbidden = [
   forbid(
     "not-to-dev-dependency",
     "What runs in the product is a dependency, not a dev dependency.",
-    { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, "/src/testing/"] },
+    { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, testing] },
     { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm-peer"] },
   ),
   forbid("not-to-test", "A test is nobody's dependency.", { pathNot: tests }, { path: tests }),
   forbid(
     "not-to-testing",
     "What tests share is for tests.",
-    { path: "^packages/[^/]+/src/", pathNot: [tests, "/src/testing/"] },
+    { path: "^packages/[^/]+/src/", pathNot: [tests, testing] },
     { path: "/src/testing/" },
   ),
   forbid(

@@ -25,6 +25,8 @@ const environmentOf = ({ crmPort, softphonePort, dataDirectory }) => ({
   CRM_PORT: String(crmPort),
   SOFTPHONE_PORT: String(softphonePort),
   DATA_DIR: dataDirectory,
+  // Many shells have one that is about something else.
+  DATABASE_URL: "",
 });
 
 /**

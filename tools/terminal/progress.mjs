@@ -7,6 +7,10 @@ const REMINDER_MS = 5000;
 
 const secondsSince = (/** @type {number} */ start) => (performance.now() - start) / 1000;
 
+/** What did not run, and why, is told where the rest went well too. */
+const skipsOf = (/** @type {string} */ output) =>
+  output.split("\n").filter((line) => line.startsWith("SKIPPED: "));
+
 function clearLine() {
   if (isTerminal) process.stdout.write("\r\x1b[K");
 }
@@ -62,6 +66,7 @@ export function createProgress() {
         `${mark} ${name.padEnd(28)} ${paint("dim", `${secondsSince(start).toFixed(1)} s`)}`,
       );
       if (!result.ok) console.log(`${result.output.trim()}\n`);
+      else for (const line of skipsOf(result.output)) console.log(line);
       return result;
     },
   };

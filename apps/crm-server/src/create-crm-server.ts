@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import {
   createCrmApp,
+  mintCredentials,
   openCrm,
   parseSeed,
   SeedError,
@@ -12,7 +13,7 @@ import {
   type Seed,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
-import { keepCredentialsFile } from "./credentials-file.ts";
+import { keepCredentialsFile, keepFirstCredentials } from "./credentials-file.ts";
 import { createProbe } from "./probe/create-probe.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
@@ -25,8 +26,14 @@ const STOP_GRACE_MS = 1500;
 
 const LOOPBACK = "127.0.0.1";
 
-/** Where the data lives: a directory that this process alone uses, or memory, which forgets. */
-export type CrmServerStore = { dataDir: string } | { memory: true };
+/**
+ * Where the data lives: a directory that this process alone uses, a PostgreSQL database, or memory,
+ * which forgets. Beside a database the directory has the credentials alone.
+ */
+export type CrmServerStore =
+  | { dataDir: string }
+  | { databaseUrl: string; dataDir?: string | undefined }
+  | { memory: true };
 
 export type CrmServerOptions = CrmServerStore & {
   /** 0, as unless said, takes any free one. */
@@ -39,10 +46,15 @@ export type CrmServerOptions = CrmServerStore & {
   pageDir?: string | undefined;
   /** The SDK's package, built, whose script-tag file is served; `sdk` in this package unless said. */
   sdkDir?: string | undefined;
-  /** The only token and key; unless said, they are made once and kept in the data directory. */
-  credentials?: Credentials | undefined;
   /** How many requests a token or key may make; as many as it likes unless said. */
   rateLimits?: RateLimits | undefined;
+  /**
+   * The only token and key; unless said, they are made once and kept in the data directory. Where there
+   * is none they are made anew, unless a database has its own.
+   */
+  credentials?: Credentials | undefined;
+  /** Has `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
+  hasTestRoutes?: boolean | undefined;
   /** Logs every request; failures are logged in any case. */
   logger?: boolean | undefined;
   /** The clock, in epoch milliseconds. */
@@ -56,6 +68,8 @@ export interface CrmServer {
   readonly port: number;
   /** Address of the SDK for script tags, where there is one: `…/sdk@0.1.0/dist/main.js`. */
   readonly sdkUrl: string | undefined;
+  /** The token and the key, where they were given or made without a file to keep them in. */
+  readonly credentials: Credentials | undefined;
   /** Lets requests in flight finish, and closes the store. Stopping twice is safe. */
   stop(): Promise<void>;
 }
@@ -69,22 +83,26 @@ export class PortTaken extends Error {
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
   const { seedFile, softphonePort = DEFAULT_SOFTPHONE_PORT } = options;
   const seed = seedFile === undefined ? undefined : await readSeed(seedFile);
-  const directory = "dataDir" in options ? takeDataDirectory(options.dataDir) : undefined;
+  const database = "databaseUrl" in options ? options : undefined;
+  const directory =
+    "databaseUrl" in options || "memory" in options
+      ? undefined
+      : takeDataDirectory(options.dataDir);
+  const credentials = options.credentials ?? ("memory" in options ? mintCredentials() : undefined);
   const closers: (() => unknown)[] = [() => directory?.release()];
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   try {
     const opened = await openCrm({
-      place: directory ? { file: directory.databaseFile } : "memory",
+      place: database ?? (directory ? { file: directory.databaseFile } : "memory"),
       softphonePort,
       seed,
-      credentials: options.credentials,
+      credentials,
       now: options.now,
     });
     closers.push(() => opened.close());
-    if (directory && !options.credentials) {
-      await keepCredentialsFile(opened.crm, directory.path);
-    }
+    if (!credentials && directory) await keepCredentialsFile(opened.crm, directory.path);
+    if (!credentials && database) await keepFirstCredentials(opened.crm, database.dataDir);
     let authority = "";
     const pageDir = options.pageDir ?? builtPageDir();
     const app = await createCrmApp({
@@ -97,6 +115,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       // Whoever can ask this service is on this machine, and could ask it themselves.
       probe: createProbe({ mayReachLoopback: true }),
       logRequests: options.logger,
+      hasTestRoutes: options.hasTestRoutes,
       logStream: process.stderr,
       answerPage: (_request, reply) => answerPage(reply, pageDir),
     });
@@ -110,7 +129,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     const port = await listen(app, options.port ?? 0);
     authority = `${LOOPBACK}:${port}`;
     const url = `http://${authority}`;
-    return { url, port, sdkUrl: sdkPath && `${url}${sdkPath}`, stop: close };
+    return { url, port, sdkUrl: sdkPath && `${url}${sdkPath}`, credentials, stop: close };
   } catch (error) {
     await close();
     throw error;

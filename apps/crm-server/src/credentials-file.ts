@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import {
   hasCredentials,
@@ -16,10 +24,26 @@ export const credentialsFileOf = (dataDir: string): string => join(dataDir, "cre
  * the two leaves nothing that nobody can use.
  */
 export async function keepCredentialsFile(crm: OpenCrm["crm"], dataDir: string): Promise<void> {
-  const file = credentialsFileOf(dataDir);
-  if (existsSync(file) && (await crm.read(hasCredentials))) return;
+  if (existsSync(credentialsFileOf(dataDir)) && (await crm.read(hasCredentials))) return;
+  await writeCredentials(crm, dataDir);
+}
+
+/**
+ * Makes the token and the key of a database that has none. Others may use the database too, so those
+ * that it has are left alone, wherever their file is.
+ */
+export async function keepFirstCredentials(
+  crm: OpenCrm["crm"],
+  dataDir: string | undefined,
+): Promise<void> {
+  if (dataDir === undefined || (await crm.read(hasCredentials))) return;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await writeCredentials(crm, dataDir);
+}
+
+async function writeCredentials(crm: OpenCrm["crm"], dataDir: string): Promise<void> {
   const credentials = mintCredentials();
-  writePrivately(file, `${JSON.stringify(credentials, null, 2)}\n`);
+  writePrivately(credentialsFileOf(dataDir), `${JSON.stringify(credentials, null, 2)}\n`);
   await crm.write((work) => replaceCredentials(work, credentials));
 }
 

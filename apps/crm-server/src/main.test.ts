@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,8 +39,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function run(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [built.main], {
+function run(environment: Record<string, string> = {}, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [built.main, ...args], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { PATH: process.env["PATH"], CRM_PORT: "0", DATA_DIR: dataDir, ...environment },
   });
@@ -166,6 +167,86 @@ it.each([
 ])("names what is wrong with %j in one sentence", async (environment, sentence) => {
   const { code, output } = await run(environment).exit;
   expect([code, output]).toEqual([1, sentence]);
+});
+
+it.each([
+  [["--port", "many"], "--port takes a port number.\n"],
+  [
+    ["--database-url", "mysql://x/y"],
+    "--database-url takes an address such as postgres://user@host:5432/crm.\n",
+  ],
+  [["--seed", "/nowhere.yaml"], "The seed file /nowhere.yaml cannot be read.\n"],
+  [["--sed", "x"], "Unknown option '--sed'. See --help.\n"],
+  [["here"], "Unexpected argument 'here'. See --help.\n"],
+  [["--memory", "--data", "x"], "--memory keeps nothing: leave out --data and --database-url.\n"],
+])("names what is wrong with the command line %j in one sentence", async (args, sentence) => {
+  const { code, output } = await run({}, args).exit;
+  expect([code, output]).toEqual([1, sentence]);
+});
+
+it("names a database that it cannot reach in one sentence, without the password", async () => {
+  const url = "postgres://someone:secret@127.0.0.1:1/crm";
+  const { code, output } = await run({ DATABASE_URL: url }).exit;
+  expect(code).toBe(1);
+  expect(output).toBe(
+    "The database 127.0.0.1:1/crm cannot be used: connect ECONNREFUSED 127.0.0.1:1\n",
+  );
+});
+
+it("explains itself", async () => {
+  const { code, output } = await run({ CRM_PORT: "many" }, ["--help"]).exit;
+  expect(code).toBe(0);
+  for (const option of ["--port", "--data", "--database-url", "--seed", "--memory"]) {
+    expect(output).toContain(option);
+  }
+});
+
+it("keeps nothing in memory, tells its token, and puts back what it held where it is asked", async () => {
+  const { child, exit, output } = run({ CRM_PORT: "1" }, ["--port=0", "--memory", "--test-routes"]);
+  const [{ url, ...rest }] = (await once(child, "message")) as [Ready];
+  expect(rest).toEqual({ type: "ready", port: Number(new URL(url).port) });
+  const [, token] = /^Token: (.*)$/m.exec(output()) ?? [];
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    });
+  const { id } = (await (await ask("/crm/v3/objects/contacts", newContact)).json()) as {
+    id: string;
+  };
+  expect((await ask("/_test/reset", { method: "POST" })).status).toBe(204);
+  expect((await ask(`/crm/v3/objects/contacts/${id}`)).status).toBe(404);
+  expect(await readdir(dataDir)).toEqual([]);
+  child.kill("SIGTERM");
+  expect((await exit).code).toBe(0);
+});
+
+it("finishes a request that it has begun to read before it stops, and keeps what it made", async () => {
+  const { child, exit, ready, accessToken } = await start();
+  const body = newContact.body;
+  const request = httpRequest(`${ready.url}/crm/v3/objects/contacts`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      "content-type": "application/json",
+      "content-length": body.length,
+      expect: "100-continue",
+    },
+  });
+  const answered = once(request, "response");
+  request.flushHeaders();
+  await once(request, "continue");
+  request.write(body.slice(0, 5));
+  child.kill("SIGTERM");
+  // It takes nobody else any more.
+  await expect.poll(() => fetch(ready.url).catch(() => "refused")).toBe("refused");
+  request.end(body.slice(5));
+  const [response] = (await answered) as [IncomingMessage];
+  const made = JSON.parse(Buffer.concat(await response.toArray()).toString()) as { id: string };
+  expect(response.statusCode).toBe(201);
+  expect((await exit).code).toBe(0);
+  const { ask } = await start();
+  expect((await ask(`/crm/v3/objects/contacts/${made.id}`)).status).toBe(200);
 });
 
 const settingsOf = async ({ ask, hapikey }: Awaited<ReturnType<typeof start>>) =>

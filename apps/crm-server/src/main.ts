@@ -1,22 +1,31 @@
-import { createCrmServer, PortTaken } from "./create-crm-server.ts";
+import { existsSync } from "node:fs";
+import {
+  createCrmServer,
+  PortTaken,
+  type CrmServer,
+  type CrmServerStore,
+} from "./create-crm-server.ts";
 import { credentialsFileOf } from "./credentials-file.ts";
-import { EnvironmentError, readEnvironment } from "./read-environment.ts";
-import { DataDirectoryTaken, SeedError } from "@calling-extensions/crm";
+import { HELP, readSettings, SettingError, type Settings } from "./read-settings.ts";
+import { DataDirectoryTaken, SeedError, StoreUnreachable } from "@calling-extensions/crm";
 
 /** Errors whose sentence is all that people need; the rest show where they come from. */
-const plainErrors = [DataDirectoryTaken, EnvironmentError, PortTaken, SeedError];
+const plainErrors = [DataDirectoryTaken, PortTaken, SeedError, SettingError, StoreUnreachable];
 
 async function main(): Promise<void> {
-  const { CRM_PORT, SOFTPHONE_PORT, DATA_DIR, SEED_FILE, PAGE_DIR, SDK_DIR } = readEnvironment(
-    process.env,
-  );
+  const settings = readSettings(process.argv.slice(2), process.env);
+  if (settings === "help") {
+    process.stdout.write(HELP);
+    return;
+  }
   const server = await createCrmServer({
-    port: CRM_PORT,
-    softphonePort: SOFTPHONE_PORT,
-    dataDir: DATA_DIR,
-    seedFile: SEED_FILE,
-    pageDir: PAGE_DIR,
-    sdkDir: SDK_DIR,
+    ...storeOf(settings),
+    port: settings.CRM_PORT,
+    softphonePort: settings.SOFTPHONE_PORT,
+    seedFile: settings.SEED_FILE,
+    pageDir: settings.PAGE_DIR,
+    sdkDir: settings.SDK_DIR,
+    hasTestRoutes: settings.hasTestRoutes,
   });
   const { url, port, sdkUrl } = server;
   const stop = () => {
@@ -28,9 +37,25 @@ async function main(): Promise<void> {
   process.on("disconnect", stop);
 
   console.log(`CRM service: ${url}`);
-  console.log(`Token and key: ${credentialsFileOf(DATA_DIR)}`);
   if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);
-  process.send?.({ type: "ready", url, port, dataDir: DATA_DIR, sdkUrl });
+  for (const line of describeCredentials(server, settings)) console.log(line);
+  const place = settings.isInMemory ? {} : { dataDir: settings.DATA_DIR };
+  process.send?.({ type: "ready", url, port, sdkUrl, ...place });
+}
+
+function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerStore {
+  if (isInMemory) return { memory: true };
+  if (DATABASE_URL === undefined) return { dataDir: DATA_DIR };
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+}
+
+/** What a service in memory uses is gone with it, and has no file. */
+function describeCredentials({ credentials }: CrmServer, { DATA_DIR }: Settings): string[] {
+  if (credentials) return [`Token: ${credentials.accessToken}`, `Key: ${credentials.hapikey}`];
+  const file = credentialsFileOf(DATA_DIR);
+  return existsSync(file)
+    ? [`Token and key: ${file}`]
+    : ["Token and key: those that the database was given first."];
 }
 
 function fail(error: unknown): void {

@@ -17,6 +17,9 @@ export {
   type DataDirectory,
 } from "./store/data-directory.ts";
 
+/** A database that cannot be had. */
+export { StoreUnreachable } from "./store/store-unreachable.ts";
+
 /** Who may use the interface. */
 export {
   hasCredentials,

@@ -3,12 +3,12 @@ import type { Credentials } from "./auth/credentials.ts";
 import { findPortal, unnamedPortal, type Portal } from "./page/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
 import type { Seed } from "./seed/seed-schema.ts";
-import { openSqliteStore } from "./store/open-sqlite-store.ts";
+import { openStore } from "./store/open-store.ts";
+import type { StorePlace } from "./store/place.ts";
 import { createCrm, type Crm } from "./work.ts";
 
 export interface OpenCrmOptions {
-  /** A file of a directory that this process has taken, or nothing that outlives it. */
-  readonly place: { file: string } | "memory";
+  readonly place: StorePlace;
   /** Where the demo softphone is served: its settings follow it. */
   readonly softphonePort: number;
   /** Stored over the demo data at every start. */
@@ -30,7 +30,7 @@ export interface OpenCrm {
 
 /** Opens the store, brings it to the newest tables and seeds it. */
 export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
-  const db = await openSqliteStore(options.place);
+  const db = await openStore(options.place);
   let portal = unnamedPortal;
   const crm = createCrm({
     db,

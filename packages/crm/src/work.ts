@@ -2,10 +2,11 @@ import type { CountryCode } from "libphonenumber-js/min";
 import { createCatalogueCache } from "./catalogue/catalogue-cache.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import type { Executor } from "./store/tables.ts";
+import { createTransact } from "./store/transact.ts";
 
 /**
  * What a domain function works with: the statements it may run, and the time it is. Inside a write
- * `db` is the transaction; the store has one connection, so nothing else may be used there.
+ * `db` is the transaction; SQLite has one connection, so nothing else may be used there.
  */
 export interface Work {
   readonly db: Executor;
@@ -21,7 +22,10 @@ export interface Work {
 export interface Crm {
   /** Runs a task that only reads. */
   read<T>(task: (work: Work) => Promise<T>): Promise<T>;
-  /** Runs a task in a transaction: all of it is stored, or nothing. */
+  /**
+   * Runs a task in a transaction: all of it is stored, or nothing. Writes run one after the other. A
+   * task may be run again where the store asks for that, so it changes nothing but the store.
+   */
   write<T>(task: (work: Work) => Promise<T>): Promise<T>;
 }
 
@@ -39,10 +43,11 @@ export function createCrm(options: {
     defaultCountry: defaultCountry(),
     catalogue,
   });
+  const transact = createTransact(db);
   return {
     read: async (task) => task(work(db, (await cache.open(db)).catalogue)),
     write: async (task) => {
-      const { result, opened } = await db.transaction().execute(async (transaction) => {
+      const { result, opened } = await transact(async (transaction) => {
         const begun = await cache.open(transaction);
         return { result: await task(work(transaction, begun.catalogue)), opened: begun };
       });

@@ -23,6 +23,8 @@ export interface AccessTokens {
   issue(token: Omit<NewToken, "token">): Promise<string>;
   /** Makes a token or key unknown, from this moment on. */
   revoke(secret: string): Promise<void>;
+  /** Looks every secret up anew, after they were changed in the store itself. */
+  forget(): void;
 }
 
 /** Looks secrets up in the store, and remembers what they grant for a moment. */
@@ -43,7 +45,13 @@ export function createAccessTokens(crm: Crm): AccessTokens {
     return grant;
   }
 
+  const forget = () => {
+    revocations += 1;
+    cache.clear();
+  };
+
   return {
+    forget,
     grantOf: async (kind, secret) => {
       const now = await crm.read(async (work) => work.now);
       const grant = await lookUp(kind, secret, now);
@@ -62,8 +70,7 @@ export function createAccessTokens(crm: Crm): AccessTokens {
     },
     revoke: async (secret) => {
       await crm.write((work) => deleteCredential(work, secret));
-      revocations += 1;
-      cache.clear();
+      forget();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
+import { describeStoreFailure } from "../store/store-failures.ts";
 import { pathOf } from "./redact.ts";
 
 /** The one form of everything that went wrong. */
@@ -63,10 +64,9 @@ export function answerError(
 function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (error instanceof CrmError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromMisfit(error);
-  const { code, statusCode = 500 } = error as Partial<FastifyError>;
-  if (code === "SQLITE_FULL") {
-    return new CrmError("storeFull", "The store is full; nothing of this request was stored.");
-  }
+  const ofStore = describeStoreFailure(error);
+  if (ofStore) return ofStore;
+  const { statusCode = 500 } = error as Partial<FastifyError>;
   if (statusCode === 413) return new CrmError("tooLarge", "The body is too large.");
   if (statusCode === 415) return new CrmError("unsupportedMedia", "Send application/json.");
   // What serves files says 403 of a directory.

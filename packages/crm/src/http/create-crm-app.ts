@@ -6,6 +6,7 @@ import {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type RouteOptions,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
@@ -39,6 +40,8 @@ import { propertyGroupRoutes } from "./property-group-routes.ts";
 import { propertyRoutes } from "./property-routes.ts";
 import { createRateLimiter, type RateLimits } from "./rate-limits.ts";
 import { describeError, pathOf } from "./redact.ts";
+import { checkAddresses } from "./storable-text.ts";
+import { testRoutes } from "./test-routes.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -62,6 +65,10 @@ export interface CrmAppOptions {
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
   readonly logStream?: { write(line: string): unknown } | undefined;
+  /** Has routes that put the store back to what it was, for tests. Off by default. */
+  readonly hasTestRoutes?: boolean | undefined;
+  /** Is told of every route, before it serves anybody. */
+  readonly onRoute?: ((route: RouteOptions) => void) | undefined;
   /** Answers a GET outside the interface that no file answered: the page. */
   readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -116,6 +123,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   app.decorateRequest("user");
   parseJsonBodies(app);
   const known = noteKnownPaths(app);
+  if (options.onRoute) app.addHook("onRoute", options.onRoute);
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-hubspot-correlation-id", request.id);
@@ -123,6 +131,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     if (isInterfacePath(request.url)) reply.header("cache-control", "no-store");
   });
   checkHost(app, authority);
+  checkAddresses(app);
 
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -149,5 +158,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   });
   await app.register(callingSettingsRoutes, { crm, tokens, limit });
   await app.register(pageRoutes, { crm, bell, portal, authority, softphoneUrl, probe });
+  if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
   return app;
 }

@@ -1,6 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { endLostCalls } from "../calls/lost-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
+import { openTestPlace } from "../testing/test-place.ts";
 import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
 
 const AUTHORITY = "127.0.0.1:4400";
@@ -17,16 +18,23 @@ export interface Answer<Body> {
 type Payload = NonNullable<InjectOptions["payload"]>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The service with the demo data, on a store in memory, behind verbs for tests. */
+/** The service with the demo data, on a store of the engine under test, behind verbs for tests. */
 export async function openTestApp(
   options: Partial<OpenCrmOptions> = {},
   appOptions: Partial<CrmAppOptions> = {},
 ) {
+  // Demo data that was stored before a test's own clock began would be a surprise.
+  const { place, remove } = options.place
+    ? { place: options.place, remove: async () => undefined }
+    : await openTestPlace(options.now ? "empty" : "demo");
   const opened = await openCrm({
-    place: "memory",
+    place,
     softphonePort: 4401,
     credentials: TEST_CREDENTIALS,
     ...options,
+  }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
   });
   const { crm, tokens, portal } = opened;
   const app = await createCrmApp({
@@ -89,6 +97,7 @@ export async function openTestApp(
   const close = async (): Promise<void> => {
     await app.close();
     await opened.close();
+    await remove();
   };
   /** Has the service look for calls of which nothing was heard. */
   const lookForLostCalls = (): Promise<void> =>

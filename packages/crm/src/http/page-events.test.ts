@@ -92,13 +92,12 @@ describe("a stream of changes", () => {
   });
 
   it("tells of a call that the page completes, on the timeline of its company too", async () => {
-    const page = await follow(crm);
     const { body } = await crm.page<CreatedCall>("POST", "/_page/calls", callBy("1"));
     await crm.page("PATCH", `/_page/calls/${body.engagementId}`, {
       properties: { hs_call_status: "COMPLETED" },
     });
-    await page.until({ type: "call", engagementId: body.engagementId });
-    page.told.length = 0;
+    const page = await follow(crm);
+    await page.until({ type: "ready" });
     await crm.page("POST", `/_page/calls/${body.engagementId}/complete`);
     await page.until(timeline(works));
     // Shown and associated at once, it is told once.
@@ -229,7 +228,7 @@ describe("a stream that was dropped", () => {
     expect(next.told).toEqual(ids.map((objectId) => record({ objectTypeId: "0-1", objectId })));
   });
 
-  it.each(["0-9999", "7-1", "x", "1", "9".repeat(99)])(
+  it.each(["9999", "0-7", "x", "9".repeat(99)])(
     "is told to ask for everything again where nobody knows what came after %s",
     async (id) => {
       const page = await follow(crm, id);

@@ -30,4 +30,4 @@ export function rewritePath(url: string): string {
 
 /** Tells paths of the interface from those of the page. */
 export const isInterfacePath = (url: string): boolean =>
-  /^\/+(_page|crm|files|oauth|openapi\.json)(\/|\?|$)/.test(url);
+  /^\/+(_page|_test|crm|files|oauth|openapi\.json)(\/|\?|$)/.test(url);

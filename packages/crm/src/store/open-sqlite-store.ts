@@ -1,5 +1,5 @@
 import Database from "libsql";
-import { Kysely, SqliteDialect, type SqliteDatabase } from "kysely";
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./tables.ts";
 
@@ -23,8 +23,8 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
   const database = new Database(place === "memory" ? ":memory:" : place.file);
   try {
     setPragmas(database, place === "memory" ? "memory" : "file");
-    const dialect = new SqliteDialect({ database: closingWell(database) });
-    const db = new Kysely<Tables>({ dialect });
+    matchCase(database);
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: tidily(database) }) });
     await migrate(db, "sqlite");
     return db;
   } catch (error) {
@@ -34,18 +34,14 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
 }
 
 /**
- * The driver closes a database only when every statement of it was collected as garbage, which at the
- * end of a process none is. What is in the log is moved into the file before, so that a stopped
- * service leaves one file with everything in it.
+ * The same database, which leaves one file behind when it is closed. Of itself it does so only once
+ * every statement has been collected as garbage.
  */
-const closingWell = (database: Database.Database): SqliteDatabase => ({
-  prepare: (sql) => database.prepare(sql),
+const tidily = (database: Database.Database): SqliteDatabase => ({
+  prepare: (statement) => database.prepare(statement) as SqliteStatement,
   close: () => {
-    try {
-      database.pragma("wal_checkpoint(truncate)");
-    } finally {
-      database.close();
-    }
+    database.exec("pragma wal_checkpoint(truncate)");
+    database.close();
   },
 });
 
@@ -59,4 +55,11 @@ function setPragmas(database: Database.Database, kind: "file" | "memory"): void 
       );
     }
   }
+}
+
+/** Has `like` tell letters by their case, as PostgreSQL does. This pragma cannot be read back. */
+function matchCase(database: Database.Database): void {
+  database.exec("pragma case_sensitive_like = on");
+  const [row] = database.prepare("select 'a' like 'A'").raw().all() as unknown[][];
+  if (row?.[0] !== 0) throw new Error("The store's like does not tell letters by their case.");
 }

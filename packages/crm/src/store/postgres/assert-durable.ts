@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Executor } from "../tables.ts";
+
+/** What must not be off, for an acknowledged write to survive a crash of the server. */
+const settings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
+
+/** Refuses a server that would acknowledge what it may forget. */
+export async function assertDurable(db: Executor): Promise<void> {
+  for (const name of settings) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(
+      db,
+    );
+    if (rows[0]?.value === "off") {
+      throw new Error(
+        `The database keeps ${name} at off: it would not be safe to write to. Turn it on.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { Pool, types } from "pg";
+
+/** A process's connections: writes take one at a time, the rest are for reads. */
+const MAX_CONNECTIONS = 10;
+
+/** How long a statement waits for a connection before its request is given up. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+
+/** How long a statement may run, and a transaction be silent, before the server takes it back. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+
+/** Numbers of the types of which both engines are made to give the same. */
+const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
+
+/** Ids, times and counts are below 2^53; what is not would be another number in silence. */
+function toInteger(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError("The store gave an integer that JavaScript cannot hold.");
+}
+
+const asText = (text: string): string => text;
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, toInteger],
+  // A sum of integers.
+  [NUMERIC, Number],
+  [BOOL, (text) => (text === "t" ? 1 : 0)],
+  [JSON_TYPE, asText],
+  [JSONB, asText],
+]);
+
+const ignore = (): void => undefined;
+
+/**
+ * Connections that give what SQLite gives: integers as numbers, booleans as 0 and 1, JSON as text. One
+ * that is lost is replaced; the statement that it was lost under fails.
+ */
+export function createPool(databaseUrl: string): Pool {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: SILENCE_TIMEOUT_MS,
+    application_name: "calling-extensions-crm",
+    keepAlive: true,
+    types: {
+      getTypeParser: (type, format) =>
+        (format !== "binary" && parsers.get(type)) || types.getTypeParser(type, format),
+    },
+  });
+  // The pool drops a connection that breaks, and whoever waits for an answer gets the error. Beyond
+  // that it is told as an event, which would end the process.
+  pool.on("error", ignore);
+  pool.on("connect", (client) => client.on("error", ignore));
+  return pool;
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createObject } from "../../objects/create-object.ts";
+import { findObjectType } from "../../objects/object-types.ts";
+import { openCrm } from "../../open-crm.ts";
+import { openTestPlace, type TestPlace } from "../../testing/test-place.ts";
+import { openPostgresStore } from "./open-postgres-store.ts";
+
+let test: TestPlace;
+let databaseUrl: string;
+beforeEach(async () => {
+  test = await openTestPlace("bare");
+  ({ databaseUrl } = test.place as { databaseUrl: string });
+});
+afterEach(() => test.remove());
+
+const withSetting = (setting: string): string =>
+  `${databaseUrl}?options=${encodeURIComponent(`-c ${setting}`)}`;
+
+it("gets its tables once, however many processes start at once", async () => {
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(databaseUrl)));
+  const [first] = stores;
+  const pipelines = await first
+    ?.selectFrom("pipelines")
+    .selectAll()
+    .orderBy("object_type_id")
+    .execute();
+  expect(pipelines?.map((pipeline) => pipeline.object_type_id)).toEqual(["0-3", "0-5"]);
+  await Promise.all(stores.map((store) => store.destroy()));
+});
+
+it("is seeded once by processes that start at once, and mints no id twice", async () => {
+  const options = { place: { databaseUrl }, softphonePort: 4401 };
+  const crms = await Promise.all([openCrm(options), openCrm(options)]);
+  const type = findObjectType("contacts");
+  if (!type) throw new Error("There are no contacts.");
+  const made = await Promise.all(
+    crms.flatMap(({ crm }) =>
+      Array.from({ length: 15 }, () =>
+        crm.write((work) =>
+          createObject(work, { type, properties: {}, source: { type: "INTEGRATION" } }),
+        ),
+      ),
+    ),
+  );
+  expect(new Set(made.map(({ record }) => record.id)).size).toBe(30);
+  await Promise.all(crms.map((crm) => crm.close()));
+});
+
+it("lets one of two processes have a value that is unique", async () => {
+  const options = { place: { databaseUrl }, softphonePort: 4401 };
+  const crms = await Promise.all([openCrm(options), openCrm(options)]);
+  const type = findObjectType("contacts");
+  if (!type) throw new Error("There are no contacts.");
+  const properties = { email: "cy@example.com" };
+  const made = await Promise.allSettled(
+    crms.map(({ crm }) =>
+      crm.write((work) =>
+        createObject(work, { type, properties, source: { type: "INTEGRATION" } }),
+      ),
+    ),
+  );
+  expect(made.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(made.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "conflict" },
+  });
+  await Promise.all(crms.map((crm) => crm.close()));
+});
+
+it("compares every text of ours by its bytes, in a database of any language", async () => {
+  const store = await openPostgresStore(databaseUrl);
+  const { rows } = await sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = current_schema() and data_type = 'text'
+      and collation_name is distinct from 'C'`.execute(store);
+  expect(rows).toEqual([]);
+  await store.destroy();
+});
+
+it.each(["synchronous_commit"])("refuses a database that keeps %s off", async (name) => {
+  await expect(openPostgresStore(withSetting(`${name}=off`))).rejects.toThrow(
+    `The database keeps ${name} at off`,
+  );
+});
+
+it("gets over connections that the server ends", async () => {
+  const store = await openPostgresStore(databaseUrl);
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database()`;
+  await expect(end.execute(store)).rejects.toThrow("terminating connection");
+  await expect
+    .poll(async () => store.selectFrom("records").selectAll().execute().catch(String))
+    .toEqual([]);
+  await store.destroy();
+});
+
+it("refuses an integer that JavaScript cannot hold", async () => {
+  const store = await openPostgresStore(databaseUrl);
+  await expect(sql`select 9007199254740993::bigint as id`.execute(store)).rejects.toThrow(
+    "cannot hold",
+  );
+  await store.destroy();
+});
+
+it.each([
+  ["postgres://someone:secret@127.0.0.1:1/crm", "127.0.0.1:1/crm"],
+  ["nonsense", "of the given address"],
+])("names the database that it cannot use, and no password", async (url, place) => {
+  const opening = openPostgresStore(url);
+  await expect(opening).rejects.toThrow(`The database ${place} cannot be used: `);
+  await expect(opening).rejects.not.toThrow("secret");
+});

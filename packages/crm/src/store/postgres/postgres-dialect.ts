@@ -1,0 +1,39 @@
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type TransactionSettings,
+} from "kysely";
+import type { Pool } from "pg";
+
+/** Any number; it says which advisory lock of the database is ours. */
+const TURN = 7_202_526;
+
+/**
+ * A transaction that may write waits for its turn, which lasts until it ends: there is one turn for all
+ * processes on one schema. So it sees everything that was written before, and nothing is written
+ * beside it, as on SQLite.
+ */
+class OneWriterDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    if (settings.accessMode === "read only") return;
+    const turn = `select pg_advisory_xact_lock(${TURN}, hashtext(current_schema()))`;
+    await connection.executeQuery(CompiledQuery.raw(turn));
+  }
+}
+
+/** Kysely's PostgreSQL, one writer at a time. */
+export const createPostgresDialect = (pool: Pool): Dialect => ({
+  createDriver: () => new OneWriterDriver({ pool }),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+});

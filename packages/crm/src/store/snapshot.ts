@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { engineOf } from "./engine-of.ts";
+import type { Executor, Tables } from "./tables.ts";
+
+/** Every row of a store, in memory. */
+export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** How many rows are inserted at once: their values stay far below what a statement may have. */
+const ROWS_AT_ONCE = 500;
+
+/** What tells of changes goes on: that everything was put back is one more of them. */
+const isPutBack = (table: string): boolean => table !== "changes";
+
+/** Copies a store as it is. For stores as small as those of tests. */
+export async function takeSnapshot(transaction: Executor): Promise<StoreSnapshot> {
+  const snapshot = new Map<string, readonly Row[]>();
+  for (const table of await listTables(transaction)) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(transaction);
+    snapshot.set(table, rows);
+  }
+  return snapshot;
+}
+
+/** Makes a store what it was when it was copied. */
+export async function restoreSnapshot(
+  transaction: Executor,
+  snapshot: StoreSnapshot,
+): Promise<void> {
+  const tables = await listTables(transaction);
+  for (const table of tables.toReversed()) {
+    await sql`delete from ${sql.table(table)}`.execute(transaction);
+  }
+  for (const table of tables) {
+    const rows = snapshot.get(table) ?? [];
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      await transaction
+        .insertInto(table as keyof Tables)
+        .values(rows.slice(from, from + ROWS_AT_ONCE))
+        .execute();
+    }
+  }
+}
+
+/** The tables, those that others refer to first. */
+async function listTables(db: Executor): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const names = tables.map(({ name }) => name).filter(isPutBack);
+  const references = await listReferences(db);
+  const ordered = new Set<string>();
+  const visit = (name: string): void => {
+    if (ordered.has(name)) return;
+    for (const { source, target } of references) {
+      if (source === name && target !== name) visit(target);
+    }
+    ordered.add(name);
+  };
+  for (const name of names.toSorted()) visit(name);
+  return [...ordered];
+}
+
+async function listReferences(db: Executor): Promise<{ source: string; target: string }[]> {
+  const query =
+    engineOf(db) === "sqlite"
+      ? sql<{ source: string; target: string }>`
+          select m.name as source, f."table" as target
+          from sqlite_master as m join pragma_foreign_key_list(m.name) as f
+          where m.type = 'table'`
+      : sql<{ source: string; target: string }>`
+          select conrelid::regclass::text as source, confrelid::regclass::text as target
+          from pg_constraint
+          where contype = 'f' and connamespace = current_schema()::regnamespace`;
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,138 @@
+import * as fc from "fast-check";
+import { z } from "zod";
+import { hostileText, hostileValue } from "./hostile-values.ts";
+
+/** As much of JSON Schema as zod writes. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly $ref?: string;
+}
+
+/** How often a value is another than its schema asks for. */
+const ODDITY = { weight: 1 };
+const FITTING = { weight: 40 };
+
+/** Texts that some fields or others want. */
+const plausibleText = [
+  "Ada",
+  "1",
+  "0",
+  "2",
+  "101",
+  "201",
+  "0-1",
+  "0-2",
+  "true",
+  "HIGH",
+  "OPEN",
+  "+12025550101",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "1700000000000",
+  "2026-01-01T00:00:00Z",
+  "a@example.com",
+  "https://example.com/",
+  "OUTBOUND",
+  "EQ",
+  "text",
+  "string",
+  "HUBSPOT_DEFINED",
+];
+
+/** How long lists become: beyond what the schema allows now and then. */
+const LONG_LIST = 1100;
+
+/**
+ * What clients might send where a schema is expected: most of it fits, and here and there is something
+ * else, or too much, or nothing. `names` are keys of open objects that mean something.
+ */
+export function arbitraryOf(schema: unknown, names: readonly string[]): fc.Arbitrary<unknown> {
+  if (!(schema instanceof z.ZodType)) return hostileValue;
+  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
+  return build(json as JsonSchema, names, 0);
+}
+
+function build(schema: JsonSchema, names: readonly string[], depth: number): fc.Arbitrary<unknown> {
+  if (depth > 6 || schema.$ref !== undefined) return hostileValue;
+  return fc.oneof(
+    { arbitrary: fitting(schema, names, depth), ...FITTING },
+    { arbitrary: hostileValue, ...ODDITY },
+  );
+}
+
+function fitting(
+  schema: JsonSchema,
+  names: readonly string[],
+  depth: number,
+): fc.Arbitrary<unknown> {
+  const alternatives = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (alternatives && alternatives.length > 0) {
+    return fc.oneof(...alternatives.map((each) => build(each, names, depth + 1)));
+  }
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case "object":
+      return objectOf(schema, names, depth);
+    case "array":
+      return arrayOf(schema, names, depth);
+    case "string":
+      return fc.oneof(
+        { arbitrary: fc.constantFrom(...plausibleText, ...names), weight: 3 },
+        { arbitrary: hostileText, weight: 1 },
+      );
+    case "integer":
+    case "number":
+      return fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constantFrom(0, 1, 101, 201, 301, 1e13));
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    default:
+      return hostileValue;
+  }
+}
+
+function objectOf(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  names: readonly string[],
+  depth: number,
+): fc.Arbitrary<unknown> {
+  const known = fc.record(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, each]) => [name, build(each, names, depth + 1)]),
+    ),
+    { requiredKeys: [...required] },
+  );
+  const isOpen = typeof additionalProperties === "object";
+  const value = isOpen ? build(additionalProperties, names, depth + 1) : hostileValue;
+  const key = fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, hostileText);
+  const others = fc.dictionary(key, value, { maxKeys: isOpen ? 3 : 1 });
+  return fc
+    .tuple(known, isOpen ? others : fc.option(others, { nil: {}, freq: 8 }))
+    .map(([one, other]) => Object.assign({}, other, one));
+}
+
+function arrayOf(
+  { items = {}, minItems = 0, maxItems = LONG_LIST }: JsonSchema,
+  names: readonly string[],
+  depth: number,
+): fc.Arbitrary<unknown> {
+  const item = build(items, names, depth + 1);
+  const some = fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, 3) });
+  const tooMany = item.map((each) =>
+    Array.from({ length: Math.min(maxItems, LONG_LIST) + 1 }, () => each),
+  );
+  return fc.oneof({ arbitrary: some, weight: 15 }, { arbitrary: tooMany, weight: 1 });
+}

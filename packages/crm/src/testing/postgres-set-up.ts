@@ -1,0 +1,33 @@
+import { Client } from "pg";
+import { openPostgresStore } from "../store/postgres/open-postgres-store.ts";
+import { startPostgres, type PostgresServer } from "./postgres-server.ts";
+import { TEMPLATES, TEST_REFUSAL, TEST_SERVER } from "./test-databases.ts";
+
+/**
+ * Starts one PostgreSQL for all tests on it. Where that cannot be, they are skipped and it is said
+ * why; a machine that is told to be complete counts that as a failure.
+ */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  try {
+    const server = await startPostgres();
+    process.env[TEST_SERVER] = server.urlOf("postgres");
+    await makeTemplate(server);
+    return () => server.stop();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.env[TEST_REFUSAL] = reason;
+    process.stderr.write(
+      `SKIPPED: the tests on PostgreSQL, which cannot be started here: ${reason}\n`,
+    );
+    return undefined;
+  }
+}
+
+async function makeTemplate(server: PostgresServer): Promise<void> {
+  const client = new Client({ connectionString: server.urlOf("postgres") });
+  await client.connect();
+  await client.query(`create database ${TEMPLATES.empty}`);
+  await client.end();
+  const empty = await openPostgresStore(server.urlOf(TEMPLATES.empty));
+  await empty.destroy();
+}
