@@ -1,7 +1,7 @@
 import type { PageEvent } from "../page-api/index.ts";
 import type { Crm } from "../work.ts";
 import type { ChangeBell } from "./change-bell.ts";
-import { findChange, newestChange } from "./change-cursor.ts";
+import { findChange, newestChange, writeChangeCursor } from "./change-cursor.ts";
 import { readChanges } from "./read-changes.ts";
 
 /** How long a change waits at most that was written by another process. */
@@ -21,12 +21,11 @@ export async function* followChanges(
   { crm, bell, signal }: { crm: Crm; bell: ChangeBell; signal: AbortSignal },
   lastId: string | undefined,
 ): AsyncGenerator<ChangeNotice> {
-  const known =
-    lastId === undefined ? undefined : await crm.read(({ db }) => findChange(db, lastId));
-  let cursor = known ?? (await crm.read(({ db }) => newestChange(db)));
-  if (known === undefined) {
-    const type = lastId === undefined ? "ready" : "reset";
-    yield { events: [{ type }], id: String(cursor) };
+  const known = lastId && (await crm.read(({ db }) => findChange(db, lastId)));
+  let cursor = known || (await crm.read(({ db }) => newestChange(db)));
+  if (!known) {
+    const type = lastId ? "reset" : "ready";
+    yield { events: [{ type }], id: writeChangeCursor(cursor) };
   }
   for (let silentPolls = 1; !signal.aborted; silentPolls += 1) {
     const from = cursor;
@@ -35,7 +34,7 @@ export async function* followChanges(
     if (part) {
       cursor = part.cursor;
       silentPolls = 0;
-      yield { events: part.events, id: String(cursor) };
+      yield { events: part.events, id: writeChangeCursor(cursor) };
       continue;
     }
     if (silentPolls % POLLS_PER_SIGN_OF_LIFE === 0) yield { events: [] };

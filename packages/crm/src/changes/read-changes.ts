@@ -3,7 +3,7 @@ import { callsType } from "../calls/calls-type.ts";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { PageEvent } from "../page-api/index.ts";
 import type { Executor, Tables } from "../store/tables.ts";
-import type { ChangeCursor } from "./change-cursor.ts";
+import { settledChanges, toCursor, type ChangeCursor } from "./change-cursor.ts";
 
 /** How many changes are told at once; a longer list is read in parts. */
 const PART_LENGTH = 500;
@@ -19,10 +19,18 @@ export async function readChanges(
   db: Executor,
   after: ChangeCursor,
 ): Promise<ChangePart | undefined> {
-  const rows = await db
-    .selectFrom("changes")
+  const rows = await settledChanges(db)
     .selectAll()
-    .where("position", ">", after)
+    .where((where) =>
+      where.or([
+        where("transaction_id", ">", after.transactionId),
+        where.and([
+          where("transaction_id", "=", after.transactionId),
+          where("position", ">", after.position),
+        ]),
+      ]),
+    )
+    .orderBy("transaction_id")
     .orderBy("position")
     .limit(PART_LENGTH)
     .execute();
@@ -30,7 +38,7 @@ export async function readChanges(
   if (!last) return undefined;
   const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
   const told = new Map(events.map((event) => [JSON.stringify(event), event]));
-  return { events: [...told.values()], cursor: Number(last.position) };
+  return { events: [...told.values()], cursor: toCursor(last) };
 }
 
 type Row = Selectable<Tables["changes"]>;

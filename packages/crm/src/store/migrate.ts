@@ -6,7 +6,7 @@ import { changes } from "./migrations/0010-changes.ts";
 import { callingApps } from "./migrations/0011-calling-apps.ts";
 import { accountModel } from "./migrations/0012-account-model.ts";
 import { objectSearch } from "./migrations/0013-object-search.ts";
-import { changesInOrder } from "./migrations/0014-changes-in-order.ts";
+import { changedRecords } from "./migrations/0014-changed-records.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import type { Engine, Executor } from "./tables.ts";
 
@@ -18,7 +18,7 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0011-calling-apps": callingApps(engine),
   "0012-account-model": accountModel(engine),
   "0013-object-search": objectSearch(engine),
-  "0014-changes-in-order": changesInOrder(engine),
+  "0014-changed-records": changedRecords(engine),
 });
 
 /**

@@ -5,16 +5,10 @@ const isDifferent = ["properties", "title", "updated_at", "archived_at"]
   .map((column) => `old.${column} is distinct from new.${column}`)
   .join(" or ");
 
-/**
- * Changes are in the order of their positions, as there is one writer at a time on either engine; and a
- * record that was only locked has not changed.
- */
-export const changesInOrder = (engine: Engine): Migration => ({
+/** A record that was only locked has not changed. */
+export const changedRecords = (engine: Engine): Migration => ({
   up: async (untyped) => {
     const db = untyped as Kysely<Tables>;
-    await db.schema.dropIndex("changes_transaction_id_position").execute();
-    await db.schema.alterTable("changes").dropColumn("transaction_id").execute();
-
     const isSqlite = engine === "sqlite";
     const drop = `drop trigger note_records_update ${isSqlite ? "" : "on records"}`;
     await sql.raw(drop).execute(db);
