@@ -20,6 +20,8 @@ export interface Work {
 
 /** The store and the clock behind every domain function. */
 export interface Crm {
+  /** The time it is, in epoch milliseconds. */
+  now(): number;
   /** Runs a task that only reads. */
   read<T>(task: (work: Work) => Promise<T>): Promise<T>;
   /**
@@ -45,6 +47,7 @@ export function createCrm(options: {
   });
   const transact = createTransact(db);
   return {
+    now,
     read: async (task) => task(work(db, (await cache.open(db)).catalogue)),
     write: async (task) => {
       const { result, opened } = await transact(async (transaction) => {

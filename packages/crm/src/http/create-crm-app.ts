@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import fastifyCookie from "@fastify/cookie";
 import {
   fastify,
   LogController,
@@ -145,7 +144,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     throw new CrmError("methodNotAllowed", `This path takes ${methods.join(", ")}.`);
   });
 
-  await app.register(fastifyCookie);
   await app.register(async (tokenHolders) => {
     tokenHolders.addHook("onRequest", requireBearer(tokens));
     tokenHolders.addHook("onRequest", limit);
