@@ -1,4 +1,5 @@
 import { builtInProperties } from "../objects/object-properties.ts";
+import { listPipelines, type Pipeline } from "../pipelines/pipeline-repository.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { readCatalogue, type CatalogueReading } from "./read-catalogue.ts";
@@ -35,12 +36,19 @@ export function createCatalogueCache(read = readCatalogue): CatalogueCache {
       }
       let current = reading;
       let isChanged = false;
+      const pipelines = new Map<string, Promise<readonly Pipeline[]>>();
       return {
         catalogue: {
           propertiesOf: (typeId) => current.properties.get(typeId) ?? builtInProperties(typeId),
           associationTypes: () => current.associationTypes,
+          pipelinesOf: (typeId) => {
+            const known = pipelines.get(typeId) ?? listPipelines(db, typeId);
+            pipelines.set(typeId, known);
+            return known;
+          },
           reload: async () => {
             isChanged = true;
+            pipelines.clear();
             current = await read(db);
           },
         },

@@ -22,9 +22,10 @@ it("prepares each text once", () => {
   expect(prepare).toHaveBeenCalledTimes(2);
 });
 
+const insert = (name: string) =>
+  kept.prepare("insert into names (name) values (?) returning id").all([name]);
+
 it("goes on with a statement that was refused", () => {
-  const insert = (name: string) =>
-    kept.prepare("insert into names (name) values (?) returning id").all([name]);
   expect(insert("Ada")).toEqual([{ id: 1 }]);
   expect(() => insert("Ada")).toThrow("UNIQUE");
   expect(insert("Bo")).toEqual([{ id: 2 }]);
