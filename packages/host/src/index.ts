@@ -35,9 +35,14 @@ export type {
   HostEvents,
 } from "./calling-host/calling-host.ts";
 
-/** Messages as they came and went, and faults made on purpose. */
+/** Messages as they came and went, and what stands in their way. */
 export type { InterceptedMessage, Interceptor, MessageChange } from "./messages/interceptors.ts";
 export type { MessageRecord } from "./messages/message-record.ts";
+
+/** Things that go wrong on purpose. */
+export { createFaults, type ActiveFault, type Faults } from "./faults/create-faults.ts";
+export { faultyPorts, type Fault } from "./faults/fault.ts";
+export { readFault, writeFault } from "./faults/write-fault.ts";
 
 /** The contract's words that an embedder meets. */
 export {
