@@ -20,6 +20,7 @@ import {
   recordList,
   sessionRequest,
   timeline,
+  type PageReport,
   type PageSession,
 } from "../page-api/index.ts";
 import { listProviders } from "../settings/list-providers.ts";
@@ -29,6 +30,7 @@ import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
 import { pageEventRoute } from "./page-event-route.ts";
+import { pageReportRoute } from "./page-report-route.ts";
 import { pageRecycleBinRoutes } from "./page-recycle-bin-routes.ts";
 import { requireOwnOrigin, requireUser, setSessionCookie, userOf } from "./page-session-cookie.ts";
 import { flagParameter, idInPath, limitParameter } from "./request-parameters.ts";
@@ -44,20 +46,22 @@ export interface PageRouteOptions {
   readonly crm: Crm;
   readonly bell: ChangeBell;
   readonly portal: () => Portal;
-  readonly authority: () => string;
+  readonly origin: () => string;
   readonly softphoneUrl: string | undefined;
   readonly probe: ProbeAddress;
+  readonly onReport: ((report: PageReport) => void) | undefined;
 }
 
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
-  const { crm, bell, portal, authority, softphoneUrl, probe } = options;
+  const { crm, bell, portal, origin, softphoneUrl, probe, onReport } = options;
   const present = ({ id, ownerId, name, email }: User): PageSession => ({
     user: { id, ownerId, name, email },
     portal: portal(),
     ...(softphoneUrl !== undefined && { softphoneUrl }),
+    ...(onReport && { wantsReports: true }),
   });
-  app.addHook("onRequest", async (request) => requireOwnOrigin(request, authority()));
+  app.addHook("onRequest", async (request) => requireOwnOrigin(request, origin()));
 
   app.post(
     "/_page/session",
@@ -70,14 +74,14 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
         if (!found) throw new CrmError("notFound", "There is no such user.");
         return { user: found, token: await startSession(work, found) };
       });
-      setSessionCookie(reply, authority(), token);
+      setSessionCookie(reply, origin(), token);
       return present(user);
     },
   );
 
   await app.register(async (signedIn) => {
     signedIn.addHook("onRequest", async (request) => {
-      request.user = await requireUser(crm, request, authority());
+      request.user = await requireUser(crm, request, origin());
     });
     await signedIn.register(pageRecordRoutes, { crm, present });
     await signedIn.register(pageCallRoutes, { crm });
@@ -86,6 +90,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(availabilityRoute, { crm });
     await signedIn.register(pageEventRoute, { crm, bell });
     await signedIn.register(pageRecycleBinRoutes, { crm });
+    if (onReport) await signedIn.register(pageReportRoute, { onReport });
   });
 };
 

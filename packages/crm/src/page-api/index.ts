@@ -55,4 +55,5 @@ export {
   type InstallationRequest,
 } from "./installation-schemas.ts";
 export { pageEvent, type PageEvent } from "./event-schemas.ts";
+export { pageReport, type PageReport } from "./report-schemas.ts";
 export { availabilityRequest, type AvailabilityRequest } from "./availability-schemas.ts";

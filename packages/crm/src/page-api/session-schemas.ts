@@ -12,5 +12,7 @@ export const pageSession = z.object({
   portal: z.object({ id: recordId, name: z.string(), defaultCountry: z.string().length(2) }),
   /** Origin of the demo softphone, for `installDemoWidget`; absent where none is served. */
   softphoneUrl: z.string().optional(),
+  /** Somebody develops a calling app: how it fares is to be reported, see `pageReport`. */
+  wantsReports: z.boolean().optional(),
 });
 export type PageSession = z.infer<typeof pageSession>;
