@@ -44,12 +44,16 @@ export { createFaults, type ActiveFault, type Faults } from "./faults/create-fau
 export { faultyPorts, type Fault } from "./faults/fault.ts";
 export { readFault, writeFault } from "./faults/write-fault.ts";
 
-/** The contract's words that an embedder meets. */
+/** The contract's words that an embedder meets, or whoever plays its part without a frame. */
 export {
   CallingError,
   isCallingError,
+  parseAppMessage,
+  type AppMessage,
   type CallState,
   type CallOutcome,
   type EngagementState,
   type ErrorCode,
+  type HostMessage,
+  type PayloadOf,
 } from "@calling-extensions/contract";
