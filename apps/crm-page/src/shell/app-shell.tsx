@@ -1,5 +1,6 @@
 import { useRef, useState, type CSSProperties } from "react";
 import { AlertList } from "../alerts/alert-list.tsx";
+import { ToastLine } from "../alerts/toast-line.tsx";
 import { CallBar } from "../calling/call-bar.tsx";
 import { DeskContext } from "../calling/calling-context.ts";
 import { CallingDesk } from "../calling/calling-desk.ts";
@@ -12,6 +13,7 @@ import { useStore } from "../state/use-store.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useScrollMemory } from "./use-scroll-memory.ts";
 import styles from "./app-shell.module.css";
 
 /** What stays while pages change: the bar, the calling apps and their calls, and the routed tree. */
@@ -20,6 +22,7 @@ export function AppShell() {
   const page = useRef<HTMLElement>(null);
   const dockedWidth = useDockedWidth(desk);
   useFocusOnNavigation(page);
+  useScrollMemory();
   return (
     <DeskContext value={desk}>
       <a href="#page" className={styles.skip}>
@@ -33,7 +36,10 @@ export function AppShell() {
         </main>
       </div>
       <CallingLayer />
-      <CallBar />
+      <div className={styles.corner}>
+        <ToastLine />
+        <CallBar />
+      </div>
       <AlertList />
       <ChooseAppDialog />
       <NewContactDialog />
