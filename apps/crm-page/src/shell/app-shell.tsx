@@ -8,6 +8,7 @@ import { CallingLayer } from "../calling/calling-layer.tsx";
 import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
 import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
 import { QuestionDialog } from "../dialogs/question-dialog.tsx";
+import { LiveUpdates } from "../live/live-updates.tsx";
 import { RefusedBanner } from "../providers/refused-banner.tsx";
 import { useStore } from "../state/use-store.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
@@ -37,6 +38,7 @@ export function AppShell() {
       </div>
       <CallingLayer />
       <div className={styles.corner}>
+        <LiveUpdates />
         <ToastLine />
         <CallBar />
       </div>
