@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { useSession } from "../session/session-context.ts";
 import type { CallingDesk } from "./calling-desk.ts";
 import { createCrmPorts } from "./crm-ports.ts";
+import { followAvailability } from "./follow-availability.ts";
 import { followHost } from "./follow-host.ts";
 import type { FrameState } from "./frame-state.ts";
 import { keptCallPorts } from "./kept-calls.ts";
@@ -24,7 +25,7 @@ export function useCallingHost(
     // Two may want the same page: the app, and the host when the call is answered.
     if (path !== window.location.pathname) void navigateNow(path);
   });
-  const { id } = frame.provider;
+  const { id, name } = frame.provider;
 
   const createHost = useEffectEvent((element: HTMLElement): CallingHost => {
     const { provider, location, size, visibility } = frame;
@@ -68,11 +69,13 @@ export function useCallingHost(
       return undefined;
     }
     const stopFollowing = followHost(desk, id, host);
+    const stopReporting = followAvailability(host, name);
     const detach = desk.attach(id, host);
     return () => {
       detach();
+      stopReporting();
       stopFollowing();
       host.destroy();
     };
-  }, [desk, id, container]);
+  }, [desk, id, name, container]);
 }
