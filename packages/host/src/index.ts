@@ -1,6 +1,9 @@
 /** Embeds a calling app in a CRM page. */
 export { createCallingHost } from "./calling-host/create-calling-host.ts";
 
+/** What is decided where the embedder says nothing. */
+export { defaultPolicy } from "./calling-host/default-policy.ts";
+
 /** What the embedder hands in. */
 export type {
   CallingHostOptions,

@@ -12,9 +12,7 @@ export function reportApp(provider: string, host: CallingHost): () => void {
     host.on("status", ({ status, error }) =>
       report({ kind: "status", code: status, text: error?.message ?? "" }),
     ),
-    host.on("diagnosis", ({ code, message }) =>
-      report({ kind: "diagnosis", code, text: message }),
-    ),
+    host.on("diagnosis", ({ code, message }) => report({ kind: "diagnosis", code, text: message })),
     host.on("problem", ({ code, message }) => report({ kind: "problem", code, text: message })),
   ];
   return () => {

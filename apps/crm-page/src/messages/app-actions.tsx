@@ -36,10 +36,7 @@ export function AppActions({
         <Button onClick={() => host.endCall()}>Send END_CALL</Button>
         <label className={styles.choice}>
           Status
-          <select
-            value={status}
-            onChange={({ target }) => setStatus(target.value as CallStatus)}
-          >
+          <select value={status} onChange={({ target }) => setStatus(target.value as CallStatus)}>
             {statuses.map((each) => (
               <option key={each}>{each}</option>
             ))}

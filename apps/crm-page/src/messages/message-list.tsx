@@ -77,7 +77,11 @@ export function MessageList({
       onKeyDown={handleKey}
       onScroll={handleScroll}
     >
-      <div className={styles.rows} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        className={styles.rows}
+        role="presentation"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const message = messages[index];
           return (

@@ -52,7 +52,9 @@ export function MessageRow({
       <span className={styles.type}>{type}</span>
       {validity !== "valid" && <span className={styles.invalid}>{validity}</span>}
       {fault !== undefined && <span className={styles.fault}>{fault}</span>}
-      {latencyMs !== undefined && <span className={styles.latency}>{Math.round(latencyMs)} ms</span>}
+      {latencyMs !== undefined && (
+        <span className={styles.latency}>{Math.round(latencyMs)} ms</span>
+      )}
       {stateAfter && <span className={styles.state}>{stateWords[stateAfter]}</span>}
     </div>
   );

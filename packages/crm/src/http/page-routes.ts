@@ -2,9 +2,11 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ChangeBell } from "../changes/change-bell.ts";
 import { startSession } from "../auth/page-sessions.ts";
+import { newestChange, writeChangeCursor } from "../changes/change-cursor.ts";
 import { findUser, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
+import type { Whereabouts } from "../objects/recycle-bin.ts";
 import { createPageContact } from "../page/create-page-contact.ts";
 import { getPageRecord } from "../page/get-page-record.ts";
 import { getTimeline } from "../page/get-timeline.ts";
@@ -14,6 +16,7 @@ import type { Portal } from "../page/portal.ts";
 import {
   callerMatches,
   createContactRequest,
+  listOrder,
   pageRecord,
   pageSession,
   providerList,
@@ -55,9 +58,10 @@ export interface PageRouteOptions {
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
   const { crm, bell, portal, origin, softphoneUrl, probe, onReport } = options;
-  const present = ({ id, ownerId, name, email }: User): PageSession => ({
+  const present = async ({ id, ownerId, name, email }: User): Promise<PageSession> => ({
     user: { id, ownerId, name, email },
     portal: portal(),
+    lastEventId: writeChangeCursor(await crm.read(({ db }) => newestChange(db))),
     ...(softphoneUrl !== undefined && { softphoneUrl }),
     ...(onReport && { wantsReports: true }),
   });
@@ -100,7 +104,7 @@ const paging = { limit: limitParameter(20, 100), after: z.string().max(2000).opt
 
 const pageRecordRoutes: FastifyPluginAsyncZod<{
   crm: Crm;
-  present: (user: User) => PageSession;
+  present: (user: User) => Promise<PageSession>;
 }> = async (app, { crm, present }) => {
   app.get("/_page/session", { schema: { response: { 200: pageSession } } }, async (request) =>
     present(userOf(request)),
@@ -118,6 +122,7 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
         querystring: z.object({
           q: z.string().max(3000).optional(),
           archived: flagParameter,
+          sort: listOrder.default("title"),
           ...paging,
         }),
         response: { 200: recordList },
@@ -131,9 +136,16 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
 
   app.get(
     "/_page/records/:objectTypeId/:objectId",
-    { schema: { params: ofRecord, response: { 200: pageRecord } } },
-    async ({ params }) => {
-      const asked = { type: getObjectType(params.objectTypeId), id: params.objectId };
+    {
+      schema: {
+        params: ofRecord,
+        querystring: z.object({ archived: flagParameter }),
+        response: { 200: pageRecord },
+      },
+    },
+    async ({ params, query }) => {
+      const place: Whereabouts = query.archived ? "archived" : "living";
+      const asked = { type: getObjectType(params.objectTypeId), id: params.objectId, place };
       return crm.read(async (work) => getPageRecord(work, await getObject(work, asked)));
     },
   );

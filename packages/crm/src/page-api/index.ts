@@ -9,16 +9,21 @@ export {
   type SessionRequest,
 } from "./session-schemas.ts";
 export {
+  listOrder,
   pageRecord,
   recordList,
   recordSummary,
   timeline,
   type CallEntry,
+  type ListedRecord,
+  type ListOrder,
+  type NoteEntry,
   type PageRecord,
   type PhoneNumberOfRecord,
   type RecordList,
   type RecordSummary,
   type Timeline,
+  type TimelineEntry,
 } from "./record-schemas.ts";
 export {
   completeCallRequest,

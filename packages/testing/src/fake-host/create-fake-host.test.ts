@@ -47,9 +47,12 @@ describe("an app under test", () => {
 
   it("hears other answers where the test gives some", async () => {
     const refusal = { error: { message: "No room." }, externalCallId: "b" };
-    await start({}, {
-      replies: { INCOMING_CALL: () => [{ type: "CREATE_ENGAGEMENT_FAILED", data: refusal }] },
-    });
+    await start(
+      {},
+      {
+        replies: { INCOMING_CALL: () => [{ type: "CREATE_ENGAGEMENT_FAILED", data: refusal }] },
+      },
+    );
     const asked = cti.incomingCall({
       externalCallId: "b",
       fromNumber: "+12025550101",

@@ -133,9 +133,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   }
 
   function answersTo(message: AppMessage): readonly HostMessage[] {
-    const reply = replies[message.type] as
-      | ((data: unknown) => readonly HostMessage[])
-      | undefined;
+    const reply = replies[message.type] as ((data: unknown) => readonly HostMessage[]) | undefined;
     return reply?.(message.data) ?? [];
   }
 

@@ -15,7 +15,9 @@ const callOf = (data: { externalCallId?: string | number | null | undefined } | 
 export function createStandardReplies(): Replies {
   let engagements = 0;
   const engagementOf = (
-    data: { createEngagement?: unknown; externalCallId?: string | number | null | undefined } | undefined,
+    data:
+      | { createEngagement?: unknown; externalCallId?: string | number | null | undefined }
+      | undefined,
   ): readonly HostMessage[] => {
     if (!data?.createEngagement) return [];
     engagements += 1;

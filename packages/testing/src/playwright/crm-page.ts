@@ -75,7 +75,8 @@ export class CrmPage {
 
   /** Clicks Call beside the record's first number, or beside the one that is named. */
   async dial(phoneNumber?: string): Promise<CrmCall> {
-    const name = phoneNumber === undefined ? /^Call / : new RegExp(`^Call .*${digits(phoneNumber)}`);
+    const name =
+      phoneNumber === undefined ? /^Call / : new RegExp(`^Call .*${digits(phoneNumber)}`);
     await this.page.getByRole("main").getByRole("button", { name }).first().click();
     return this.#call();
   }
@@ -141,8 +142,7 @@ export class CrmPage {
   }
 }
 
-const digits = (phoneNumber: string): string =>
-  [...phoneNumber.replace(/\D/g, "")].join("[^\\d]*");
+const digits = (phoneNumber: string): string => [...phoneNumber.replace(/\D/g, "")].join("[^\\d]*");
 
 /** Asks as the page itself does. */
 async function readTimeline(

@@ -74,8 +74,7 @@ export function accessPage(page: Page, providerId: string): PageAccess {
       ),
     endCall: () =>
       page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.endCall(), providerId),
-    addFault: (fault) =>
-      page.evaluate((each) => void window.callingCrm?.faults.add(each), fault),
+    addFault: (fault) => page.evaluate((each) => void window.callingCrm?.faults.add(each), fault),
     clearFaults: () => page.evaluate(() => window.callingCrm?.faults.clear()),
   };
 }

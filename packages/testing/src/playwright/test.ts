@@ -55,7 +55,9 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
         memory: true,
         hasTestRoutes: true,
         seed: {
-          apps: [{ id: APP_ID, settings: { name, url, width, height, isReady: true, ...settings } }],
+          apps: [
+            { id: APP_ID, settings: { name, url, width, height, isReady: true, ...settings } },
+          ],
         },
       });
       await use(server);
@@ -65,9 +67,7 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
   ],
 
   callingApp: async ({ page, app }, use) => {
-    await use(
-      new CallingApp(page, app?.name ?? STANDARD_NAME, accessPage(page, String(APP_ID))),
-    );
+    await use(new CallingApp(page, app?.name ?? STANDARD_NAME, accessPage(page, String(APP_ID))));
   },
 
   crm: async ({ page, crmServer, callingApp, expectedProblems }, use, testInfo) => {
@@ -81,7 +81,9 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     );
 
     const state = await access.state().catch(() => undefined);
-    const unexpected = (state?.problems ?? []).filter(({ code }) => !expectedProblems.includes(code));
+    const unexpected = (state?.problems ?? []).filter(
+      ({ code }) => !expectedProblems.includes(code),
+    );
     const faults = [
       ...unexpected.map(({ code, message }) => `${code}: ${message}`),
       ...thrown.map((message) => `The page or the app threw: ${message}`),
