@@ -1,5 +1,5 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { concerns } from "./concerns.ts";
 
 /**
@@ -16,9 +16,16 @@ export function createRefresher(queryClient: QueryClient): (event: PageEvent) =>
     while (told.length > 0) {
       const events = told;
       told = [];
-      await queryClient.invalidateQueries({
-        predicate: (query) => events.some((event) => concerns(event, query)),
-      });
+      const isConcerned = (query: Query): boolean => events.some((event) => concerns(event, query));
+      // What is asked for the first time is only waited for, and may have been answered before.
+      const first = queryClient
+        .getQueryCache()
+        .findAll({ predicate: isConcerned, fetchStatus: "fetching" })
+        .filter(({ state }) => state.data === undefined);
+      await queryClient.invalidateQueries({ predicate: isConcerned });
+      if (first.length > 0) {
+        await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) });
+      }
     }
     isAsking = false;
   }
