@@ -30,7 +30,7 @@ export function CallingLayer() {
     writeLastChoice(asked.id);
     desk.open(asked, SHOWN);
     desk.show(asked.id);
-  }, [desk, portal.id, user.id, providers, showInTest, isLoading]);
+  }, [desk, portal.id, user.id, providers, showInTest, isLoading, askedProvider]);
 
   return frames.map((frame) => <CallingPanel key={frameKey(frame)} frame={frame} />);
 }

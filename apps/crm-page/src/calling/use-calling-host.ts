@@ -75,7 +75,7 @@ export function useCallingHost(
     const stopFollowing = followHost(desk, id, host);
     const stopReporting = followAvailability(host, name);
     const detach = desk.attach(id, host);
-    const stopTelling = wantsReports ? reportApp(frame.provider.name, host) : undefined;
+    const stopTelling = wantsReports ? reportApp(name, host) : undefined;
     return () => {
       stopTelling?.();
       detach();
@@ -83,5 +83,5 @@ export function useCallingHost(
       stopFollowing();
       host.destroy();
     };
-  }, [desk, id, name, container]);
+  }, [desk, id, name, container, wantsReports]);
 }

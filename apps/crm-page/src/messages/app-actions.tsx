@@ -3,6 +3,7 @@ import { CALL_STATUSES } from "@calling-extensions/contract";
 import { useState, type FormEvent } from "react";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
+import { formText } from "../controls/form-text.ts";
 import styles from "./fault-section.module.css";
 
 /** What SET_CALL_STATE may say, as the contract writes it. */
@@ -24,7 +25,7 @@ export function AppActions({
 
   function simulate(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const from = String(new FormData(event.currentTarget).get("from") ?? "").trim();
+    const from = formText(event.currentTarget, "from");
     if (from !== "") host.simulateIncomingCall({ from });
   }
 

@@ -10,6 +10,7 @@ import { X } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
+import { formText } from "../controls/form-text.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { pageFaults } from "./page-faults.ts";
 import styles from "./fault-section.module.css";
@@ -81,8 +82,8 @@ function NewFault() {
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const said = (name: string): string => String(form.get(name) ?? "").trim();
+    const form = event.currentTarget;
+    const said = (name: string): string => formText(form, name);
     const head = said("times") === "" ? kind : `${kind}*${said("times")}`;
     try {
       pageFaults.add(readFault([head, ...asks.map(said)].join(":")));

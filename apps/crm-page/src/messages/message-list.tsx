@@ -2,6 +2,7 @@ import type { MessageRecord } from "@calling-extensions/host";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { MessageRow } from "./message-row.tsx";
+import { rowId } from "./row-id.ts";
 import styles from "./message-list.module.css";
 
 const ROW_HEIGHT_PX = 30;
@@ -16,8 +17,6 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
   Home: -Infinity,
 };
-
-export const rowId = (message: MessageRecord): string => `message-${message.id}`;
 
 /**
  * Messages as a list box: drawn as far as they are seen, so that ten thousand are as smooth as ten. At
@@ -37,6 +36,7 @@ export function MessageList({
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used in this component only
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
@@ -70,6 +70,7 @@ export function MessageList({
     <div
       ref={scroller}
       className={styles.list}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box draws all of its options
       role="listbox"
       aria-label="Messages"
       aria-activedescendant={selected && rowId(selected)}

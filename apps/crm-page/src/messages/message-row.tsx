@@ -1,6 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import { rowId } from "./message-list.tsx";
+import { rowId } from "./row-id.ts";
 import { stateWords } from "./state-words.ts";
 import styles from "./message-list.module.css";
 
@@ -29,8 +29,10 @@ export function MessageRow({
   const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
   const Arrow = direction === "in" ? ArrowDownLeft : ArrowUpRight;
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the list box
     <div
       id={rowId(message)}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a list box that is not a native one
       role="option"
       aria-selected={isSelected}
       aria-setsize={count}
@@ -41,7 +43,6 @@ export function MessageRow({
       data-lost={!isDelivered || undefined}
       style={{ translate: `0 ${top}px` }}
       onClick={() => onSelect(message)}
-      onKeyDown={undefined}
     >
       <span className={styles.time}>{writeTime(at - sessionStart)}</span>
       <Arrow

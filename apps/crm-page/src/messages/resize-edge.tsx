@@ -21,6 +21,7 @@ export function ResizeEdge({ width }: { width: number }) {
   );
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider cannot be dragged along the page
       role="slider"
       aria-label="Width of the message panel"
       aria-orientation="horizontal"

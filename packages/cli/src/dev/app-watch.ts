@@ -9,7 +9,7 @@ const TIMEOUT_MS = 2000;
 const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 /** Whether somebody listens at an address. Nothing is asked: a server's log stays as it is. */
-export function isListening({ protocol, hostname, port }: URL): Promise<boolean> {
+function isListening({ protocol, hostname, port }: URL): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({
       host: hostname.replace(/^\[(.*)\]$/, "$1"),

@@ -142,7 +142,8 @@ export class CrmPage {
   }
 }
 
-const digits = (phoneNumber: string): string => [...phoneNumber.replace(/\D/g, "")].join("[^\\d]*");
+const digits = (phoneNumber: string): string =>
+  phoneNumber.replace(/\D/g, "").split("").join("[^\\d]*");
 
 /** Asks as the page itself does. */
 async function readTimeline(

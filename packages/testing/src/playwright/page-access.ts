@@ -1,11 +1,5 @@
 import type { Page } from "@playwright/test";
-import type {
-  AppStatus,
-  CallState,
-  Fault,
-  HookedPort,
-  MessageRecord,
-} from "@calling-extensions/host";
+import type { AppStatus, CallState, Fault, MessageRecord } from "@calling-extensions/host";
 // The window's own field is declared there.
 import "../page-handle.ts";
 
@@ -36,8 +30,6 @@ export interface PageAccess {
   clearFaults(): Promise<void>;
 }
 
-export type { Fault, HookedPort };
-
 export function accessPage(page: Page, providerId: string): PageAccess {
   return {
     state: () =>
@@ -51,7 +43,7 @@ export function accessPage(page: Page, providerId: string): PageAccess {
             calls: app.host.calls.map(({ externalCallId, engagementId, state }) => ({
               externalCallId,
               state,
-              ...(engagementId !== undefined && { engagementId: String(engagementId) }),
+              ...(engagementId !== undefined && { engagementId }),
             })),
             canSimulate: app.host.canSimulate,
           }
