@@ -18,6 +18,9 @@ const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.
 export interface VendorAppSettings {
   path: string;
   supportsInboundCalling: boolean;
+  supportsCustomObjects?: boolean;
+  /** What it is granted; all that a calling app needs, unless said. */
+  scopes?: string[];
 }
 
 /** A contact beyond those of the demo data. */
@@ -41,7 +44,9 @@ const seedOf = (
               name: VENDOR_APP,
               url: `${sites.app}${vendorApp.path}`,
               supportsInboundCalling: vendorApp.supportsInboundCalling,
+              supportsCustomObjects: vendorApp.supportsCustomObjects ?? false,
             },
+            ...(vendorApp.scopes && { scopes: vendorApp.scopes }),
           },
         ]
       : [],

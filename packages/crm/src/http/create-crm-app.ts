@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { RequestListener, Server } from "node:http";
+import { createServer } from "node:https";
 import {
   fastify,
   LogController,
@@ -12,6 +14,7 @@ import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts"
 import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { defaultObjectSettings, type ObjectSettings } from "../objects/object-settings.ts";
+import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
 import { answerError } from "./answer-errors.ts";
@@ -54,6 +57,8 @@ export interface CrmAppOptions {
   readonly portal: () => Portal;
   /** Host and port that requests name, such as `127.0.0.1:4400`; asked for at every request. */
   readonly authority: () => string;
+  /** Speaks https with this key and certificate, in PEM; http unless said. */
+  readonly tls?: { readonly key: string; readonly cert: string } | undefined;
   /** Origin of the demo softphone, where one is served. */
   readonly softphoneUrl?: string | undefined;
   /** Asks a calling app's address for its headers, for the page. */
@@ -64,6 +69,8 @@ export interface CrmAppOptions {
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
   readonly logStream?: { write(line: string): unknown } | undefined;
+  /** Is told how calling apps fare in the page, as they are developed. */
+  readonly onReport?: ((report: PageReport) => void) | undefined;
   /** Has routes that put the store back to what it was, for tests. Off by default. */
   readonly hasTestRoutes?: boolean | undefined;
   /** Is told of every route, before it serves anybody. */
@@ -89,13 +96,17 @@ const tokenRoutes = [
 
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { portal, authority, softphoneUrl, probe, answerPage } = options;
+  const { portal, authority, tls, softphoneUrl, probe, answerPage, onReport } = options;
+  const origin = (): string => `${tls ? "https" : "http"}://${authority()}`;
   const bell = createChangeBell();
   const crm = ringAfterWrites(options.crm, bell);
   const tokens = options.tokens ?? createAccessTokens(crm);
   const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
   const settings = { ...defaultObjectSettings, ...options.objects };
   const app = fastify({
+    ...(tls && {
+      serverFactory: (handler: RequestListener): Server => createServer(tls, handler),
+    }),
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
@@ -129,7 +140,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     reply.header("x-content-type-options", "nosniff");
     if (isInterfacePath(request.url)) reply.header("cache-control", "no-store");
   });
-  checkHost(app, authority);
+  checkHost(app, origin);
   checkAddresses(app);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -155,7 +166,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     }
   });
   await app.register(callingSettingsRoutes, { crm, tokens, limit });
-  await app.register(pageRoutes, { crm, bell, portal, authority, softphoneUrl, probe });
+  await app.register(pageRoutes, { crm, bell, portal, origin, softphoneUrl, probe, onReport });
   if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
   return app;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PresentedObject } from "../objects/object-schema.ts";
-import type { PageRecord } from "../page-api/index.ts";
+import type { PageRecord, Timeline } from "../page-api/index.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -20,6 +20,9 @@ const linked = (id: string | number, associationTypeId: number) => ({
   to: { id },
   types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
 });
+
+const timelineOfTicket = async () =>
+  (await crm.page<Timeline>("GET", "/_page/records/0-5/301/timeline")).body;
 
 it.each([
   [
@@ -104,13 +107,42 @@ describe("notes", () => {
     expect((await make("tickets", properties, [linked(note.body.id, 227)])).status).toBe(201);
   });
 
-  it("are no calls on a timeline", async () => {
-    await make("notes", { hs_timestamp: 0 }, [linked(101, 202)]);
-    const { body } = await crm.page<{ results: unknown[] }>(
-      "GET",
-      "/_page/records/0-1/101/timeline",
-    );
-    expect(body.results).toEqual([]);
+  it("are notes on a timeline", async () => {
+    const said = { hs_timestamp: 5, hs_note_body: "Rang back", hubspot_owner_id: 21 };
+    const { body: note } = await make("notes", said, [linked(101, 202)]);
+    const { body } = await crm.page<Timeline>("GET", "/_page/records/0-1/101/timeline");
+    expect(body).toEqual({
+      results: [
+        {
+          kind: "note",
+          engagementId: note.id,
+          body: "Rang back",
+          timestamp: 5,
+          ownerName: "Dana Demo",
+        },
+      ],
+    });
+  });
+});
+
+describe("the pinned activity of a ticket", () => {
+  const ticket = "/crm/v3/objects/tickets/301";
+
+  it("comes with its timeline while it is there", async () => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    expect((await timelineOfTicket()).pinned).toBeUndefined();
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    const { pinned, results } = await timelineOfTicket();
+    expect([pinned?.engagementId, results]).toEqual([note.id, [pinned]]);
+    await crm.api("DELETE", `/crm/v3/objects/notes/${note.id}`);
+    expect(await timelineOfTicket()).toEqual({ results: [] });
+  });
+
+  it("is none that belongs to another record by now", async () => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    await crm.api("DELETE", `/crm/v4/objects/notes/${note.id}/associations/tickets/301`);
+    expect((await timelineOfTicket()).pinned).toBeUndefined();
   });
 });
 
@@ -127,6 +159,12 @@ describe("the page of", () => {
   it("a deal has the numbers of its contacts and companies", async () => {
     const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
     expect(body.phoneNumbers.map(({ text }) => text)).toEqual(["+442079460102", "+442079460201"]);
+  });
+
+  it("a deal names its stage and its pipeline in words", async () => {
+    const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
+    expect(body.subtitle).toBe("Presentation scheduled");
+    expect(body.properties.find(({ name }) => name === "pipeline")?.display).toBe("Sales Pipeline");
   });
 });
 

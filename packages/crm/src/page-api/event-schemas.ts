@@ -21,5 +21,7 @@ export const pageEvent = z.discriminatedUnion("type", [
   recordReference.extend({ type: z.literal("timeline") }),
   /** Calling apps: their settings, or which are installed. */
   z.object({ type: z.literal("providers") }),
+  /** A calling app in development was started anew: its frame is to be loaded again. */
+  z.object({ type: z.literal("appRestarted"), appId: recordId }),
 ]);
 export type PageEvent = z.infer<typeof pageEvent>;

@@ -144,7 +144,7 @@ interface ChangesTable {
   position: Generated<number | string>;
   /** 0 on SQLite, where transactions run one after the other. */
   transaction_id: Generated<number | string>;
-  /** `record`, `timeline`, `providers`; `start` is the first row, which tells nothing. */
+  /** `record`, `timeline`, `providers`, `appRestarted`; `start` is the first row, which tells nothing. */
   kind: string;
   object_type_id: string | null;
   record_id: OptionalInteger;
