@@ -4,13 +4,14 @@ import { openCrm, type OpenCrm } from "../open-crm.ts";
 import type { Crm, Work } from "../work.ts";
 import { findUser } from "../auth/user.ts";
 import { makePageCall } from "./make-page-call.ts";
-import { watchLeases, type LeaseWatch } from "./watch-leases.ts";
+import type { Repetition } from "../repeat.ts";
+import { watchLeases } from "./watch-leases.ts";
 
 const START = 1_700_000_000_000;
 
 let now: number;
 let opened: OpenCrm;
-let watch: LeaseWatch | undefined;
+let watch: Repetition | undefined;
 beforeEach(async () => {
   now = START;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

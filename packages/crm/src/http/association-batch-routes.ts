@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { associate, dissociate } from "../associations/associate.ts";
-import {
-  deleteAssociations,
-  listAssociatedOf,
-  type AssociatedRecord,
-} from "../associations/association-repository.ts";
+import { listAssociatedOf, type AssociatedRecord } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
 import { CrmError } from "../errors/crm-error.ts";
@@ -199,7 +195,7 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
         for (const { from, to } of request.body.inputs) {
           for (const each of to) {
             const ids = idsOf(from.id, each.id);
-            if (ids) await deleteAssociations(work.db, ids.from, ids.to);
+            if (ids) await dissociate(work, ids.from, ids.to);
           }
         }
       });
