@@ -17,3 +17,8 @@ export interface Catalogue {
 export interface WithCatalogue {
   readonly catalogue: Catalogue;
 }
+
+/** The store holds what the catalogue does not know: another process has just defined it. */
+export class UnknownDefinition extends Error {
+  override readonly name = "UnknownDefinition";
+}

@@ -10,12 +10,12 @@ it("answers 503 to a write while another program holds SQLite's file, and 200 af
   const file = join(path, "crm.db");
   const crm = await openTestApp({ place: { file } }, { logStream: { write: () => undefined } });
   const other = new Database(file);
-  const write = () =>
-    crm.api<ErrorBody>("PATCH", "/crm/v3/objects/tickets/301", { properties: { subject: "New" } });
+  const path301 = "/crm/v3/objects/tickets/301";
+  const write = () => crm.api<ErrorBody>("PATCH", path301, { properties: { subject: "New" } });
   other.exec("begin immediate");
   const { status, body } = await write();
   expect([status, body.category]).toEqual([503, "INTERNAL"]);
-  expect((await crm.api("GET", "/crm/v3/objects/tickets/301")).status).toBe(200);
+  expect((await crm.api("GET", path301)).status).toBe(200);
   other.exec("commit");
   expect((await write()).status).toBe(200);
   other.close();
