@@ -48,5 +48,5 @@ it("answers 503 to what the database was stopped under, whenever that is", async
   await expect.poll(async () => (await write()).status).toBe(200);
   stop.abort();
   await Promise.all(asking);
-  expect([...statuses].toSorted()).toEqual([200, 503]);
+  expect(statuses).toEqual(new Set([200, 503]));
 });
