@@ -8,12 +8,18 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   workspaces: {
     ".": {
-      // The benchmark's pages are found by their folder, in tools/bench/build-pages.mjs.
-      entry: ["tools/*.mjs", "tools/bench/pages/{app,host,entry}/*.ts", ".config/*.{ts,mjs}"],
+      // The benchmarks' pages and processes are found by their folders.
+      entry: [
+        "tools/*.mjs",
+        "tools/bench/pages/{app,host,entry}/*.ts",
+        "tools/bench/crm/processes/*.mjs",
+        ".config/*.{ts,mjs}",
+      ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
-      // Called by name, in tools/check and in tools/build/build-targets.mjs.
+      // Called by name, in tools/check, tools/build/build-targets.mjs and tools/bench/crm/prism.mjs.
       ignoreDependencies: [
         "@arethetypeswrong/cli",
+        "@stoplight/prism-cli",
         "oxlint",
         "oxlint-tsgolint",
         "publint",

@@ -90,6 +90,8 @@ const costs = {
 const times = (value) => `${value.toFixed(2)} ×`;
 /** @param {number} value */
 const milliseconds = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+/** @param {number} bytes */
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 /** @param {number} value */
 const count = (value) => Math.round(value).toLocaleString("en");
 
@@ -159,7 +161,6 @@ function serviceRows({ startsMs, memoryGrowth }) {
     spread: start.spread,
     target: "",
   };
-  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
   const grown = {
     chapter: "Memory of our service on SQLite",
     what: `more with ${count(SIZES.sqlite[2])} tickets than with ${count(SIZES.sqlite[0])}`,

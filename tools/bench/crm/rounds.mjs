@@ -12,8 +12,8 @@ const SECONDS = 1;
 /** Of one measurement of a cost, one after the other; of what reads everything, less. */
 const REQUESTS = 60;
 const LONG_REQUESTS = 10;
-/** @type {readonly Operation[]} */
-const longOperations = ["token", "words"];
+/** @type {ReadonlySet<Operation>} */
+const longOperations = new Set(["token", "words"]);
 
 /** Who does what. A peer that has no store only reads one ticket. */
 export const speedRuns = /** @type {const} */ ({
@@ -67,7 +67,7 @@ export async function costRound(load, services, round) {
       if (!service) continue;
       const { url, ids, headers } = service;
       const requests = operations[name](ids);
-      const amount = longOperations.includes(name) ? LONG_REQUESTS : REQUESTS;
+      const amount = longOperations.has(name) ? LONG_REQUESTS : REQUESTS;
       const job = { url, headers, requests, connections: 1, amount };
       results[name][size] = (await load.ask(job)).p50Ms;
     }

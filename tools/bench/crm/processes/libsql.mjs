@@ -54,6 +54,16 @@ async function answer(request) {
   return present(byId.get([Number(url.slice(url.lastIndexOf("/") + 1))]));
 }
 
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+async function respond(request, response) {
+  const body = JSON.stringify(await answer(request));
+  response.setHeader("content-type", "application/json; charset=utf-8");
+  response.end(body);
+}
+
 answerMessages(
   async ({ ids, ticket }) => {
     const store = database.prepare("insert into tickets (id, stage, properties) values (?, ?, ?)");
@@ -64,10 +74,7 @@ answerMessages(
     }
     database.exec("commit");
     const server = createServer((request, response) => {
-      void answer(request).then((body) => {
-        response.setHeader("content-type", "application/json; charset=utf-8");
-        response.end(JSON.stringify(body));
-      });
+      respond(request, response).catch((error) => response.destroy(error));
     });
     return { url: `http://127.0.0.1:${await listen(server, 0)}` };
   },

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { compare, SIZES } from "./comparison.mjs";
+import { speedRuns } from "./rounds.mjs";
+import { operations } from "./tickets.mjs";
+
+/** Requests in a second. */
+const speeds = {
+  sqlite: 200,
+  postgres: 150,
+  prism: 100,
+  nodeHttp: 1000,
+  fastify: 900,
+  libsql: 400,
+};
+
+/**
+ * What a run might have measured, with what is different.
+ *
+ * @param {{ growth?: number; startsMs?: number[]; memoryGrowth?: number; prism?: number }} [different]
+ */
+function measured({ growth = 1, startsMs = [100], memoryGrowth = 1e6, prism = 100 } = {}) {
+  const round = Object.fromEntries(
+    Object.entries(speedRuns).map(([name, ids]) => [
+      name,
+      Object.fromEntries(
+        ids.map((id) => [id, { perSecond: { ...speeds, prism }[id], p50Ms: 1, p99Ms: 20 }]),
+      ),
+    ]),
+  );
+  /** @param {readonly number[]} sizes */
+  const costs = (sizes) =>
+    Object.fromEntries(
+      Object.keys(operations).map((name) => [
+        name,
+        sizes.map((_, size) => (size === sizes.length - 1 ? growth : 1)),
+      ]),
+    );
+  return compare(
+    /** @type {import("./comparison.mjs").Measurements} */ ({
+      speed: /** @type {unknown} */ ([round, round]),
+      costs: { sqlite: [costs(SIZES.sqlite)], postgres: [costs(SIZES.postgres)] },
+      startsMs,
+      memoryGrowth,
+    }),
+  );
+}
+
+/** @param {ReturnType<typeof measured>} rows */
+const missed = (rows) => rows.filter(({ isMet }) => isMet === false).map(({ what }) => what);
+
+describe("the CRM's table", () => {
+  it("has every target met by a service that is good enough", () => {
+    const rows = measured();
+    expect(missed(rows)).toEqual([]);
+    expect(rows.filter(({ isMet }) => isMet === true).length).toBeGreaterThan(15);
+  });
+
+  it("gives requests as multiples of a peer's in the same round, and alone with their latencies", () => {
+    const rows = measured();
+    const row = (/** @type {string} */ what) => rows.find((each) => each.what === what);
+    expect(row("our service on SQLite / Prism")).toMatchObject({
+      value: "2.00 ×",
+      target: "at least 2.00 ×",
+    });
+    expect(row("our service on SQLite / bare node:http")?.value).toBe("0.20 ×");
+    expect(row("Prism")).toMatchObject({
+      value: "100 a second",
+      spread: "p50 1.0 ms, p99 20 ms",
+    });
+  });
+
+  it.each([
+    [{ prism: 101 }, ["our service on SQLite / Prism"]],
+    [{ startsMs: [149, 151, 152] }, ["createCrmServer({ memory: true }), from its import on"]],
+    [{ memoryGrowth: 61e6 }, ["more with 100,000 tickets than with 1,000"]],
+  ])("says of %o what is missed", (different, what) => {
+    expect(missed(measured(different))).toEqual(what);
+  });
+
+  it("takes no growth for granted but that of filters without an index", () => {
+    const rows = measured({ growth: 3 });
+    const grown = rows.filter(({ value }) => value === "3.00 ×");
+    expect(grown.length).toBe(2 * Object.keys(operations).length);
+    expect(new Set(grown.filter(({ isMet }) => isMet !== false).map(({ what }) => what))).toEqual(
+      new Set([
+        "a word of one property, which has no index",
+        "a word of any property, which has no index",
+      ]),
+    );
+  });
+});
