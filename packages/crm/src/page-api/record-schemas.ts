@@ -14,10 +14,12 @@ export type RecordSummary = z.infer<typeof recordSummary>;
  * the recycle bin, where `DELETE /_page/records/{objectTypeId}/{objectId}` puts one and `POST` to
  * `/restore` below it takes it out, 204 both.
  */
-export const recordList = z.object({
-  results: z.array(recordSummary),
-  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
-});
+export const recordList = z
+  .object({
+    results: z.array(recordSummary),
+    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+  })
+  .meta({ id: "PageRecordList" });
 export type RecordList = z.infer<typeof recordList>;
 
 const phoneNumberOfRecord = z.object({
@@ -37,26 +39,36 @@ const phoneNumberOfRecord = z.object({
 export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
 
 /** `GET /_page/records/{objectTypeId}/{objectId}` */
-export const pageRecord = recordSummary.extend({
-  /** `Contact`, `Company`, `Ticket`. */
-  typeLabel: z.string(),
-  properties: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      type: z.enum(["string", "number", "date", "datetime", "enumeration", "bool", "phone_number"]),
-      /** As stored; of an enumeration `display` is the option's label, of a datetime an ISO time with Z. */
-      value: z.string(),
-      display: z.string(),
-    }),
-  ),
-  phoneNumbers: z.array(phoneNumberOfRecord),
-  /** Associated records, grouped by type. */
-  associations: z.array(
-    z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
-  ),
-  createdAt: z.number(),
-});
+export const pageRecord = recordSummary
+  .extend({
+    /** `Contact`, `Company`, `Ticket`. */
+    typeLabel: z.string(),
+    properties: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        type: z.enum([
+          "string",
+          "number",
+          "date",
+          "datetime",
+          "enumeration",
+          "bool",
+          "phone_number",
+        ]),
+        /** As stored; of an enumeration `display` is the option's label, of a datetime an ISO time with Z. */
+        value: z.string(),
+        display: z.string(),
+      }),
+    ),
+    phoneNumbers: z.array(phoneNumberOfRecord),
+    /** Associated records, grouped by type. */
+    associations: z.array(
+      z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
+    ),
+    createdAt: z.number(),
+  })
+  .meta({ id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
 
 const callEntry = z.object({
@@ -84,8 +96,10 @@ const callEntry = z.object({
 export type CallEntry = z.infer<typeof callEntry>;
 
 /** `GET /_page/records/{objectTypeId}/{objectId}/timeline?limit=&after=`, newest first. */
-export const timeline = z.object({
-  results: z.array(callEntry),
-  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
-});
+export const timeline = z
+  .object({
+    results: z.array(callEntry),
+    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+  })
+  .meta({ id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;
