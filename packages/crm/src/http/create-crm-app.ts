@@ -12,6 +12,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
 import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
+import { serveOpenapi } from "../openapi/serve-openapi.ts";
 import { defaultObjectSettings, type ObjectSettings } from "../objects/object-settings.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
@@ -145,6 +146,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     throw new CrmError("methodNotAllowed", `This path takes ${methods.join(", ")}.`);
   });
 
+  serveOpenapi(app, authority);
   await app.register(fastifyCookie);
   await app.register(async (tokenHolders) => {
     tokenHolders.addHook("onRequest", requireBearer(tokens));

@@ -5,12 +5,12 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { Crm } from "../work.ts";
 
 /** Cookies belong to a host, not to a port: the port in the name keeps two services apart. */
-const cookieName = (authority: string): string =>
+export const sessionCookieName = (authority: string): string =>
   `crm-session-${authority.slice(authority.lastIndexOf(":") + 1)}`;
 
 /** Hands a session's token to the browser, out of reach of scripts and of other sites. */
 export function setSessionCookie(reply: FastifyReply, authority: string, token: string): void {
-  void reply.setCookie(cookieName(authority), token, {
+  void reply.setCookie(sessionCookieName(authority), token, {
     httpOnly: true,
     sameSite: "strict",
     path: "/",
@@ -24,7 +24,7 @@ export async function requireUser(
   request: FastifyRequest,
   authority: string,
 ): Promise<User> {
-  const token = request.cookies[cookieName(authority)];
+  const token = request.cookies[sessionCookieName(authority)];
   const user = token && (await crm.read((work) => findSessionUser(work, token)));
   if (!user)
     throw new CrmError("unauthenticated", "Nobody is signed in: POST /_page/session first.");
