@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
 /** Tells the page that its tab is out of sight, or in sight again: a test's tabs are always in sight. */
@@ -68,15 +68,21 @@ test("a tab out of sight has no stream, and in sight again has missed nothing", 
   crmPage,
 }) => {
   const { page } = crmPage;
+  const streams = new Set<Request>();
+  page.on("request", (request) => {
+    if (request.url().includes("/_page/events")) streams.add(request);
+  });
+  page.on("requestfailed", (request) => streams.delete(request));
   await crmPage.open("contact", 101);
   await expect(crmPage.calls).toHaveCount(0);
-  const closed = page.waitForEvent("requestfailed", (request) => request.url().includes("events"));
+  await expect.poll(() => streams.size).toBe(1);
   await setHidden(page, true);
-  await closed;
+  await expect.poll(() => streams.size).toBe(0);
   await crm.service.send("POST", "/crm/v3/objects/calls", {
     properties: { hs_timestamp: Date.now(), hs_call_title: "Out of sight" },
     associations: [toContact(101)],
   });
+  expect(streams.size).toBe(0);
   await setHidden(page, false);
   await expect(crmPage.calls).toContainText(["Out of sight"]);
 });
