@@ -10,6 +10,7 @@ import {
   softphoneUrl,
   takeDataDirectory,
   watchLeases,
+  watchRecycleBin,
   type Credentials,
   type PageReport,
   type RateLimits,
@@ -141,6 +142,10 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       app.log.error({ error }, "a lost call could not be ended");
     });
     closers.push(() => leases.stop());
+    const recycleBin = await watchRecycleBin(opened.crm, (error) => {
+      app.log.error({ error }, "what was deleted long ago could not be erased");
+    });
+    closers.push(() => recycleBin.stop());
     closers.push(() => closeGracefully(app));
     await serveApiDocs(app);
     await servePageFiles(app, pageDir);

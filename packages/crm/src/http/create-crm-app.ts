@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import { createServer } from "node:https";
-import fastifyCookie from "@fastify/cookie";
 import {
   fastify,
   LogController,
@@ -158,7 +157,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   });
 
   serveOpenapi(app, authority);
-  await app.register(fastifyCookie);
   await app.register(async (tokenHolders) => {
     tokenHolders.addHook("onRequest", requireBearer(tokens));
     tokenHolders.addHook("onRequest", limit);
