@@ -50,5 +50,6 @@ export function allTargets() {
   /** @type {Target} */
   const fixtures = { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] };
   const isThere = workspaces().includes("e2e") && readManifest("e2e").scripts?.build !== undefined;
-  return [...publishedTargets(), ...apps, ...(isThere ? [fixtures] : [])];
+  const testing = publishedTarget("packages/testing");
+  return [...publishedTargets(), testing, ...apps, ...(isThere ? [fixtures] : [])];
 }
