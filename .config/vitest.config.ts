@@ -13,7 +13,9 @@ const onBothEngines = readdirSync(`${root}packages/crm/src`, { recursive: true, 
   .filter((file) => file.endsWith(".test.ts"))
   .map((file) => `packages/crm/src/${file}`)
   .filter((file) =>
-    /openTestApp|openTestPlace|openOfficialClient/.test(readFileSync(`${root}${file}`, "utf8")),
+    /open(TestApp|TestPlace|OfficialClient|ExampleService)/.test(
+      readFileSync(`${root}${file}`, "utf8"),
+    ),
   );
 
 export default defineConfig({

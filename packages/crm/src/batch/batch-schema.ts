@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { givenId } from "../ids/given-id.ts";
 import { associationInputs, givenProperties, presentedObject } from "../objects/object-schema.ts";
 import { batchError } from "./batch-errors.ts";
 
 /** The most inputs of one batch. */
 const MOST_INPUTS = 100;
 
-const givenId = z.union([z.string(), z.number()]).transform(String);
 const inputsOf = <Input extends z.ZodType>(input: Input) =>
   z.object({ inputs: z.array(input).max(MOST_INPUTS) });
 

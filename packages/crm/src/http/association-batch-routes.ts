@@ -15,9 +15,9 @@ import {
   associatedWith,
   type defaultAssociation,
   defaultAssociations,
-  givenId,
+  givenObjectId,
   givenRecord,
-  givenSpec,
+  givenSpecs,
   labelsBetween,
   olderAssociatedWith,
   olderAssociation,
@@ -30,11 +30,11 @@ import { batchAnswer, batchOf, batchStatus, completeBatch, tryPart } from "./bat
 
 const params = z.object({ fromObjectType: z.string(), toObjectType: z.string() });
 const pair = z.object({ from: givenRecord, to: givenRecord });
-const reads = batchOf(z.object({ id: givenId, after: z.string().optional() })).meta({
+const reads = batchOf(z.object({ id: givenObjectId, after: givenObjectId.optional() })).meta({
   id: "AssociationBatchRead",
 });
-const inFull = pair.extend({ types: z.array(givenSpec).min(1).max(10) });
-const older = pair.extend({ type: givenId });
+const inFull = pair.extend({ types: givenSpecs });
+const older = pair.extend({ type: givenObjectId });
 /** How many associated records one input of a read is answered with. */
 const MOST_READ = 500;
 

@@ -10,12 +10,11 @@ import {
   newTranscript,
   storedTranscript,
 } from "../transcripts/transcripts.ts";
+import { givenId } from "../ids/given-id.ts";
 import type { Crm } from "../work.ts";
 import { requireEndpointScopes } from "./authorize.ts";
 
-const recordingReady = z
-  .object({ engagementId: z.union([z.string(), z.number()]).transform(String) })
-  .meta({ id: "RecordingReady" });
+const recordingReady = z.object({ engagementId: givenId }).meta({ id: "RecordingReady" });
 const createdTranscript = z.object({ id: z.string() }).meta({ id: "CreatedTranscript" });
 const path = "/crm/v3/extensions/calling";
 

@@ -4,6 +4,7 @@ import { findUser } from "../auth/user.ts";
 import { toBatchError } from "../batch/batch-errors.ts";
 import { connectionStatus, connectionStatuses } from "../connections/user-connections.ts";
 import { CrmError } from "../errors/crm-error.ts";
+import { givenId } from "../ids/given-id.ts";
 import type { Crm } from "../work.ts";
 import { requireEndpointScopes } from "./authorize.ts";
 import { batchAnswer, batchStatus, completeBatch } from "./batch-answer.ts";
@@ -11,7 +12,7 @@ import { batchAnswer, batchStatus, completeBatch } from "./batch-answer.ts";
 const path = "/crm/v3/extensions/calling/connection-statuses";
 const reading = z
   .object({
-    inputs: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String) })).max(100),
+    inputs: z.array(z.object({ id: givenId })).max(100),
   })
   .meta({ id: "ConnectionStatusBatchRead" });
 const statuses = batchAnswer(connectionStatus).meta({ id: "ConnectionStatusBatchAnswer" });

@@ -1,44 +1,19 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  openTestApp,
-  TEST_CREDENTIALS,
-  type Answer,
-  type ErrorBody,
-  type TestApp,
-} from "../http/open-test-app.ts";
-import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
-import { storeExampleData } from "../testing/store-example-data.ts";
-import type { ExampleRequest } from "./area.ts";
+import type { Answer, ErrorBody } from "../http/open-test-app.ts";
+import { openExampleService, type ExampleService } from "../testing/example-service.ts";
 import { placedOperations, type PlacedOperation } from "./areas.ts";
 
-const NOW = Date.parse("2026-01-15T09:00:00Z");
-const probe = async (url: URL) => ({
-  reached: true,
-  finalUrl: url.href,
-  status: 200,
-  redirects: [],
-  contentType: "text/html",
-});
-type Method = Parameters<TestApp["send"]>[0];
-
-let crm: TestApp;
-let atStart: StoreSnapshot;
+let service: ExampleService;
 let document: OpenAPIV3_1.Document;
 beforeAll(async () => {
-  crm = await openTestApp({ now: () => NOW }, { probe });
-  await storeExampleData(crm);
-  atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
-  ({ body: document } = await crm.send<OpenAPIV3_1.Document>("GET", "/openapi.json", {}));
+  service = await openExampleService();
+  const { send } = service.crm;
+  ({ body: document } = await send<OpenAPIV3_1.Document>("GET", "/openapi.json", {}));
 });
-afterAll(() => crm.close());
-afterEach(async () => {
-  await crm.crm.write(async ({ db, catalogue }) => {
-    await restoreSnapshot(db, atStart);
-    await catalogue.reload();
-  });
-});
+afterAll(() => service.close());
+afterEach(() => service.restore());
 
 const operationOf = ({ method, url }: PlacedOperation): OpenAPIV3_1.OperationObject => {
   const path = url.replaceAll(/:(\w+)/g, "{$1}");
@@ -68,17 +43,6 @@ function faultsOf(part: Part | undefined, body: unknown, type = "application/jso
   if (!media) return body === undefined || body === "" ? [] : ["There may be no body."];
   const validate = ajv.compile({ ...media.schema, components: document.components });
   return validate(body) ? [] : (validate.errors ?? []);
-}
-
-function ask(
-  { area, method }: PlacedOperation,
-  { path, body }: Pick<ExampleRequest, "path" | "body">,
-): Promise<Answer<unknown>> {
-  const payload = body as object | undefined;
-  if (area.security === "accessToken") return crm.api(method as Method, path, payload);
-  if (area.security === "pageSession") return crm.page(method as Method, path, payload);
-  const authorized = `${path}${path.includes("?") ? "&" : "?"}hapikey=${TEST_CREDENTIALS.hapikey}`;
-  return crm.send(method as Method, authorized, {}, payload);
 }
 
 /** Bodies that were answered, by operation and status. */
@@ -112,7 +76,7 @@ describe("the document", () => {
   it.each(examples)("says what is answered to %s", async (_name, placed, example) => {
     const { requestBody, responses } = operationOf(placed);
     expect(faultsOf(requestBody && resolve(requestBody), example.body)).toEqual([]);
-    const { status, headers, body } = await ask(placed, example);
+    const { status, headers, body } = await service.ask(placed, example);
     expect([status, status === example.status || body]).toEqual([example.status, true]);
     const response = resolve(responses?.[status]);
     expect(faultsOf(response, body)).toEqual([]);
@@ -130,7 +94,7 @@ describe("the document", () => {
   it("says what events are", async () => {
     const placed = placedOperations.find(isStream) ?? raise("There are no events.");
     const response = resolve(operationOf(placed).responses?.["200"]);
-    const stream = await crm.pageStream(placed.operation.examples[0].path);
+    const stream = await service.crm.pageStream(placed.operation.examples[0].path);
     let text = "";
     for await (const chunk of stream) {
       text += String(chunk);
@@ -159,16 +123,14 @@ describe("the document", () => {
 
   const guarded = placedOperations.filter(({ operation }) => !operation.isOpen);
   it.each(withNames(guarded))("says how %s refuses a stranger", async (_name, placed) => {
-    const { path, body } = placed.operation.examples[0];
-    const origin = { origin: "http://127.0.0.1:4400" };
-    const answer = await crm.send(placed.method as Method, path, origin, body as object);
+    const answer = await service.ask(placed, placed.operation.examples[0], "none");
     expect([answer.status, faultsOfRefusal(placed, answer)]).toEqual([401, []]);
   });
 
   const withBody = placedOperations.filter(({ operation }) => operation.examples[0].body);
   it.each(withNames(withBody))("says how %s refuses a body", async (_name, placed) => {
     const { path } = placed.operation.examples[0];
-    const answer = await ask(placed, { path, body: ["nothing"] });
+    const answer = await service.ask(placed, { path, body: ["nothing"] });
     expect([answer.status, faultsOfRefusal(placed, answer)]).toEqual([400, []]);
   });
 
@@ -176,7 +138,7 @@ describe("the document", () => {
   it.each(withNames(withPath))("says how %s refuses what is not there", async (_name, placed) => {
     const { body } = placed.operation.examples[0];
     const path = placed.url.replaceAll(/:\w+/g, "nothing");
-    const answer = await ask(placed, { path, body });
+    const answer = await service.ask(placed, { path, body });
     expect([answer.status, faultsOfRefusal(placed, answer)]).toEqual([404, []]);
   });
 });

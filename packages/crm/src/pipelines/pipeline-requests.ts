@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenId } from "../ids/given-id.ts";
 
 const label = z.string().trim().min(1).max(100);
 const displayOrder = z.number().int().min(-1).max(2_147_483_647);
@@ -33,7 +34,7 @@ export const pipelineInput = z
     label,
     displayOrder,
     stages: z
-      .array(stageInput.extend({ id: z.string().optional(), stageId: z.string().optional() }))
+      .array(stageInput.extend({ id: givenId.optional(), stageId: givenId.optional() }))
       .min(1)
       .max(100),
   })

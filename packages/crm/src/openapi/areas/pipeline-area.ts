@@ -36,7 +36,11 @@ export const pipelineArea: Area = {
         {
           status: 200,
           path: "/crm/v3/pipelines/tickets/100003",
-          body: { label: "Goods sent back", displayOrder: 2, stages: [arrived, sentBack] },
+          body: {
+            label: "Goods sent back",
+            displayOrder: 2,
+            stages: [{ ...arrived, id: "100004" }, sentBack],
+          },
         },
       ],
     },
