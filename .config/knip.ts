@@ -36,7 +36,8 @@ const config: KnipConfig = {
       ignoreDependencies: ["libsql", "pg"],
     },
     e2e: {
-      entry: ["**/*.spec.ts"],
+      // The broken app's suite is run by a test, as a child.
+      entry: ["**/*.spec.ts", "fixtures/broken-app/{playwright.config,suite}.ts"],
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],

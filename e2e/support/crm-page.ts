@@ -1,6 +1,12 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 
-export const objectTypeIds = { contact: "0-1", company: "0-2", ticket: "0-5" } as const;
+export const objectTypeIds = {
+  contact: "0-1",
+  company: "0-2",
+  deal: "0-3",
+  ticket: "0-5",
+  site: "2-1",
+} as const;
 export type RecordType = keyof typeof objectTypeIds;
 
 /** What a user does on the CRM page. */
@@ -49,7 +55,7 @@ export class CrmPage {
     return this.page.getByRole("region", { name: "Timeline" });
   }
 
-  /** Calls on the record's timeline, the newest first. */
+  /** Calls, and notes, on the record's timeline, the newest first. */
   get calls(): Locator {
     return this.timeline.locator("article[data-engagement-id]");
   }
@@ -102,9 +108,14 @@ export class CrmPage {
     await dialog.getByRole("button", { name: "Create contact" }).click();
   }
 
+  /** Goes to a list by its link. */
+  async followList(list: string): Promise<void> {
+    await this.page.getByRole("navigation", { name: "Main" }).getByText(list).click();
+  }
+
   /** Goes to a record by links, as users do: the page is not loaded anew. */
   async follow(list: string, title: string): Promise<void> {
-    await this.page.getByRole("navigation", { name: "Main" }).getByText(list).click();
+    await this.followList(list);
     await this.page.getByRole("main").getByRole("link", { name: title }).click();
     await this.page.getByRole("heading", { level: 1, name: title }).waitFor();
   }
@@ -120,6 +131,16 @@ export class CrmPage {
 
   get alerts(): Locator {
     return this.page.getByRole("alert");
+  }
+
+  get heading(): Locator {
+    return this.page.getByRole("heading", { level: 1 });
+  }
+
+  /** Goes to where calling apps are installed. */
+  async followInstallations(): Promise<void> {
+    const switcher = await this.openSwitcher();
+    await switcher.getByRole("link", { name: "Install or remove apps" }).click();
   }
 
   async openSwitcher(): Promise<Locator> {

@@ -74,15 +74,38 @@ export class CrmService {
     return CrmService.start({ ...this.#options, port: this.port });
   }
 
+  get(path: string): Promise<unknown> {
+    return this.send("GET", path);
+  }
+
   /** Asks the public interface, with the token that the service made at its first start. */
-  async get(path: string): Promise<unknown> {
-    const credentials = await readFile(join(this.#options.dataDir, "credentials.json"), "utf8");
-    const { accessToken } = JSON.parse(credentials) as { accessToken: string };
+  async send(method: string, path: string, body?: object): Promise<unknown> {
+    const { accessToken } = await this.#credentials();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return this.#fetch(method, path, headers, body);
+  }
+
+  /** Changes a calling app's settings, with the developer's key. */
+  async changeSettings(appId: number, changes: object): Promise<void> {
+    const { hapikey } = await this.#credentials();
+    const path = `/crm/v3/extensions/calling/${appId}/settings?hapikey=${hapikey}`;
+    await this.#fetch("PATCH", path, {}, changes);
+  }
+
+  async #credentials(): Promise<{ accessToken: string; hapikey: string }> {
+    const text = await readFile(join(this.#options.dataDir, "credentials.json"), "utf8");
+    return JSON.parse(text) as { accessToken: string; hapikey: string };
+  }
+
+  async #fetch(method: string, path: string, headers: Record<string, string>, body?: object) {
     const response = await fetch(`${this.url}${path}`, {
-      headers: { authorization: `Bearer ${accessToken}` },
+      method,
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-    return response.json();
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return text === "" ? undefined : (JSON.parse(text) as unknown);
   }
 
   /** Every call the CRM knows, on a timeline or not. */

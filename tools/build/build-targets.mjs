@@ -28,6 +28,14 @@ const apps = [
   { directory: "apps/crm-server", output: "dist/main.js", command: installed("tsdown"), args: [] },
 ];
 
+/** @type {Target} */
+const cli = {
+  directory: "packages/cli",
+  output: "dist/main.js",
+  command: installed("tsdown"),
+  args: [],
+};
+
 /**
  * @param {string} directory
  * @returns {Target}
@@ -50,5 +58,11 @@ export function allTargets() {
   /** @type {Target} */
   const fixtures = { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] };
   const isThere = workspaces().includes("e2e") && readManifest("e2e").scripts?.build !== undefined;
-  return [...publishedTargets(), ...apps, ...(isThere ? [fixtures] : [])];
+  return [
+    ...publishedTargets(),
+    publishedTarget("packages/testing"),
+    cli,
+    ...apps,
+    ...(isThere ? [fixtures] : []),
+  ];
 }

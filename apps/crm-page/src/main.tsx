@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
+import { readFaultParameters } from "./messages/page-faults.ts";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -14,6 +15,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element #root.");
 
 restoreTheme();
+readFaultParameters(window.location.search);
 watchLocalSettings();
 
 createRoot(root).render(

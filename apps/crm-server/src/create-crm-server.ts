@@ -3,14 +3,19 @@ import {
   createCrmApp,
   mintCredentials,
   openCrm,
+  noteAppRestart,
   parseSeed,
+  readSeed,
   SeedError,
   softphoneUrl,
   takeDataDirectory,
   watchLeases,
+  watchRecycleBin,
   type Credentials,
+  type PageReport,
   type RateLimits,
   type Seed,
+  type SeedInput,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
 import { keepCredentialsFile, keepFirstCredentials } from "./credentials-file.ts";
@@ -43,6 +48,12 @@ export type CrmServerOptions = CrmServerStore & {
   softphonePort?: number | undefined;
   /** A YAML file whose records and apps are stored over the demo data at every start. */
   seedFile?: string | undefined;
+  /** The same as data, stored after the file's. */
+  seed?: SeedInput | undefined;
+  /** Speaks https with this key and certificate, in PEM; http unless said. */
+  tls?: { key: string; cert: string } | undefined;
+  /** Is told how calling apps fare in the page, for whoever develops one. */
+  onReport?: ((report: PageReport) => void) | undefined;
   /** Where the built page is; found beside this package unless said. */
   pageDir?: string | undefined;
   /** The SDK's package, built, whose script-tag file is served; `sdk` in this package unless said. */
@@ -71,6 +82,8 @@ export interface CrmServer {
   readonly sdkUrl: string | undefined;
   /** The token and the key, where they were given or made without a file to keep them in. */
   readonly credentials: Credentials | undefined;
+  /** Has every open page load a calling app's frame anew: the app, by its id, was started again. */
+  announceAppRestart(appId: string): Promise<void>;
   /** Lets requests in flight finish, and closes the store. Stopping twice is safe. */
   stop(): Promise<void>;
 }
@@ -83,7 +96,10 @@ export class PortTaken extends Error {
 /** Starts the CRM service on this machine's loopback address. */
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
   const { seedFile, softphonePort = DEFAULT_SOFTPHONE_PORT } = options;
-  const seed = seedFile === undefined ? undefined : await readSeed(seedFile);
+  const seeds = [
+    ...(seedFile === undefined ? [] : [await readSeedFile(seedFile)]),
+    ...(options.seed ? [readSeed(options.seed, "The given seed")] : []),
+  ];
   const database = "databaseUrl" in options ? options : undefined;
   const directory =
     "databaseUrl" in options || "memory" in options
@@ -97,7 +113,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     const opened = await openCrm({
       place: database ?? (directory ? { file: directory.databaseFile } : "memory"),
       softphonePort,
-      seed,
+      seed: seeds,
       credentials,
       now: options.now,
     });
@@ -112,6 +128,8 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       portal: opened.portal,
       rateLimits: options.rateLimits,
       authority: () => authority,
+      tls: options.tls,
+      onReport: options.onReport,
       softphoneUrl: new URL(softphoneUrl(softphonePort)).origin,
       // Whoever can ask this service is on this machine, and could ask it themselves.
       probe: createProbe({ mayReachLoopback: true }),
@@ -124,21 +142,32 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       app.log.error({ error }, "a lost call could not be ended");
     });
     closers.push(() => leases.stop());
+    const recycleBin = await watchRecycleBin(opened.crm, (error) => {
+      app.log.error({ error }, "what was deleted long ago could not be erased");
+    });
+    closers.push(() => recycleBin.stop());
     closers.push(() => closeGracefully(app));
     await serveApiDocs(app);
     await servePageFiles(app, pageDir);
     const sdkPath = serveSdk(app, options.sdkDir ?? packedSdkDir());
     const port = await listen(app, options.port ?? 0);
     authority = `${LOOPBACK}:${port}`;
-    const url = `http://${authority}`;
-    return { url, port, sdkUrl: sdkPath && `${url}${sdkPath}`, credentials, stop: close };
+    const url = `${options.tls ? "https" : "http"}://${authority}`;
+    return {
+      url,
+      port,
+      sdkUrl: sdkPath && `${url}${sdkPath}`,
+      credentials,
+      announceAppRestart: (appId) => opened.crm.write((work) => noteAppRestart(work, appId)),
+      stop: close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function readSeed(file: string): Promise<Seed> {
+async function readSeedFile(file: string): Promise<Seed> {
   let text: string;
   try {
     text = readFileSync(file, "utf8");

@@ -6,3 +6,9 @@ export {
   type CrmServerOptions,
   type CrmServerStore,
 } from "./create-crm-server.ts";
+
+/** Why a service could not be started, in sentences for people. */
+export { DataDirectoryTaken, SeedError, StoreUnreachable } from "@calling-extensions/crm";
+
+/** What whoever develops a calling app hears from the page. */
+export type { PageReport } from "@calling-extensions/crm";

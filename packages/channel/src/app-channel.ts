@@ -2,7 +2,7 @@ import { readEnvelope, type Envelope } from "./envelope.ts";
 import { judgeHostOrigin, originOf } from "./host-origin.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import type { LinkWords } from "./link-words.ts";
-import { sdkCan, type Capability, type SdkInfo } from "./sdk-info.ts";
+import { sdkCan, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
 
 /** A host that has not spoken by then is worth a warning. */
@@ -46,7 +46,7 @@ export interface AppChannel {
   readonly isConnected: boolean;
   send(this: void, message: Outgoing): void;
   /** Whether the host that shook hands last can do this. */
-  hostCan(this: void, what: Capability): boolean;
+  hostCan(this: void, what: string): boolean;
   destroy(): void;
 }
 
@@ -90,7 +90,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   ];
   const stopWaiting = (): void => timers.forEach((timer) => window.clearTimeout(timer));
 
-  const hostCan = (what: Capability): boolean => sdkCan(handshake?.sync["hostSdk"], what);
+  const hostCan = (what: string): boolean => sdkCan(handshake?.sync["hostSdk"], what);
 
   function connect(next: Handshake, port?: MessagePort): void {
     stopWaiting();

@@ -20,5 +20,5 @@ export type { LinkProblem } from "./link-problem.ts";
 export type { LinkWords } from "./link-words.ts";
 
 /** What two ends of ours agree on, and which origins an end allows. */
-export { sdkCan, type Capability, type SdkInfo } from "./sdk-info.ts";
+export { sdkCan, type SdkInfo } from "./sdk-info.ts";
 export { allowsOrigin, someAllowOrigin } from "./origin-pattern.ts";

@@ -1,6 +1,3 @@
-/** What two ends of ours may agree on beyond the vendor's protocol. */
-export type Capability = "port" | "unloading" | "results" | "simulate";
-
 /**
  * How an end of ours names itself: `hostSdk` in SYNC, `appSdk` in SYNC_ACK.
  *
@@ -9,7 +6,8 @@ export type Capability = "port" | "unloading" | "results" | "simulate";
 export interface SdkInfo {
   readonly name: string;
   readonly version: string;
-  readonly capabilities: readonly Capability[];
+  /** What two ends of ours may agree on beyond the vendor's protocol: `port` and `unloading` here. */
+  readonly capabilities: readonly string[];
   /** Of a host: another one for every handshake it begins. */
   readonly session?: string;
   /** Of an app: what its browser keeps from it. */
@@ -20,5 +18,5 @@ export interface SdkInfo {
  * Whether the end that a field of a handshake message names can do this. All of the field is a
  * stranger's: what names no end can do nothing.
  */
-export const sdkCan = (field: unknown, what: Capability): boolean =>
+export const sdkCan = (field: unknown, what: string): boolean =>
   [(Object(field) as Partial<SdkInfo>).capabilities].flat().includes(what);

@@ -10,6 +10,7 @@ export {
   droppedType,
   engagementMade,
   handlerNameOf,
+  isSilentSuccess,
   linkWords,
   localEvents,
   methodOf,

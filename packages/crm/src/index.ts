@@ -7,8 +7,13 @@ export type { ProbeAddress } from "./http/page-probe-route.ts";
 /** What every refusal is, so that what is served beside the interface refuses as it does. */
 export { CrmError } from "./errors/crm-error.ts";
 
-/** What ends calls of which nothing is heard any more. */
-export { watchLeases, type LeaseWatch } from "./calls/watch-leases.ts";
+/** What whoever develops a calling app is told, and tells. */
+export { noteAppRestart } from "./changes/note-app-restart.ts";
+export type { PageReport } from "./page-api/index.ts";
+
+/** What ends calls of which nothing is heard any more, and erases what was deleted long ago. */
+export { watchLeases } from "./calls/watch-leases.ts";
+export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** Where the data is kept: one process for each directory. */
 export {
@@ -30,5 +35,5 @@ export {
 
 /** What a store begins with. */
 export { softphoneUrl } from "./seed/demo-seed.ts";
-export { parseSeed, SeedError } from "./seed/read-seed-file.ts";
+export { parseSeed, readSeed, SeedError } from "./seed/read-seed-file.ts";
 export type { Seed, SeedInput } from "./seed/seed-schema.ts";

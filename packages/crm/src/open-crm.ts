@@ -11,8 +11,8 @@ export interface OpenCrmOptions {
   readonly place: StorePlace;
   /** Where the demo softphone is served: its settings follow it. */
   readonly softphonePort: number;
-  /** Stored over the demo data at every start. */
-  readonly seed?: Seed | undefined;
+  /** Stored over the demo data at every start; several one after the other. */
+  readonly seed?: Seed | readonly Seed[] | undefined;
   /** Become the only credentials; where absent, those of the store stay. */
   readonly credentials?: Credentials | undefined;
   /** Epoch milliseconds. */

@@ -1,6 +1,9 @@
 /** Embeds a calling app in a CRM page. */
 export { createCallingHost } from "./calling-host/create-calling-host.ts";
 
+/** What is decided where the embedder says nothing. */
+export { defaultPolicy } from "./calling-host/default-policy.ts";
+
 /** What the embedder hands in. */
 export type {
   CallingHostOptions,
@@ -35,16 +38,25 @@ export type {
   HostEvents,
 } from "./calling-host/calling-host.ts";
 
-/** Messages as they came and went, and faults made on purpose. */
+/** Messages as they came and went, and what stands in their way. */
 export type { InterceptedMessage, Interceptor, MessageChange } from "./messages/interceptors.ts";
 export type { MessageRecord } from "./messages/message-record.ts";
 
-/** The contract's words that an embedder meets. */
+/** Things that go wrong on purpose. */
+export { createFaults, type ActiveFault, type Faults } from "./faults/create-faults.ts";
+export { faultyPorts, type Fault } from "./faults/fault.ts";
+export { readFault, writeFault } from "./faults/write-fault.ts";
+
+/** The contract's words that an embedder meets, or whoever plays its part without a frame. */
 export {
   CallingError,
   isCallingError,
+  parseAppMessage,
+  type AppMessage,
   type CallState,
   type CallOutcome,
   type EngagementState,
   type ErrorCode,
+  type HostMessage,
+  type PayloadOf,
 } from "@calling-extensions/contract";

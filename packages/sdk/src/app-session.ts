@@ -1,9 +1,9 @@
 import { createAppChannel, type Handshake } from "@calling-extensions/channel";
 import {
   engagementMade,
+  isSilentSuccess,
   linkWords,
   localEvents,
-  ownTypes,
   parseHostMessage,
   PROTOCOL_VERSION,
   sessionErrors,
@@ -51,7 +51,9 @@ export function createAppSession(instance: Instance) {
   const sdk = {
     name: "@calling-extensions/sdk",
     version,
-    capabilities: ["port", "unloading", "results"],
+    capabilities: ["port", "unloading", "results"].concat(
+      options.eventHandlers.onSimulateIncomingCall ? "simulate" : [],
+    ),
     diagnostics: readDiagnostics(window),
   } as const;
   const messageLog = createMessageLog();
@@ -106,7 +108,7 @@ export function createAppSession(instance: Instance) {
     note("received", type, data);
     if (type === engagementMade) callLog.setEngagement(data);
     answers.settle(type, data);
-    if (!ownTypes.has(type)) instance.onMessageHandler(message);
+    if (!isSilentSuccess(type)) instance.onMessageHandler(message);
   }
 
   function start() {

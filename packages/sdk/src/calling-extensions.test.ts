@@ -63,6 +63,7 @@ describe("a handler", () => {
     NAVIGATE_TO_RECORD: { objectCoordinates: { objectId: 1, objectTypeId: "0-1" } },
     CALLER_ID_MATCH_SUCCEEDED: { callerIdMatches: [] },
     SET_CALL_STATE: { status: "RINGING" },
+    SIMULATE_INCOMING_CALL: { from: "+12025550199" },
   };
   const handled = types.flatMap((type) => {
     const { from, handler } = definitionOf(type);
@@ -199,6 +200,18 @@ describe("a session", () => {
         appSdk: expect.objectContaining({ name: "@calling-extensions/sdk" }),
       },
     ]);
+  });
+
+  test.each([
+    [{}, false],
+    [{ onSimulateIncomingCall: () => undefined }, true],
+  ])("says whether it lets calls ring on demand, by its handlers %o", (handlers, isSaid) => {
+    start(handlers);
+    page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
+    const capabilities = isSaid
+      ? ["port", "unloading", "results", "simulate"]
+      : ["port", "unloading", "results"];
+    expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 
   test("hears nothing after destroy", () => {

@@ -4,7 +4,7 @@ import { useStore } from "../state/use-store.ts";
 import { alerts, dismissAlert } from "./alerts.ts";
 import styles from "./alert-list.module.css";
 
-/** What calling apps tell the user, above everything else. */
+/** What went wrong, above everything else. */
 export function AlertList() {
   const shown = useStore(alerts);
   return (

@@ -1,9 +1,9 @@
 import { createStore } from "../state/store.ts";
 
-/** A message for the user, from a calling app or about one. */
+/** What went wrong, for the user: told by a calling app, or by the page. */
 export interface Alert {
   readonly id: number;
-  /** Name of the calling app. */
+  /** What it is about: a calling app's name, or a record's. */
   readonly source: string;
   readonly message: string;
 }

@@ -1,18 +1,23 @@
 import {
   callerMatches,
   createdCall,
+  installationList,
   pageRecord,
   pageSession,
   probeResult,
   providerList,
   recordList,
   timeline,
+  type AvailabilityRequest,
   type CallerMatches,
   type CompleteCallRequest,
   type CreateCallRequest,
   type CreateContactRequest,
   type CreatedCall,
+  type InstallationList,
+  type ListOrder,
   type PageRecord,
+  type PageReport,
   type PageSession,
   type ProbeResult,
   type ProviderList,
@@ -27,15 +32,22 @@ import { request, type RequestOptions } from "./request.ts";
 
 const nothing = z.unknown();
 
-/** A part of a list: what to look for, and where the last part ended. */
-export interface ListPart {
-  query?: string;
+/** A part of what comes in parts: where the last part ended. */
+export interface Part {
   after?: string | undefined;
   signal?: AbortSignal;
 }
 
+/** What a list shows, and in which order. */
+export interface ListView {
+  query: string;
+  sort: ListOrder;
+  /** Those in the recycle bin, and no others. */
+  isArchived: boolean;
+}
+
 const TIMELINE_PART = 30;
-const LIST_PART = 50;
+const LIST_PART = 100;
 
 /** Signs in as the demo user, or finds who is signed in. */
 export async function openSession(signal?: AbortSignal): Promise<PageSession> {
@@ -80,13 +92,13 @@ const withSignal = (signal: AbortSignal | undefined): RequestOptions => (signal 
 
 export const listRecords = (
   objectTypeId: string,
-  { query, after, signal }: ListPart,
-): Promise<RecordList> =>
-  ask(
-    recordList,
-    `/records/${encodeURIComponent(objectTypeId)}${search({ q: query, limit: LIST_PART, after })}`,
-    withSignal(signal),
-  );
+  { query, sort, isArchived }: ListView,
+  { after, signal }: Part,
+): Promise<RecordList> => {
+  const asked = { q: query, sort, archived: String(isArchived), limit: LIST_PART, after };
+  const path = `/records/${encodeURIComponent(objectTypeId)}${search(asked)}`;
+  return ask(recordList, path, withSignal(signal));
+};
 
 export const getRecord = (
   objectTypeId: string,
@@ -95,10 +107,25 @@ export const getRecord = (
 ): Promise<PageRecord> =>
   ask(pageRecord, recordAddress(objectTypeId, objectId), withSignal(signal));
 
+/** A record in the recycle bin. */
+export const getDeletedRecord = (
+  objectTypeId: string,
+  objectId: string,
+  signal?: AbortSignal,
+): Promise<PageRecord> =>
+  ask(pageRecord, `${recordAddress(objectTypeId, objectId)}?archived=true`, withSignal(signal));
+
+/** Puts a record into the recycle bin. */
+export const deleteRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
+  ask(nothing, recordAddress(objectTypeId, objectId), { method: "DELETE" });
+
+export const restoreRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
+  ask(nothing, `${recordAddress(objectTypeId, objectId)}/restore`, { method: "POST" });
+
 export const getTimeline = (
   objectTypeId: string,
   objectId: string,
-  { after, signal }: ListPart,
+  { after, signal }: Part,
 ): Promise<Timeline> =>
   ask(
     timeline,
@@ -108,6 +135,21 @@ export const getTimeline = (
 
 export const listProviders = (signal?: AbortSignal): Promise<ProviderList> =>
   ask(providerList, "/providers", withSignal(signal));
+
+const installationAddress = (appId: string): string =>
+  `/installations/${encodeURIComponent(appId)}`;
+
+export const listInstallations = (signal?: AbortSignal): Promise<InstallationList> =>
+  ask(installationList, "/installations", withSignal(signal));
+
+export const installApp = (appId: string, scopes: readonly string[]): Promise<unknown> =>
+  ask(nothing, installationAddress(appId), { method: "PUT", body: { scopes } });
+
+export const uninstallApp = (appId: string): Promise<unknown> =>
+  ask(nothing, installationAddress(appId), { method: "DELETE" });
+
+export const reportAvailability = (body: AvailabilityRequest): Promise<unknown> =>
+  ask(nothing, "/availability", { method: "PUT", body });
 
 export const findCallers = (number: string): Promise<CallerMatches> =>
   ask(callerMatches, `/caller-matches${search({ number })}`);
@@ -146,3 +188,7 @@ export const probeAddress = (url: string, address: ProbedAddress): Promise<Probe
 
 export const createContact = (contact: CreateContactRequest): Promise<PageRecord> =>
   ask(pageRecord, "/contacts", { method: "POST", body: contact });
+
+/** Tells whoever develops a calling app how it fares. */
+export const sendReport = (report: PageReport): Promise<unknown> =>
+  request(nothing, "/reports", { method: "POST", body: report });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PageError } from "./page-error.ts";
 
 export interface RequestOptions {
-  method?: "GET" | "POST" | "PATCH";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   signal?: AbortSignal;
   /** The request goes on when the page goes away. */

@@ -23,10 +23,17 @@ export function CallNotice({ id, availability }: { id: string; availability: Cal
   }
   return (
     <div id={id} className={styles.notice}>
-      <p>
-        <strong>No calling app can be used here.</strong> Install one for this portal, or try your
-        own from the list of calling apps.
-      </p>
+      {availability.kind === "noneHere" ? (
+        <p>
+          <strong>No calling app calls from here.</strong> This is a custom object, and none of the
+          apps says that it supports those.
+        </p>
+      ) : (
+        <p>
+          <strong>No calling app can be used here.</strong> Install one for this account, or try
+          your own: both from the list of calling apps.
+        </p>
+      )}
       <Button onClick={() => openSwitcher.set(true)}>Show calling apps</Button>
     </div>
   );

@@ -1,10 +1,14 @@
 import type {
+  CallingError,
   CallingHost,
   DialRequest,
   HostDial,
   RecordReference,
   Visibility,
 } from "@calling-extensions/host";
+import type { PageApp } from "@calling-extensions/testing";
+import { createMessageLog, type MessageLog } from "../messages/message-log.ts";
+import { pageFaults } from "../messages/page-faults.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
 import { createStore } from "../state/store.ts";
 import {
@@ -32,7 +36,8 @@ const HANG_UP_PATIENCE_MS = 5_000;
 export class CallingDesk {
   readonly frames = createStore<Frames>([]);
   readonly refusedDials = new RefusedDials();
-  readonly #hosts = new Map<string, CallingHost>();
+  readonly #apps = new Map<string, PageApp>();
+  readonly #logs = new Map<string, MessageLog>();
   /** Dials of apps whose frame is not mounted yet. */
   readonly #waiting = new Map<string, DialRequest[]>();
 
@@ -71,7 +76,7 @@ export class CallingDesk {
     this.refusedDials.forget(request);
     // During another call the user is asked first, and may not want this app at all.
     this.open(provider, liveCalls(this.frames.get()).length > 0 ? HIDDEN : SHOWN);
-    const host = this.#hosts.get(provider.id);
+    const host = this.hostOf(provider.id);
     const { failure } = this.find(provider.id) ?? {};
     if (host) host.dial(request);
     else if (failure) this.refusedDials.add(request, failure.message);
@@ -79,16 +84,24 @@ export class CallingDesk {
   }
 
   cancelDial(id: string, dial: HostDial): void {
-    this.#hosts.get(id)?.cancelDial(dial);
+    this.hostOf(id)?.cancelDial(dial);
   }
 
   /** A frame's host is there. The answer says that it is gone. */
   attach(id: string, host: CallingHost): () => void {
-    this.#hosts.set(id, host);
+    const problems: CallingError[] = [];
+    const app: PageApp = { host, problems };
+    this.#apps.set(id, app);
+    const stops = [
+      host.on("problem", (problem) => problems.push(problem)),
+      host.intercept(pageFaults.intercept),
+      this.logOf(id).follow(host),
+    ];
     // In StrictMode the first host is destroyed at once: what waits goes to the one that stays.
     queueMicrotask(() => this.#dialWaiting(id, host));
     return () => {
-      if (this.#hosts.get(id) === host) this.#hosts.delete(id);
+      for (const stop of stops) stop();
+      if (this.#apps.get(id) === app) this.#apps.delete(id);
     };
   }
 
@@ -103,7 +116,7 @@ export class CallingDesk {
 
   /** Hides an app, unless the user would rather not during a call. */
   close(id: string): void {
-    const host = this.#hosts.get(id);
+    const host = this.hostOf(id);
     if (host) void host.close();
     else this.followVisibility(id, HIDDEN);
   }
@@ -124,7 +137,7 @@ export class CallingDesk {
 
   /** Asks the app to end a call. One that it does not end in time the user may end alone. */
   hangUp(id: string, callKey: string): void {
-    this.#hosts.get(id)?.endCall(callKey);
+    this.hostOf(id)?.endCall(callKey);
     setTimeout(() => {
       this.change(id, (frame) => {
         const isOverdue = frame.calls.some((call) => call.key === callKey && isLive(call));
@@ -138,7 +151,7 @@ export class CallingDesk {
 
   /** Ends a call whose app does not; it counts as lost. */
   loseCall(id: string, callKey: string): void {
-    this.#hosts.get(id)?.loseCall(callKey);
+    this.hostOf(id)?.loseCall(callKey);
   }
 
   /** The user has read that a call was lost. */
@@ -147,21 +160,32 @@ export class CallingDesk {
   }
 
   chooseCaller(id: string, callKey: string, record: RecordReference): void {
-    this.#hosts.get(id)?.chooseCaller(callKey, record);
+    this.hostOf(id)?.chooseCaller(callKey, record);
   }
 
   reload(id: string): void {
-    this.#hosts.get(id)?.reload();
+    this.hostOf(id)?.reload();
   }
 
-  /** Whether an app has a host: of one that cannot be embedded none could be made. */
-  hasHost(id: string): boolean {
-    return this.#hosts.has(id);
+  /** The apps that have a host: of one that cannot be embedded none could be made. */
+  get apps(): ReadonlyMap<string, PageApp> {
+    return this.#apps;
+  }
+
+  hostOf(id: string): CallingHost | undefined {
+    return this.#apps.get(id)?.host;
+  }
+
+  /** What an app and the page said to each other since the page was loaded. */
+  logOf(id: string): MessageLog {
+    const log = this.#logs.get(id) ?? createMessageLog();
+    this.#logs.set(id, log);
+    return log;
   }
 
   /** What happened between a host and its app, without what is private; for whoever can mend it. */
   reportOf(id: string): string {
-    return this.#hosts.get(id)?.report() ?? "";
+    return this.hostOf(id)?.report() ?? "";
   }
 
   /** An app whose host could not even be made: nobody will dial what waits for it. */
@@ -171,7 +195,7 @@ export class CallingDesk {
   }
 
   resize(id: string, size: { width: number; height: number }): void {
-    this.#hosts.get(id)?.resize(size);
+    this.hostOf(id)?.resize(size);
   }
 
   change(id: string, change: (frame: FrameState) => FrameState): void {
@@ -184,13 +208,13 @@ export class CallingDesk {
 
   /** The host tells when it has done so; an app without one is only drawn. */
   #setVisibility(id: string, visibility: Visibility): void {
-    const host = this.#hosts.get(id);
+    const host = this.hostOf(id);
     if (host) host.setVisibility(visibility);
     else this.followVisibility(id, visibility);
   }
 
   #dialWaiting(id: string, host: CallingHost): void {
-    if (this.#hosts.get(id) !== host) return;
+    if (this.hostOf(id) !== host) return;
     for (const request of this.#takeWaiting(id)) host.dial(request);
   }
 

@@ -1,11 +1,13 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
+import { providerParameter } from "../developer/provider-parameter.ts";
+import { writeLastChoice } from "../providers/local-settings.ts";
 import { offeredProviders } from "../providers/offer.ts";
 import { useProviders } from "../providers/use-providers.ts";
 import { useSession } from "../session/session-context.ts";
 import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
 import { CallingPanel } from "./calling-panel.tsx";
-import { frameKey } from "./frame-state.ts";
+import { frameKey, SHOWN } from "./frame-state.ts";
 import { hasKeptCall } from "./kept-calls.ts";
 
 /** The mounted calling apps. They stay while the routes beside them change. */
@@ -14,13 +16,21 @@ export function CallingLayer() {
   const frames = useStore(desk.frames);
   const { portal, user } = useSession();
   const { providers, showInTest, isLoading } = useProviders();
+  const [askedProvider] = useState(() => providerParameter(window.location.search));
+  const askedWasShown = useRef(false);
 
   useEffect(() => {
     if (isLoading) return;
     desk.sync(offeredProviders(providers, { showInTest }), ({ id }) =>
       hasKeptCall(portal.id, user.id, id),
     );
-  }, [desk, portal.id, user.id, providers, showInTest, isLoading]);
+    const asked = providers.find(({ id }) => id === askedProvider);
+    if (!asked || askedWasShown.current) return;
+    askedWasShown.current = true;
+    writeLastChoice(asked.id);
+    desk.open(asked, SHOWN);
+    desk.show(asked.id);
+  }, [desk, portal.id, user.id, providers, showInTest, isLoading, askedProvider]);
 
   return frames.map((frame) => <CallingPanel key={frameKey(frame)} frame={frame} />);
 }

@@ -14,7 +14,6 @@ import { showAlert } from "../alerts/alerts.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { recordPath } from "../records/record-path.ts";
 import { recordQuery } from "../records/record-query.ts";
-import { timelineKey } from "../timeline/timeline-query.ts";
 
 export interface PortDependencies {
   portalId: string;
@@ -30,7 +29,6 @@ export function createCrmPorts(
 ): HostPorts {
   /** On whose word calls change: an app names engagements freely, and has only its own. */
   const appId = provider.appId ?? null;
-  const reloadTimelines = (): void => void queryClient.invalidateQueries({ queryKey: timelineKey });
   return {
     createEngagement: ({ startTime, ...call }) =>
       createCall({
@@ -40,11 +38,9 @@ export function createCrmPorts(
       }),
     async updateEngagement({ engagementId, properties }) {
       await updateCall(engagementId, { appId, properties });
-      reloadTimelines();
     },
     async completeEngagement({ engagementId, calledRecord }) {
       await completeCall(engagementId, { appId, ...(calledRecord && { calledRecord }) });
-      reloadTimelines();
     },
     touchCall: ({ engagementId, isLeaving }) => touchCall(engagementId, { appId }, isLeaving),
     // JSON has no undefined, as below.

@@ -38,7 +38,7 @@ export function FrameStatus({ frame }: { frame: FrameState }) {
         )}
         {isCallingError(failure) && <p className={styles.code}>Code: {failure.code}</p>}
       </div>
-      {desk.hasHost(provider.id) && (
+      {desk.hostOf(provider.id) && (
         <div className={styles.actions}>
           <Button tone="primary" onClick={() => desk.reload(provider.id)}>
             Retry

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { createContact } from "../api/page-api.ts";
@@ -91,7 +91,6 @@ function useCreateCaller({ providerId, callKey }: NewCaller) {
   const desk = useDesk();
   const { portal } = useSession();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: createContact,
     onSuccess: ({ objectTypeId, objectId }, { firstname = "", lastname = "" }) => {
@@ -105,7 +104,6 @@ function useCreateCaller({ providerId, callKey }: NewCaller) {
       desk.chooseCaller(providerId, callKey, record);
       desk.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
       close();
-      void queryClient.invalidateQueries({ queryKey: ["records", objectTypeId] });
       void navigate(recordPath(portal.id, record));
     },
   });

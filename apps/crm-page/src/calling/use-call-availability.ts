@@ -6,6 +6,8 @@ export type CallAvailability =
   | { kind: "available" }
   | { kind: "loading" }
   | { kind: "failed"; error: Error; retry: () => void }
+  /** There are apps, but none that calls from a record of this kind. */
+  | { kind: "noneHere" }
   | { kind: "none" };
 
 export function useCallAvailability(objectTypeId: string): CallAvailability {
@@ -13,6 +15,7 @@ export function useCallAvailability(objectTypeId: string): CallAvailability {
   if (offeredProviders(providers, { objectTypeId, showInTest }).length > 0) {
     return { kind: "available" };
   }
+  if (offeredProviders(providers, { showInTest }).length > 0) return { kind: "noneHere" };
   if (isLoading) return { kind: "loading" };
   return error ? { kind: "failed", error, retry } : { kind: "none" };
 }

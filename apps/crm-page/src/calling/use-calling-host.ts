@@ -2,9 +2,13 @@ import { createCallingHost, type CallingHost } from "@calling-extensions/host";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useNavigate } from "react-router";
+import { reportApp } from "../developer/report-app.ts";
+import { readPolicy } from "../messages/kept-policy.ts";
+import { pageFaults } from "../messages/page-faults.ts";
 import { useSession } from "../session/session-context.ts";
 import type { CallingDesk } from "./calling-desk.ts";
 import { createCrmPorts } from "./crm-ports.ts";
+import { followAvailability } from "./follow-availability.ts";
 import { followHost } from "./follow-host.ts";
 import type { FrameState } from "./frame-state.ts";
 import { keptCallPorts } from "./kept-calls.ts";
@@ -17,14 +21,14 @@ export function useCallingHost(
   frame: FrameState,
   container: RefObject<HTMLElement | null>,
 ): void {
-  const { portal, user } = useSession();
+  const { portal, user, wantsReports = false } = useSession();
   const queryClient = useQueryClient();
   const navigateNow = useNavigate();
   const navigate = useEffectEvent((path: string) => {
     // Two may want the same page: the app, and the host when the call is answered.
     if (path !== window.location.pathname) void navigateNow(path);
   });
-  const { id } = frame.provider;
+  const { id, name } = frame.provider;
 
   const createHost = useEffectEvent((element: HTMLElement): CallingHost => {
     const { provider, location, size, visibility } = frame;
@@ -51,7 +55,8 @@ export function useCallingHost(
         ...createUserPorts(desk, provider),
         ...keptCallPorts,
       },
-      hooks: createUserHooks(desk, provider),
+      hooks: { ...pageFaults.hooks, ...createUserHooks(desk, provider) },
+      policy: readPolicy(),
       visibility,
     });
   });
@@ -68,11 +73,15 @@ export function useCallingHost(
       return undefined;
     }
     const stopFollowing = followHost(desk, id, host);
+    const stopReporting = followAvailability(host, name);
     const detach = desk.attach(id, host);
+    const stopTelling = wantsReports ? reportApp(name, host) : undefined;
     return () => {
+      stopTelling?.();
       detach();
+      stopReporting();
       stopFollowing();
       host.destroy();
     };
-  }, [desk, id, container]);
+  }, [desk, id, name, container, wantsReports]);
 }

@@ -5,12 +5,15 @@ import styles from "./states.module.css";
 export function EmptyState({
   icon,
   title,
+  headingLevel,
   children,
 }: {
   icon?: ReactNode;
   title: string;
+  headingLevel?: 1;
   children?: ReactNode;
 }) {
+  const Title = headingLevel === 1 ? "h1" : "p";
   return (
     <div className={styles.state}>
       {icon && (
@@ -18,7 +21,7 @@ export function EmptyState({
           {icon}
         </span>
       )}
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children && <div className={styles.body}>{children}</div>}
     </div>
   );

@@ -1,6 +1,9 @@
 import { ChevronDown, TriangleAlert, LayoutGrid } from "lucide-react";
 import { useRef } from "react";
 import { Dialog, Heading, Popover } from "react-aria-components";
+import { Link } from "react-router";
+import { installationsPath } from "../installations/installations-path.ts";
+import { useSession } from "../session/session-context.ts";
 import { useStore } from "../state/use-store.ts";
 import { DeveloperSection } from "./developer-section.tsx";
 import { openSwitcher } from "./open-switcher.ts";
@@ -13,6 +16,7 @@ import styles from "./provider-switcher.module.css";
 export function ProviderSwitcher() {
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = useStore(openSwitcher);
+  const { portal } = useSession();
   const { providers, refused, showInTest, isLoading, error, retry } = useProviders();
   return (
     <>
@@ -57,13 +61,18 @@ export function ProviderSwitcher() {
           )}
           {isLoading && <p className={styles.quiet}>Loading…</p>}
           {!isLoading && !error && providers.length === 0 && (
-            <p className={styles.quiet}>None yet. Add your own below.</p>
+            <p className={styles.quiet}>None yet. Install one, or add your own below.</p>
           )}
           <ul className={styles.list}>
             {providers.map((provider) => (
               <ProviderItem key={provider.id} provider={provider} showInTest={showInTest} />
             ))}
           </ul>
+          <p className={styles.manage}>
+            <Link to={installationsPath(portal.id)} onClick={() => openSwitcher.set(false)}>
+              Install or remove apps
+            </Link>
+          </p>
           <DeveloperSection />
         </Dialog>
       </Popover>

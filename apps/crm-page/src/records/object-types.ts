@@ -1,4 +1,4 @@
-import { Building2, Ticket, UserRound, type LucideIcon } from "lucide-react";
+import { Building2, Handshake, Store, Ticket, UserRound, type LucideIcon } from "lucide-react";
 
 /** A type of record that has pages here. */
 export interface ObjectType {
@@ -19,7 +19,10 @@ export const contactType: ObjectType = {
 export const objectTypes: readonly ObjectType[] = [
   contactType,
   { id: "0-2", singular: "company", plural: "Companies", icon: Building2 },
+  { id: "0-3", singular: "deal", plural: "Deals", icon: Handshake },
   { id: "0-5", singular: "ticket", plural: "Tickets", icon: Ticket },
+  // The account's own kind.
+  { id: "2-1", singular: "site", plural: "Sites", icon: Store },
 ];
 
 export const findObjectType = (id: string | undefined): ObjectType | undefined =>

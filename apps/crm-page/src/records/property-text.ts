@@ -3,8 +3,12 @@ import { formatMoment } from "../clock/format-moment.ts";
 
 type Property = PageRecord["properties"][number];
 
-/** A property's value for people; a moment in the viewer's zone. */
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
+
+/** A property's value for people; a number and a moment as the viewer writes them. */
 export function propertyText({ type, value, display }: Property): string {
+  if (type === "number")
+    return Number.isNaN(Number(value)) ? display : number.format(Number(value));
   if (type !== "datetime") return display || value;
   const epochMs = Date.parse(display);
   return Number.isNaN(epochMs) ? display || value : formatMoment(epochMs);

@@ -2,12 +2,13 @@ import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { useSession } from "../session/session-context.ts";
+import { DeleteRecordButton } from "./delete-record-button.tsx";
 import { findObjectType } from "./object-types.ts";
 import { RecordAvatar } from "./record-avatar.tsx";
 import { listPath } from "./record-path.ts";
 import styles from "./record-header.module.css";
 
-/** The way back to the list, and what the record is called. */
+/** The way back to the list, what the record is called, and what can be done with it. */
 export function RecordHeader({ record }: { record: PageRecord }) {
   const { portal } = useSession();
   return (
@@ -28,6 +29,7 @@ export function RecordHeader({ record }: { record: PageRecord }) {
             {record.subtitle && ` · ${record.subtitle}`}
           </p>
         </div>
+        <DeleteRecordButton record={record} />
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEventHandler, ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "../session/session-context.ts";
 import { recordPath, type RecordPointer } from "./record-path.ts";
@@ -8,14 +8,16 @@ export function RecordLink({
   record,
   className,
   children,
+  onKeyDown,
 }: {
   record: RecordPointer & { title: string };
   className?: string | undefined;
   children?: ReactNode;
+  onKeyDown?: KeyboardEventHandler<HTMLElement>;
 }) {
   const { portal } = useSession();
   return (
-    <Link to={recordPath(portal.id, record)} className={className}>
+    <Link to={recordPath(portal.id, record)} className={className} onKeyDown={onKeyDown}>
       {children ?? record.title}
     </Link>
   );

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
-import { Button } from "../controls/button.tsx";
-import { EmptyState } from "../feedback/empty-state.tsx";
-import { ErrorState } from "../feedback/error-state.tsx";
-import { Skeleton } from "../feedback/skeleton.tsx";
+import type { ListView } from "../api/page-api.ts";
+import { Select } from "../controls/select.tsx";
 import { NotFoundPage } from "../shell/not-found-page.tsx";
+import { focusRow } from "./focus-row.ts";
+import { ListTabs } from "./list-tabs.tsx";
+import { ordersOf, readListView, writeListView } from "./list-view.ts";
 import { findObjectType, type ObjectType } from "./object-types.ts";
+import { RecordResults } from "./record-results.tsx";
 import { recordListQuery } from "./record-query.ts";
-import { RecordRows } from "./record-rows.tsx";
 import { SearchField } from "./search-field.tsx";
 import styles from "./record-list-page.module.css";
 
-/** The list of one type; what is searched for is part of its address. */
+/** The list of one type, or its recycle bin; what is searched for, and the order, are in its address. */
 export function RecordListPage() {
   const { objectTypeId } = useParams();
   const type = findObjectType(objectTypeId);
@@ -25,69 +25,54 @@ export function RecordListPage() {
 
 function RecordList({ type }: { type: ObjectType }) {
   const [search, setSearch] = useSearchParams();
-  const query = search.get("q") ?? "";
+  const view = readListView(search);
+  const list = useInfiniteQuery(recordListQuery(type.id, view));
+  const plural = type.plural.toLowerCase();
+  const change = (changes: Partial<ListView>): void =>
+    setSearch(writeListView({ ...view, ...changes }), { replace: true });
   return (
     <>
-      <title>{`${type.plural} · CRM`}</title>
+      <title>{`${view.isArchived ? `Deleted ${plural}` : type.plural} · CRM`}</title>
       <header className={styles.header}>
-        <h1>{type.plural}</h1>
-        <SearchField
-          label={`Search ${type.plural.toLowerCase()}`}
-          value={query}
-          onSearch={(text) => setSearch(text ? { q: text } : {}, { replace: true })}
-        />
+        <div className={styles.title}>
+          <h1>{view.isArchived ? `Deleted ${plural}` : type.plural}</h1>
+          <output className={styles.count}>
+            {countWords(list.data?.pages, list.hasNextPage)}
+            <span className="visually-hidden"> found</span>
+          </output>
+        </div>
+        <div className={styles.tools}>
+          <SearchField
+            label={view.isArchived ? `Search deleted ${plural}` : `Search ${plural}`}
+            value={view.query}
+            onSearch={(query) => change({ query })}
+            onKeyDown={(event) => {
+              if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
+            }}
+          />
+          <Select
+            label="Sort by"
+            value={view.sort}
+            options={ordersOf(view.isArchived).map(({ sort, label }) => ({ value: sort, label }))}
+            // Its options are the view's orders.
+            onChange={(event) => change({ sort: event.target.value as ListView["sort"] })}
+          />
+        </div>
       </header>
+      <ListTabs type={type} isArchived={view.isArchived} />
       <div className={styles.card}>
-        <Results type={type} query={query} />
+        <RecordResults type={type} view={view} list={list} />
       </div>
     </>
   );
 }
 
-function Results({ type, query }: { type: ObjectType; query: string }) {
-  const {
-    data,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-    isPlaceholderData,
-  } = useInfiniteQuery(recordListQuery(type.id, query));
-  if (!data) {
-    return error ? (
-      <ErrorState
-        title={`The ${type.plural.toLowerCase()} cannot be shown`}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div className={styles.loading}>
-        <Skeleton label={`Loading ${type.plural.toLowerCase()}`} lines={6} />
-      </div>
-    );
-  }
-  const records = data.pages.flatMap(({ results }) => results);
-  if (records.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX size={22} />}
-        title={query ? `Nothing matches “${query}”` : `No ${type.plural.toLowerCase()} yet`}
-      >
-        {query ? "Look for fewer words, or for part of one." : "New ones come from the CRM's API."}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <RecordRows records={records} isStale={isPlaceholderData} />
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show more"}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+/** How many there are, as far as that is known. */
+function countWords(
+  pages: readonly { results: readonly unknown[] }[] | undefined,
+  isMore: boolean,
+) {
+  if (!pages) return "";
+  const count = pages.reduce((sum, { results }) => sum + results.length, 0);
+  return isMore ? `more than ${count}` : `${count}`;
 }

@@ -17,7 +17,7 @@ export function RecordPageSkeleton() {
           </Card>
         </div>
         <Card title="Timeline">
-          <Skeleton label="Loading calls" lines={6} />
+          <Skeleton label="Loading the timeline" lines={6} />
         </Card>
       </div>
     </div>

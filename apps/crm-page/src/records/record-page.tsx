@@ -5,6 +5,7 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { NotFoundPage } from "../shell/not-found-page.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
+import { MissingRecordPage } from "./missing-record-page.tsx";
 import { findObjectType } from "./object-types.ts";
 import { PhoneNumbersCard } from "./phone-numbers-card.tsx";
 import { PropertiesCard } from "./properties-card.tsx";
@@ -18,9 +19,11 @@ export function RecordPage() {
   const { objectTypeId = "", objectId = "" } = useParams();
   const { data: record, error, refetch } = useQuery(recordQuery(objectTypeId, objectId));
 
-  if (!findObjectType(objectTypeId) || isNotFound(error)) {
+  const type = findObjectType(objectTypeId);
+  if (!type) {
     return <NotFoundPage what={`There is no record ${objectTypeId}/${objectId} in this CRM.`} />;
   }
+  if (isNotFound(error)) return <MissingRecordPage type={type} objectId={objectId} />;
   if (!record) {
     return error ? (
       <ErrorState

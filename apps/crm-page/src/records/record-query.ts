@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getRecord, listRecords } from "../api/page-api.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getDeletedRecord, getRecord, listRecords, type ListView } from "../api/page-api.ts";
 
 export const recordQuery = (objectTypeId: string, objectId: string) =>
   queryOptions({
@@ -7,12 +7,21 @@ export const recordQuery = (objectTypeId: string, objectId: string) =>
     queryFn: ({ signal }) => getRecord(objectTypeId, objectId, signal),
   });
 
-export const recordListQuery = (objectTypeId: string, query: string) =>
+/** The record where it is in the recycle bin. */
+export const deletedRecordQuery = (objectTypeId: string, objectId: string) =>
+  queryOptions({
+    queryKey: ["record", objectTypeId, objectId, "deleted"],
+    queryFn: ({ signal }) => getDeletedRecord(objectTypeId, objectId, signal),
+  });
+
+export const recordListQuery = (objectTypeId: string, view: ListView) =>
   infiniteQueryOptions({
-    queryKey: ["records", objectTypeId, query],
+    queryKey: ["records", objectTypeId, view] as const,
     queryFn: ({ pageParam, signal }) =>
-      listRecords(objectTypeId, { query, after: pageParam, signal }),
+      listRecords(objectTypeId, view, { after: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.paging?.next.after,
-    placeholderData: keepPreviousData,
+    // What was found before, but never living records for those in the recycle bin.
+    placeholderData: (before, query) =>
+      query?.queryKey[2].isArchived === view.isArchived ? before : undefined,
   });

@@ -1,27 +1,76 @@
-import type { RecordSummary } from "@calling-extensions/crm/page-api";
-import { RecordAvatar } from "./record-avatar.tsx";
-import { RecordLink } from "./record-link.tsx";
-import styles from "./record-list-page.module.css";
+import type { ListedRecord, RecordList } from "@calling-extensions/crm/page-api";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useState } from "react";
+import type { ListView } from "../api/page-api.ts";
+import { RecordRow } from "./record-row.tsx";
+import styles from "./record-rows.module.css";
 
-/** Records one below the other; the whole row leads to the record. */
+/** Of a row with a title and a subtitle. */
+const ROW_HEIGHT_PX = 69;
+
+/** Rows drawn beyond the screen, so that scrolling and the Tab key never meet nothing. */
+const OVERSCAN = 12;
+
+/** Records one below the other, as many as there are; only those near the screen are drawn. */
 export function RecordRows({
   records,
-  isStale,
+  view,
+  list,
 }: {
-  records: readonly RecordSummary[];
-  isStale: boolean;
+  records: readonly ListedRecord[];
+  view: ListView;
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<RecordList>>,
+    "hasNextPage" | "isFetching" | "isFetchNextPageError" | "isPlaceholderData" | "fetchNextPage"
+  >;
 }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
+  const [top, setTop] = useState(0);
+  const measureTop = useCallback((element: HTMLElement | null) => {
+    if (element) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+  }, []);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtualizer = useWindowVirtualizer({
+    count: records.length,
+    estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: (index) => records[index]?.objectId ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  });
+  const rows = virtualizer.getVirtualItems();
+
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= records.length - OVERSCAN;
+  const isMoreWanted = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMoreWanted) void fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
+
   return (
-    <ul className={styles.rows} aria-busy={isStale}>
-      {records.map((record) => (
-        <li key={record.objectId} className={styles.row}>
-          <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
-          <div className={styles.text}>
-            <RecordLink record={record} className={styles.link} />
-            <p>{record.subtitle}</p>
-          </div>
-        </li>
-      ))}
+    <ul
+      ref={measureTop}
+      className={styles.rows}
+      aria-busy={isPlaceholderData}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {rows.map(({ index, key, start }) => {
+        const record = records[index];
+        return (
+          record && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={hasNextPage ? -1 : records.length}
+              className={styles.row}
+              style={{ translate: `0 ${start - top}px` }}
+            >
+              <RecordRow record={record} view={view} />
+            </li>
+          )
+        );
+      })}
     </ul>
   );
 }

@@ -1,25 +1,31 @@
 import { useRef, useState, type CSSProperties } from "react";
 import { AlertList } from "../alerts/alert-list.tsx";
+import { ToastLine } from "../alerts/toast-line.tsx";
 import { CallBar } from "../calling/call-bar.tsx";
 import { DeskContext } from "../calling/calling-context.ts";
 import { CallingDesk } from "../calling/calling-desk.ts";
 import { CallingLayer } from "../calling/calling-layer.tsx";
 import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
 import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
+import { offerPageHandle } from "../developer/page-handle.ts";
 import { QuestionDialog } from "../dialogs/question-dialog.tsx";
+import { LiveUpdates } from "../live/live-updates.tsx";
+import { MessagePanel } from "../messages/message-panel.tsx";
 import { RefusedBanner } from "../providers/refused-banner.tsx";
 import { useStore } from "../state/use-store.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useScrollMemory } from "./use-scroll-memory.ts";
 import styles from "./app-shell.module.css";
 
 /** What stays while pages change: the bar, the calling apps and their calls, and the routed tree. */
 export function AppShell() {
-  const [desk] = useState(() => new CallingDesk());
+  const [desk] = useState(createDesk);
   const page = useRef<HTMLElement>(null);
   const dockedWidth = useDockedWidth(desk);
   useFocusOnNavigation(page);
+  useScrollMemory();
   return (
     <DeskContext value={desk}>
       <a href="#page" className={styles.skip}>
@@ -31,15 +37,27 @@ export function AppShell() {
         <main id="page" ref={page} tabIndex={-1} className={styles.page}>
           <PageRoutes />
         </main>
+        <MessagePanel />
       </div>
       <CallingLayer />
-      <CallBar />
+      <div className={styles.corner}>
+        <LiveUpdates />
+        <ToastLine />
+        <CallBar />
+      </div>
       <AlertList />
       <ChooseAppDialog />
       <NewContactDialog />
       <QuestionDialog />
     </DeskContext>
   );
+}
+
+/** The page's desk, offered to tests and to the console. */
+function createDesk(): CallingDesk {
+  const desk = new CallingDesk();
+  offerPageHandle(desk);
+  return desk;
 }
 
 /** A wider app lies over the page: beside it, too little of the page would be left. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { AppDock } from "../calling/app-dock.tsx";
+import { PanelButton } from "../messages/panel-button.tsx";
 import { ProviderSwitcher } from "../providers/provider-switcher.tsx";
 import { initialsOf } from "../records/initials.ts";
 import { useSession } from "../session/session-context.ts";
@@ -21,6 +22,7 @@ export function NavigationBar() {
       <div className={styles.tools}>
         <AppDock />
         <ProviderSwitcher />
+        <PanelButton />
         <ThemeToggle />
         <span className={styles.user} title={user.email}>
           <span className={styles.initials} aria-hidden>

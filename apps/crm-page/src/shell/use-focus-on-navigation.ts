@@ -11,7 +11,6 @@ export function useFocusOnNavigation(page: RefObject<HTMLElement | null>): void 
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    window.scrollTo(0, 0);
     if (document.activeElement instanceof HTMLIFrameElement) return;
     page.current?.focus({ preventScroll: true });
   }, [pathname, page]);

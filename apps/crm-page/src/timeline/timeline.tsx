@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { PhoneCall } from "lucide-react";
+import { PhoneCall, Pin } from "lucide-react";
 import { Button } from "../controls/button.tsx";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { CallArticle } from "./call-article.tsx";
+import { TimelineItem } from "./timeline-item.tsx";
 import { timelineQuery } from "./timeline-query.ts";
 import styles from "./timeline.module.css";
 
-/** The calls of a record, the newest first. */
+/** The calls and notes of a record, the newest first, after the one that it pins. */
 export function Timeline({ objectTypeId, objectId }: { objectTypeId: string; objectId: string }) {
   return (
     <Card title="Timeline">
@@ -24,13 +24,20 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
   );
   if (!data) {
     return error ? (
-      <ErrorState title="The calls cannot be shown" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title="The timeline cannot be shown"
+        error={error}
+        onRetry={() => void refetch()}
+      />
     ) : (
-      <Skeleton label="Loading calls" lines={6} />
+      <Skeleton label="Loading the timeline" lines={6} />
     );
   }
-  const entries = data.pages.flatMap(({ results }) => results);
-  if (entries.length === 0) {
+  const pinned = data.pages[0]?.pinned;
+  const entries = data.pages
+    .flatMap(({ results }) => results)
+    .filter(({ engagementId }) => engagementId !== pinned?.engagementId);
+  if (entries.length === 0 && !pinned) {
     return (
       <EmptyState icon={<PhoneCall size={22} />} title="No calls yet">
         Click Call beside a phone number. When the call is over and saved, it appears here.
@@ -39,17 +46,26 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
   }
   return (
     <>
+      {pinned && (
+        <section aria-label="Pinned" className={styles.pinned}>
+          <p className={styles.pin}>
+            <Pin size={14} aria-hidden />
+            Pinned
+          </p>
+          <TimelineItem entry={pinned} />
+        </section>
+      )}
       <ol className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.engagementId}>
-            <CallArticle entry={entry} />
+            <TimelineItem entry={entry} />
           </li>
         ))}
       </ol>
       {hasNextPage && (
         <div className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show older calls"}
+            {isFetchingNextPage ? "Loading…" : "Show older ones"}
           </Button>
         </div>
       )}

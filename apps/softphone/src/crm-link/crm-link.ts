@@ -10,6 +10,7 @@ export type CrmEvent =
   | { readonly type: "linkFailed"; readonly message: string }
   | { readonly type: "dial"; readonly context: DialingContext }
   | { readonly type: "endCall" }
+  | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "navigationFailed"; readonly message: string }
   | CrmAnswer;

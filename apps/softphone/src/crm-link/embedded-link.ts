@@ -31,6 +31,7 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
         tell({ type: "ready", engagementId: context?.engagementId || undefined }),
       onDialNumber: (context) => tell({ type: "dial", context }),
       onEndCall: () => tell({ type: "endCall" }),
+      onSimulateIncomingCall: ({ from }) => tell({ type: "simulateIncomingCall", from }),
       onVisibilityChanged: (visibility) =>
         tell({ type: "visibilityChanged", isHidden: visibility?.isHidden ?? false }),
       onCreateEngagementSucceeded: (answer) =>

@@ -10,7 +10,10 @@ export function createCrmListener({
   crm,
   line,
   wrapUp,
-}: PhoneParts & { line: CallLine; wrapUp: WrapUpDesk }): (event: CrmEvent) => void {
+  ring,
+}: PhoneParts & { line: CallLine; wrapUp: WrapUpDesk; ring: (from: string) => void }): (
+  event: CrmEvent,
+) => void {
   const dispatch = (event: PhoneEvent) => store.dispatch(event);
   const remark = (text: string) => {
     dispatch({ type: "noticed", notice: { tone: "problem", text } });
@@ -57,6 +60,9 @@ export function createCrmListener({
         return;
       case "endCall":
         line.hangUp();
+        return;
+      case "simulateIncomingCall":
+        ring(event.from);
         return;
       case "visibilityChanged":
         dispatch({ type: "visibilityChanged", isHidden: event.isHidden });

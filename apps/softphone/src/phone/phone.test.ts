@@ -292,6 +292,11 @@ describe("an incoming call", () => {
     expect(call()?.matches).toHaveLength(2);
   });
 
+  it("rings where the CRM page asks for it", () => {
+    crm.tell({ type: "simulateIncomingCall", from: "+1 202 555 0101" });
+    expect(call()).toMatchObject({ state: "ringing", fromNumber: "+12025550101" });
+  });
+
   it.each([
     ["MISSED where the caller gives up", () => tab.clock.advance(RING_TIMEOUT_MS)],
     ["REJECTED where the user turns it away", () => phone.hangUp()],

@@ -67,9 +67,11 @@ export function createPhone(options: PhoneOptions): Phone {
   });
   const dispatch = (event: PhoneEvent) => store.dispatch(event);
   const parts = { store, crm, clock };
+  const ring = (from: string): void =>
+    farEnd.ring({ fromNumber: toDialledNumber(from), toNumber: store.api.getState().callerId });
   const line = createCallLine({ ...parts, carrier, createId });
   const wrapUp = createWrapUpDesk(parts);
-  const handleCrmEvent = createCrmListener({ ...parts, line, wrapUp });
+  const handleCrmEvent = createCrmListener({ ...parts, line, wrapUp, ring });
 
   /** Before the CRM page is there, `initialized` will tell it all. */
   const isConnected = () => store.api.getState().crm.status === "connected";
@@ -107,11 +109,7 @@ export function createPhone(options: PhoneOptions): Phone {
     save: () => wrapUp.save(),
     skipNotes: () => wrapUp.skipNotes(),
     dismissNotice: () => dispatch({ type: "noticed", notice: undefined }),
-    simulateIncomingCall: (from) =>
-      farEnd.ring({
-        fromNumber: toDialledNumber(from),
-        toNumber: store.api.getState().callerId,
-      }),
+    simulateIncomingCall: ring,
     destroy() {
       stopKeeping();
       line.destroy();

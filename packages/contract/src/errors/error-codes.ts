@@ -5,17 +5,17 @@
 export const commonErrors = {
   invalidOptions: "The options are not usable.",
   invalidMessage: "A message was dropped: it does not fit.",
-  handlerFailed: "A handler threw. Correct it.",
+  handlerFailed: "A handler threw.",
   queueFull: "A message was dropped: too many wait.",
   illegalOrder: "A message is out of order.",
 } as const;
 
 /** What prevents or ends an app's session. */
 export const sessionErrors = {
-  notEmbedded: "This page is not in a CRM page. Open it from one.",
-  hostTimeout: "The CRM page has not shaken hands. Reload it, and see that it embeds this address.",
+  notEmbedded: "Open this page from a CRM page.",
+  hostTimeout: "The CRM page has not shaken hands. See that it embeds this address.",
   hostRejected: "A host was refused.",
-  duplicateInstance: "This page has an instance in session. Destroy it first.",
+  duplicateInstance: "The page has an instance. Destroy it first.",
 } as const;
 
 export const appErrors = {

@@ -53,6 +53,8 @@ export const hostPayloads = {
   END_CALL: callReference,
   SET_CALL_STATE: { ...callReference, status: CALL_STATUSES },
   VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
+  // A test's or a developer's wish, in the words of the handler that hears it.
+  SIMULATE_INCOMING_CALL: { "!": { from: "string" } },
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,
 } as const satisfies Record<string, Schema | undefined>;

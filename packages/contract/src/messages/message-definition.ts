@@ -4,6 +4,7 @@ import {
   appMessageOf,
   methodOf,
   handlerNameOf,
+  isSilentSuccess,
   ownTypes,
   type AppMessageRow,
   type MessageType,
@@ -57,7 +58,7 @@ function appRowOf(type: MessageType): Partial<AppMessageRow> {
 }
 
 function hasHandler(type: MessageType): boolean {
-  const isHosts = Object.hasOwn(hostPayloads, type) && !unheard.has(type) && !ownTypes.has(type);
+  const isHosts = Object.hasOwn(hostPayloads, type) && !unheard.has(type) && !isSilentSuccess(type);
   return isHosts || heard.has(type);
 }
 
@@ -69,5 +70,5 @@ export const definitionOf = (type: MessageType): MessageDefinition => ({
   ...(hasHandler(type) && { handler: handlerNameOf(type) }),
   ...messageHistory[type],
   payload: payloads[type],
-  isOwn: ownTypes.has(type),
+  isOwn: type in ownTypes,
 });

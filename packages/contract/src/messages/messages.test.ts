@@ -68,10 +68,11 @@ describe("the table beside the vendor's published package", () => {
       "NAVIGATE_TO_RECORD_SUCCEEDED",
       "SET_WIDGET_URL_SUCCEEDED",
       "UPDATE_ASSOCIATIONS_FAILED",
+      "SIMULATE_INCOMING_CALL",
     ]);
   });
 
-  test("has the same handlers, and the one more that its documentation lists", () => {
+  test("has the same handlers, the one more that its documentation lists, and ours", () => {
     const handlers = Object.fromEntries(
       types.flatMap((type) => {
         const { handler } = definitionOf(type);
@@ -81,6 +82,7 @@ describe("the table beside the vendor's published package", () => {
     expect(handlers).toEqual({
       ...vendor.messageHandlerNames,
       NAVIGATE_TO_RECORD: "onNavigateToRecord",
+      SIMULATE_INCOMING_CALL: "onSimulateIncomingCall",
     });
   });
 });

@@ -102,12 +102,23 @@ export const engagementMade = "CREATE_ENGAGEMENT_SUCCEEDED" satisfies HostMessag
 /** Spoken once, and by no version since 0.9.5. */
 export const droppedType = "UPDATE_ASSOCIATIONS_FAILED" satisfies HostMessageType;
 
-/** Not of the vendor's protocol: negotiated between two ends of ours. */
-export const ownTypes: ReadonlySet<string> = new Set<MessageType>([
-  "HELLO",
-  "NAVIGATE_TO_RECORD_SUCCEEDED",
-  "SET_WIDGET_URL_SUCCEEDED",
-]);
+/**
+ * Whether a type is the success of what the protocol answers with failures only. It settles a promise
+ * in an app of ours, and has no handler.
+ */
+export const isSilentSuccess = (type: string): boolean | undefined =>
+  appMessageOf(type.slice(0, -"_SUCCEEDED".length))?.isSilent;
+
+/**
+ * Not of the vendor's protocol: negotiated between two ends of ours, by the capability that stands
+ * here. HELLO comes before all negotiation.
+ */
+export const ownTypes: Readonly<Record<string, string>> = {
+  HELLO: "",
+  NAVIGATE_TO_RECORD_SUCCEEDED: "results",
+  SET_WIDGET_URL_SUCCEEDED: "results",
+  SIMULATE_INCOMING_CALL: "simulate",
+} satisfies Partial<Record<MessageType, string>>;
 
 type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${Pascal<Rest>}`

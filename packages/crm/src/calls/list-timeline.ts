@@ -1,7 +1,8 @@
-import { fromStoredId, toStoredId } from "../ids/record-id.ts";
-import { callsType } from "./calls-type.ts";
+import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
+import { activityTypes, objectTypes } from "../objects/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
+import type { Executor } from "../store/tables.ts";
 import type { Work } from "../work.ts";
 
 /** Where a page of a timeline begins: after the entry that happened then and has that id. */
@@ -10,19 +11,18 @@ export interface TimelineCursor {
   readonly id: number;
 }
 
-/** The calls on a record's timeline, the newest first. */
-export async function listTimeline(
-  { db }: Work,
-  record: CrmRecord,
-  page: { limit: number; after?: TimelineCursor | undefined },
-): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {
-  const { after } = page;
-  let query = db
+const activityTypeIds = objectTypes
+  .filter(({ name }) => activityTypes.includes(name))
+  .map(({ id }) => id);
+
+/** What is on a record's timeline. */
+const activitiesOf = (db: Executor, record: CrmRecord) =>
+  db
     .selectFrom("activities")
     .innerJoin("records", "records.id", "activities.record_id")
     .select(["activities.record_id", "activities.happened_at"])
     .where("activities.is_shown", "=", 1)
-    .where("records.object_type_id", "=", callsType.id)
+    .where("records.object_type_id", "in", activityTypeIds)
     .where("records.archived_at", "is", null)
     .where("activities.record_id", "in", (associations) =>
       associations
@@ -30,6 +30,28 @@ export async function listTimeline(
         .select("to_id")
         .where("from_id", "=", toStoredId(record.id)),
     );
+
+/** The activity on its timeline that a record pins; undefined where it pins none. */
+export async function findPinnedActivity(
+  { db }: Work,
+  record: CrmRecord,
+): Promise<CrmRecord | undefined> {
+  const id = parseRecordId(record.values["hs_pinned_engagement_id"] ?? "");
+  if (id === undefined) return undefined;
+  const row = await activitiesOf(db, record)
+    .where("activities.record_id", "=", toStoredId(id))
+    .executeTakeFirst();
+  return row && (await findRecords(db, [id]))[0];
+}
+
+/** The calls and notes on a record's timeline, the newest first. */
+export async function listTimeline(
+  { db }: Work,
+  record: CrmRecord,
+  page: { limit: number; after?: TimelineCursor | undefined },
+): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {
+  const { after } = page;
+  let query = activitiesOf(db, record);
   if (after) {
     query = query.where((where) =>
       where.or([

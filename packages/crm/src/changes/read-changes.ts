@@ -45,7 +45,9 @@ type Row = Selectable<Tables["changes"]>;
 
 function toEvents({ kind, object_type_id: objectTypeId, record_id }: Row): PageEvent[] {
   if (kind === "providers") return [{ type: "providers" }];
-  if (objectTypeId === null || record_id === null) return [];
+  if (record_id === null) return [];
+  if (kind === "appRestarted") return [{ type: "appRestarted", appId: fromStoredId(record_id) }];
+  if (objectTypeId === null) return [];
   const objectId = fromStoredId(record_id);
   if (kind === "timeline") return [{ type: "timeline", objectTypeId, objectId }];
   return objectTypeId === callsType.id

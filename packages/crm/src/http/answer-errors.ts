@@ -44,9 +44,8 @@ export function answerError(
 function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (error instanceof CrmError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromMisfit(error);
-  const ofStore = describeStoreFailure(error);
-  if (ofStore) return ofStore;
-  const { statusCode = 500 } = error as Partial<FastifyError>;
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === undefined) return describeStoreFailure(error) ?? ours();
   if (statusCode === 413) return new CrmError("tooLarge", "The body is too large.");
   if (statusCode === 415) return new CrmError("unsupportedMedia", "Send application/json.");
   // What serves files says 403 of a directory.
@@ -56,11 +55,14 @@ function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (statusCode >= 400 && statusCode < 500) {
     return new CrmError("invalid", "The request cannot be read.");
   }
-  return new CrmError(
+  return ours();
+}
+
+const ours = (): CrmError =>
+  new CrmError(
     "internal",
     "The service failed, and nothing of this request was stored. Its log names the correlation id.",
   );
-}
 
 function fromMisfit(
   error: Pick<FastifyError, "validationContext"> & {

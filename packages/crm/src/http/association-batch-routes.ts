@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { associate, dissociate } from "../associations/associate.ts";
-import {
-  deleteAssociations,
-  listAssociated,
-  type AssociatedRecord,
-} from "../associations/association-repository.ts";
+import { listAssociatedOf, type AssociatedRecord } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
 import { toBatchError, type BatchError } from "../batch/batch-errors.ts";
@@ -14,7 +10,7 @@ import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
 import type { Crm, Work } from "../work.ts";
 import { associateSo, associateSoByDefault } from "./associate-ends.ts";
-import { getEnd, parseCursor } from "./association-ends.ts";
+import { findEnds, parseCursor } from "./association-ends.ts";
 import {
   associatedWith,
   type defaultAssociation,
@@ -67,10 +63,17 @@ async function readEach<Presented>(
 ) {
   const results: ReadResult<Presented>[] = [];
   const errors: BatchError[] = [];
-  for (const { id, after } of inputs) {
-    const page = { limit: MOST_READ + 1, after: parseCursor(after) };
-    const from = await findEnd(work, kinds.from, id);
-    const found = from ? await listAssociated(work, from, kinds.to, page) : [];
+  const ids = inputs.map(({ id }) => id);
+  const ends = await findEnds(work, kinds.from, ids);
+  const pages = inputs.flatMap((input) => {
+    const from = ends.find(input.id)?.id;
+    return from ? [{ input, from, after: parseCursor(input.after) }] : [];
+  });
+  const associated = await listAssociatedOf(work, pages, kinds.to, MOST_READ + 1);
+  const byInput = new Map(pages.map(({ input }, index) => [input, associated[index]]));
+  for (const input of inputs) {
+    const { id } = input;
+    const found = byInput.get(input) ?? [];
     const shown = found.slice(0, MOST_READ);
     const last = found.length > MOST_READ ? shown.at(-1)?.id : undefined;
     if (shown.length > 0) {
@@ -93,13 +96,17 @@ async function readEach<Presented>(
   return completeBatch(work.now, results, errors);
 }
 
-async function findEnd(work: Work, kind: DescribedType, id: string): Promise<RecordId | undefined> {
-  try {
-    return (await getEnd(work, kind, id)).id;
-  } catch (error) {
-    if (error instanceof CrmError && error.code === "notFound") return undefined;
-    throw error;
-  }
+/** The records at both ends of every input. */
+async function findPairs(
+  work: Work,
+  kinds: ReturnType<typeof kindsOf>,
+  inputs: readonly z.infer<typeof pair>[],
+) {
+  const ids = (end: "from" | "to") => inputs.map((input) => input[end].id);
+  return {
+    from: await findEnds(work, kinds.from, ids("from")),
+    to: await findEnds(work, kinds.to, ids("to")),
+  };
 }
 
 /** Both ids where they could be records' at all. */
@@ -123,11 +130,11 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
       const answer = await crm.write(async (work) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof labelsBetween>[] = [];
+        const ends = await findPairs(work, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
-            const from = await getEnd(work, kinds.from, input.from.id);
-            const to = await getEnd(work, kinds.to, input.to.id);
-            return associateSo(work, from, to, input.types);
+            const from = ends.from.get(input.from.id);
+            return associateSo(work, from, ends.to.get(input.to.id), input.types);
           });
           if (made) results.push(made);
         }
@@ -152,10 +159,11 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
       const answer = await crm.write(async (work) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof defaultAssociation>[] = [];
+        const ends = await findPairs(work, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
-            const from = await getEnd(work, kinds.from, input.from.id);
-            return associateSoByDefault(work, from, await getEnd(work, kinds.to, input.to.id));
+            const from = ends.from.get(input.from.id);
+            return associateSoByDefault(work, from, ends.to.get(input.to.id));
           });
           results.push(...(made ?? []));
         }
@@ -187,7 +195,7 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
       for (const { from, to } of request.body.inputs) {
         for (const each of to) {
           const ids = idsOf(from.id, each.id);
-          if (ids) await deleteAssociations(work.db, ids.from, ids.to);
+          if (ids) await dissociate(work, ids.from, ids.to);
         }
       }
     });
@@ -249,10 +257,11 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
       const answer = await crm.write(async (work) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof olderAssociation>[] = [];
+        const ends = await findPairs(work, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
-            const from = await getEnd(work, kinds.from, input.from.id);
-            const to = await getEnd(work, kinds.to, input.to.id);
+            const from = ends.from.get(input.from.id);
+            const to = ends.to.get(input.to.id);
             await ensureDefaultType(work, kinds.from, kinds.to);
             const asked = { idOrName: input.type };
             const type = getAssociationType(work, kinds.from, kinds.to, asked);

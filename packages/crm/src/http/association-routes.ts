@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { associate, dissociate } from "../associations/associate.ts";
-import { deleteAssociations, listAssociated } from "../associations/association-repository.ts";
+import { listAssociated } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
@@ -138,7 +138,7 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
   app.delete(`${v4}/:toObjectId`, { schema: { params: toObject } }, async ({ params }, reply) => {
     await crm.write(async (work) => {
       const { from, to } = await bothEnds(work, params);
-      await deleteAssociations(work.db, from.id, to.id);
+      await dissociate(work, from.id, to.id);
     });
     return reply.code(204).send();
   });

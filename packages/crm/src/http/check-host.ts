@@ -15,18 +15,18 @@ declare module "fastify" {
  * to its real address, since a session there would be another one; what is for everyone is there too,
  * since a redirect would not let pages of other origins read it.
  */
-export function checkHost(app: FastifyInstance, authority: () => string): void {
+export function checkHost(app: FastifyInstance, origin: () => string): void {
   app.addHook("onRequest", async (request, reply) => {
-    const expected = authority();
+    const expected = origin();
     const { host } = request.headers;
-    if (host === expected) return undefined;
+    if (host === expected.slice(expected.indexOf("//") + 2)) return undefined;
     const port = expected.slice(expected.lastIndexOf(":"));
     const isLocalhost = host === `localhost${port}`;
     if (isLocalhost && request.routeOptions.config?.isForEveryone) return undefined;
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isLocalhost && isRead && !isInterfacePath(request.originalUrl)) {
-      return reply.redirect(`http://${expected}${request.originalUrl}`, 308);
+      return reply.redirect(`${expected}${request.originalUrl}`, 308);
     }
-    throw new CrmError("misdirected", `This service answers as http://${expected} only.`);
+    throw new CrmError("misdirected", `This service answers as ${expected} only.`);
   });
 }

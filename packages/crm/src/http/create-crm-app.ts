@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import fastifyCookie from "@fastify/cookie";
+import type { RequestListener, Server } from "node:http";
+import { createServer } from "node:https";
 import {
   fastify,
   LogController,
@@ -14,6 +15,7 @@ import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { serveOpenapi } from "../openapi/serve-openapi.ts";
 import { defaultObjectSettings, type ObjectSettings } from "../objects/object-settings.ts";
+import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
 import { answerError } from "./answer-errors.ts";
@@ -56,6 +58,8 @@ export interface CrmAppOptions {
   readonly portal: () => Portal;
   /** Host and port that requests name, such as `127.0.0.1:4400`; asked for at every request. */
   readonly authority: () => string;
+  /** Speaks https with this key and certificate, in PEM; http unless said. */
+  readonly tls?: { readonly key: string; readonly cert: string } | undefined;
   /** Origin of the demo softphone, where one is served. */
   readonly softphoneUrl?: string | undefined;
   /** Asks a calling app's address for its headers, for the page. */
@@ -66,6 +70,8 @@ export interface CrmAppOptions {
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
   readonly logStream?: { write(line: string): unknown } | undefined;
+  /** Is told how calling apps fare in the page, as they are developed. */
+  readonly onReport?: ((report: PageReport) => void) | undefined;
   /** Has routes that put the store back to what it was, for tests. Off by default. */
   readonly hasTestRoutes?: boolean | undefined;
   /** Is told of every route, before it serves anybody. */
@@ -91,13 +97,17 @@ const tokenRoutes = [
 
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { portal, authority, softphoneUrl, probe, answerPage } = options;
+  const { portal, authority, tls, softphoneUrl, probe, answerPage, onReport } = options;
+  const origin = (): string => `${tls ? "https" : "http"}://${authority()}`;
   const bell = createChangeBell();
   const crm = ringAfterWrites(options.crm, bell);
   const tokens = options.tokens ?? createAccessTokens(crm);
   const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
   const settings = { ...defaultObjectSettings, ...options.objects };
   const app = fastify({
+    ...(tls && {
+      serverFactory: (handler: RequestListener): Server => createServer(tls, handler),
+    }),
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
@@ -131,7 +141,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     reply.header("x-content-type-options", "nosniff");
     if (isInterfacePath(request.url)) reply.header("cache-control", "no-store");
   });
-  checkHost(app, authority);
+  checkHost(app, origin);
   checkAddresses(app);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -147,7 +157,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   });
 
   serveOpenapi(app, authority);
-  await app.register(fastifyCookie);
   await app.register(async (tokenHolders) => {
     tokenHolders.addHook("onRequest", requireBearer(tokens));
     tokenHolders.addHook("onRequest", limit);
@@ -159,7 +168,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     }
   });
   await app.register(callingSettingsRoutes, { crm, tokens, limit });
-  await app.register(pageRoutes, { crm, bell, portal, authority, softphoneUrl, probe });
+  await app.register(pageRoutes, { crm, bell, portal, origin, softphoneUrl, probe, onReport });
   if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
   return app;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PresentedObject } from "../objects/object-schema.ts";
-import type { PageRecord } from "../page-api/index.ts";
+import type { PageRecord, Timeline } from "../page-api/index.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -20,6 +20,9 @@ const linked = (id: string | number, associationTypeId: number) => ({
   to: { id },
   types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
 });
+
+const timelineOfTicket = async () =>
+  (await crm.page<Timeline>("GET", "/_page/records/0-5/301/timeline")).body;
 
 it.each([
   [
@@ -104,13 +107,117 @@ describe("notes", () => {
     expect((await make("tickets", properties, [linked(note.body.id, 227)])).status).toBe(201);
   });
 
-  it("are no calls on a timeline", async () => {
-    await make("notes", { hs_timestamp: 0 }, [linked(101, 202)]);
-    const { body } = await crm.page<{ results: unknown[] }>(
+  it("are notes on a timeline", async () => {
+    const said = { hs_timestamp: 5, hs_note_body: "Rang back", hubspot_owner_id: 21 };
+    const { body: note } = await make("notes", said, [linked(101, 202)]);
+    const { body } = await crm.page<Timeline>("GET", "/_page/records/0-1/101/timeline");
+    expect(body).toEqual({
+      results: [
+        {
+          kind: "note",
+          engagementId: note.id,
+          body: "Rang back",
+          timestamp: 5,
+          ownerName: "Dana Demo",
+        },
+      ],
+    });
+  });
+});
+
+describe("the pinned activity of a ticket", () => {
+  const ticket = "/crm/v3/objects/tickets/301";
+
+  it("comes with its timeline while it is there", async () => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    expect((await timelineOfTicket()).pinned).toBeUndefined();
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    const { pinned, results } = await timelineOfTicket();
+    expect([pinned?.engagementId, results]).toEqual([note.id, [pinned]]);
+    await crm.api("DELETE", `/crm/v3/objects/notes/${note.id}`);
+    expect(await timelineOfTicket()).toEqual({ results: [] });
+  });
+
+  const pinnedBy = async (view = "") => {
+    const { body } = await crm.api<PresentedObject>(
       "GET",
-      "/_page/records/0-1/101/timeline",
+      `${ticket}?properties=hs_pinned_engagement_id${view}`,
     );
-    expect(body.results).toEqual([]);
+    return body.properties["hs_pinned_engagement_id"];
+  };
+  const v4 = "/crm/v4/associations/tickets/notes/batch";
+  const spec = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 227 }];
+
+  it.each<[string, (id: string) => Promise<{ status: number }>]>([
+    ["the activity is deleted", (id) => crm.api("DELETE", `/crm/v3/objects/notes/${id}`)],
+    [
+      "it is deleted with others",
+      (id) => crm.api("POST", "/crm/v3/objects/notes/batch/archive", { inputs: [{ id }] }),
+    ],
+    [
+      "it is the ticket's no more",
+      (id) => crm.api("DELETE", `/crm/v4/objects/notes/${id}/associations/tickets/301`),
+    ],
+    [
+      "it is the ticket's no more, by the older path",
+      (id) => crm.api("DELETE", `${ticket}/associations/notes/${id}/227`),
+    ],
+    [
+      "it is, with others, the ticket's no more",
+      (id) => crm.api("POST", `${v4}/archive`, { inputs: [{ from: { id: 301 }, to: [{ id }] }] }),
+    ],
+    [
+      "its plain association goes",
+      (id) =>
+        crm.api("POST", `${v4}/labels/archive`, {
+          inputs: [{ from: { id: 301 }, to: { id }, types: spec }],
+        }),
+    ],
+  ])("is none once %s, and its history says so", async (_when, part) => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    const { body: other } = await make("notes", { hs_timestamp: 6 }, [linked(301, 228)]);
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    expect((await part(note.id)).status).toBe(204);
+    expect(await pinnedBy()).toBeUndefined();
+    const { body } = await crm.api<PresentedObject>(
+      "GET",
+      `${ticket}?propertiesWithHistory=hs_pinned_engagement_id`,
+    );
+    expect(body.propertiesWithHistory?.["hs_pinned_engagement_id"]).toMatchObject([
+      { value: "", sourceType: "INTERNAL_PROCESSING" },
+      { value: note.id, sourceType: "INTEGRATION" },
+    ]);
+    const found = await crm.api("POST", "/crm/v3/objects/tickets/search", {
+      filterGroups: [
+        { filters: [{ propertyName: "hs_pinned_engagement_id", operator: "HAS_PROPERTY" }] },
+      ],
+    });
+    expect(found.body).toMatchObject({ total: 0 });
+    const pin = { properties: { hs_pinned_engagement_id: note.id } };
+    expect((await crm.api("PATCH", ticket, pin)).status).toBe(400);
+
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: other.id } });
+    expect(await pinnedBy()).toBe(other.id);
+  });
+
+  it("stays when another activity goes, and while a ticket is in the recycle bin", async () => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    const { body: other } = await make("notes", { hs_timestamp: 6 }, [linked(301, 228)]);
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    await crm.api("DELETE", `/crm/v3/objects/notes/${other.id}`);
+    expect(await pinnedBy()).toBe(note.id);
+    await crm.api("DELETE", ticket);
+    expect(await pinnedBy("&archived=true")).toBe(note.id);
+    await crm.api("DELETE", `/crm/v3/objects/notes/${note.id}`);
+    await crm.page("POST", "/_page/records/0-5/301/restore");
+    expect(await pinnedBy()).toBeUndefined();
+  });
+
+  it("is none that belongs to another record by now", async () => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    await crm.api("DELETE", `/crm/v4/objects/notes/${note.id}/associations/tickets/301`);
+    expect((await timelineOfTicket()).pinned).toBeUndefined();
   });
 });
 
@@ -127,6 +234,12 @@ describe("the page of", () => {
   it("a deal has the numbers of its contacts and companies", async () => {
     const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
     expect(body.phoneNumbers.map(({ text }) => text)).toEqual(["+442079460102", "+442079460201"]);
+  });
+
+  it("a deal names its stage and its pipeline in words", async () => {
+    const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
+    expect(body.subtitle).toBe("Presentation scheduled");
+    expect(body.properties.find(({ name }) => name === "pipeline")?.display).toBe("Sales Pipeline");
   });
 });
 

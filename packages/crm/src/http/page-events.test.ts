@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { trimChanges } from "../changes/trim-changes.ts";
 import type { PresentedObject } from "../objects/object-schema.ts";
-import { pageEvent, type CreatedCall, type PageEvent, type PageRecord } from "../page-api/index.ts";
+import {
+  pageEvent,
+  type CreatedCall,
+  type PageEvent,
+  type PageRecord,
+  type PageSession,
+} from "../page-api/index.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -205,6 +211,15 @@ describe("a stream that was dropped", () => {
     const next = await follow(crm, undefined, `?lastEventId=${page.id()}`);
     await next.until(record(ada));
     expect(next.told).toEqual([record(ada)]);
+  });
+
+  it("begins where a session says that it does", async () => {
+    await rename("102", "Bob");
+    const { body } = await crm.page<PageSession>("GET", "/_page/session");
+    await rename("101", "Adele");
+    const page = await follow(crm, undefined, `?lastEventId=${body.lastEventId}`);
+    await page.until(record(ada));
+    expect(page.told).toEqual([record(ada)]);
   });
 
   it("misses nothing of 1,200 changes at once", async () => {

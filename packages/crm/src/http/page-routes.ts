@@ -1,10 +1,13 @@
+import fastifyCookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ChangeBell } from "../changes/change-bell.ts";
 import { startSession } from "../auth/page-sessions.ts";
+import { newestChange, writeChangeCursor } from "../changes/change-cursor.ts";
 import { findUser, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
+import type { Whereabouts } from "../objects/recycle-bin.ts";
 import { createPageContact } from "../page/create-page-contact.ts";
 import { getPageRecord } from "../page/get-page-record.ts";
 import { getTimeline } from "../page/get-timeline.ts";
@@ -14,12 +17,14 @@ import type { Portal } from "../page/portal.ts";
 import {
   callerMatches,
   createContactRequest,
+  listOrder,
   pageRecord,
   pageSession,
   providerList,
   recordList,
   sessionRequest,
   timeline,
+  type PageReport,
   type PageSession,
 } from "../page-api/index.ts";
 import { listProviders } from "../settings/list-providers.ts";
@@ -29,6 +34,7 @@ import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
 import { pageEventRoute } from "./page-event-route.ts";
+import { pageReportRoute } from "./page-report-route.ts";
 import { pageRecycleBinRoutes } from "./page-recycle-bin-routes.ts";
 import { requireOwnOrigin, requireUser, setSessionCookie, userOf } from "./page-session-cookie.ts";
 import { flagParameter, idInPath, limitParameter } from "./request-parameters.ts";
@@ -44,20 +50,24 @@ export interface PageRouteOptions {
   readonly crm: Crm;
   readonly bell: ChangeBell;
   readonly portal: () => Portal;
-  readonly authority: () => string;
+  readonly origin: () => string;
   readonly softphoneUrl: string | undefined;
   readonly probe: ProbeAddress;
+  readonly onReport: ((report: PageReport) => void) | undefined;
 }
 
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
-  const { crm, bell, portal, authority, softphoneUrl, probe } = options;
-  const present = ({ id, ownerId, name, email }: User): PageSession => ({
+  const { crm, bell, portal, origin, softphoneUrl, probe, onReport } = options;
+  const present = async ({ id, ownerId, name, email }: User): Promise<PageSession> => ({
     user: { id, ownerId, name, email },
     portal: portal(),
+    lastEventId: writeChangeCursor(await crm.read(({ db }) => newestChange(db))),
     ...(softphoneUrl !== undefined && { softphoneUrl }),
+    ...(onReport && { wantsReports: true }),
   });
-  app.addHook("onRequest", async (request) => requireOwnOrigin(request, authority()));
+  await app.register(fastifyCookie);
+  app.addHook("onRequest", async (request) => requireOwnOrigin(request, origin()));
 
   app.post(
     "/_page/session",
@@ -70,14 +80,14 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
         if (!found) throw new CrmError("notFound", "There is no such user.");
         return { user: found, token: await startSession(work, found) };
       });
-      setSessionCookie(reply, authority(), token);
+      setSessionCookie(reply, origin(), token);
       return present(user);
     },
   );
 
   await app.register(async (signedIn) => {
     signedIn.addHook("onRequest", async (request) => {
-      request.user = await requireUser(crm, request, authority());
+      request.user = await requireUser(crm, request, origin());
     });
     await signedIn.register(pageRecordRoutes, { crm, present });
     await signedIn.register(pageCallRoutes, { crm });
@@ -86,6 +96,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(availabilityRoute, { crm });
     await signedIn.register(pageEventRoute, { crm, bell });
     await signedIn.register(pageRecycleBinRoutes, { crm });
+    await signedIn.register(pageReportRoute, { onReport });
   });
 };
 
@@ -95,7 +106,7 @@ const paging = { limit: limitParameter(20, 100), after: z.string().max(2000).opt
 
 const pageRecordRoutes: FastifyPluginAsyncZod<{
   crm: Crm;
-  present: (user: User) => PageSession;
+  present: (user: User) => Promise<PageSession>;
 }> = async (app, { crm, present }) => {
   app.get("/_page/session", { schema: { response: { 200: pageSession } } }, async (request) =>
     present(userOf(request)),
@@ -113,6 +124,7 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
         querystring: z.object({
           q: z.string().max(3000).optional(),
           archived: flagParameter,
+          sort: listOrder.default("title"),
           ...paging,
         }),
         response: { 200: recordList },
@@ -126,9 +138,16 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
 
   app.get(
     "/_page/records/:objectTypeId/:objectId",
-    { schema: { params: ofRecord, response: { 200: pageRecord } } },
-    async ({ params }) => {
-      const asked = { type: getObjectType(params.objectTypeId), id: params.objectId };
+    {
+      schema: {
+        params: ofRecord,
+        querystring: z.object({ archived: flagParameter }),
+        response: { 200: pageRecord },
+      },
+    },
+    async ({ params, query }) => {
+      const place: Whereabouts = query.archived ? "archived" : "living";
+      const asked = { type: getObjectType(params.objectTypeId), id: params.objectId, place };
       return crm.read(async (work) => getPageRecord(work, await getObject(work, asked)));
     },
   );

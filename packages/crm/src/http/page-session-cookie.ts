@@ -5,13 +5,14 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { Crm } from "../work.ts";
 
 /** Cookies belong to a host, not to a port: the port in the name keeps two services apart. */
-export const sessionCookieName = (authority: string): string =>
-  `crm-session-${authority.slice(authority.lastIndexOf(":") + 1)}`;
+export const sessionCookieName = (origin: string): string =>
+  `crm-session-${origin.slice(origin.lastIndexOf(":") + 1)}`;
 
 /** Hands a session's token to the browser, out of reach of scripts and of other sites. */
-export function setSessionCookie(reply: FastifyReply, authority: string, token: string): void {
-  void reply.setCookie(sessionCookieName(authority), token, {
+export function setSessionCookie(reply: FastifyReply, origin: string, token: string): void {
+  void reply.setCookie(sessionCookieName(origin), token, {
     httpOnly: true,
+    secure: origin.startsWith("https:"),
     sameSite: "strict",
     path: "/",
     maxAge: SESSION_LIFETIME_MS / 1000,
@@ -22,9 +23,9 @@ export function setSessionCookie(reply: FastifyReply, authority: string, token: 
 export async function requireUser(
   crm: Crm,
   request: FastifyRequest,
-  authority: string,
+  origin: string,
 ): Promise<User> {
-  const token = request.cookies[sessionCookieName(authority)];
+  const token = request.cookies[sessionCookieName(origin)];
   const user = token && (await crm.read((work) => findSessionUser(work, token)));
   if (!user)
     throw new CrmError("unauthenticated", "Nobody is signed in: POST /_page/session first.");
@@ -38,8 +39,8 @@ export function userOf({ user }: FastifyRequest): User {
 }
 
 /** Refuses writes that another site's page had the browser send; browsers always name the origin. */
-export function requireOwnOrigin(request: FastifyRequest, authority: string): void {
+export function requireOwnOrigin(request: FastifyRequest, origin: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;
-  if (request.headers.origin === `http://${authority}`) return;
-  throw new CrmError("foreignOrigin", `Only the page at http://${authority} may write here.`);
+  if (request.headers.origin === origin) return;
+  throw new CrmError("foreignOrigin", `Only the page at ${origin} may write here.`);
 }

@@ -17,7 +17,7 @@ const fail = async () => {
 let document: OpenAPIV3_1.Document;
 beforeAll(async () => {
   const app = await createCrmApp({
-    crm: { read: fail, write: fail },
+    crm: { read: fail, write: fail, now: () => 0 },
     portal: () => unnamedPortal,
     authority: () => AUTHORITY,
     probe: fail,

@@ -23,6 +23,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   propertiesWithHistory: "Properties that are told with every value they had, the newest first.",
   propertyName: "Name of a property.",
   q: "Words in the record.",
+  sort: "What a list is sorted by; with a minus sign from the end.",
   stageId: "Id of a stage.",
   toObjectId: "Id of the other record.",
   toObjectType: "Type of the other record, by its name, its word or its id.",

@@ -22,6 +22,8 @@ export const pageEvent = z
     recordReference.extend({ type: z.literal("timeline") }),
     /** Calling apps: their settings, or which are installed. */
     z.object({ type: z.literal("providers") }),
+    /** A calling app in development was started anew: its frame is to be loaded again. */
+    z.object({ type: z.literal("appRestarted"), appId: recordId }),
   ])
   .meta({ id: "PageEvent" });
 export type PageEvent = z.infer<typeof pageEvent>;

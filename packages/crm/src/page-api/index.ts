@@ -9,16 +9,21 @@ export {
   type SessionRequest,
 } from "./session-schemas.ts";
 export {
+  listOrder,
   pageRecord,
   recordList,
   recordSummary,
   timeline,
   type CallEntry,
+  type ListedRecord,
+  type ListOrder,
+  type NoteEntry,
   type PageRecord,
   type PhoneNumberOfRecord,
   type RecordList,
   type RecordSummary,
   type Timeline,
+  type TimelineEntry,
 } from "./record-schemas.ts";
 export {
   completeCallRequest,
@@ -55,4 +60,5 @@ export {
   type InstallationRequest,
 } from "./installation-schemas.ts";
 export { pageEvent, type PageEvent } from "./event-schemas.ts";
+export { pageReport, type PageReport } from "./report-schemas.ts";
 export { availabilityRequest, type AvailabilityRequest } from "./availability-schemas.ts";

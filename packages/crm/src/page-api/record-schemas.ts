@@ -9,14 +9,29 @@ export const recordSummary = recordReference.extend({
 });
 export type RecordSummary = z.infer<typeof recordSummary>;
 
+/** What a list is sorted by; with a minus sign from the end. */
+export const listOrder = z.enum([
+  "title",
+  "-title",
+  "createdAt",
+  "-createdAt",
+  "updatedAt",
+  "-updatedAt",
+]);
+export type ListOrder = z.infer<typeof listOrder>;
+
+/** Epoch ms. A record in the recycle bin was last changed when it was put there. */
+const listedRecord = recordSummary.extend({ createdAt: z.number(), updatedAt: z.number() });
+export type ListedRecord = z.infer<typeof listedRecord>;
+
 /**
- * `GET /_page/records/{objectTypeId}?q=&archived=&limit=&after=`, by title. With `archived=true` those in
- * the recycle bin, where `DELETE /_page/records/{objectTypeId}/{objectId}` puts one and `POST` to
- * `/restore` below it takes it out, 204 both.
+ * `GET /_page/records/{objectTypeId}?q=&sort=&archived=&limit=&after=`, by title unless said. With
+ * `archived=true` those in the recycle bin, where `DELETE /_page/records/{objectTypeId}/{objectId}` puts
+ * one and `POST` to `/restore` below it takes it out, 204 both.
  */
 export const recordList = z
   .object({
-    results: z.array(recordSummary),
+    results: z.array(listedRecord),
     paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
   })
   .meta({ id: "PageRecordList" });
@@ -38,10 +53,10 @@ const phoneNumberOfRecord = z.object({
 });
 export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
 
-/** `GET /_page/records/{objectTypeId}/{objectId}` */
+/** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true` of one in the recycle bin. */
 export const pageRecord = recordSummary
   .extend({
-    /** `Contact`, `Company`, `Ticket`. */
+    /** `Contact`, `Company`, `Site`. */
     typeLabel: z.string(),
     properties: z.array(
       z.object({
@@ -67,6 +82,8 @@ export const pageRecord = recordSummary
       z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
     ),
     createdAt: z.number(),
+    /** Epoch ms; only of a record in the recycle bin. */
+    archivedAt: z.number().optional(),
   })
   .meta({ id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
@@ -95,10 +112,27 @@ const callEntry = z.object({
 });
 export type CallEntry = z.infer<typeof callEntry>;
 
+const noteEntry = z.object({
+  kind: z.literal("note"),
+  engagementId: recordId,
+  /** Plain text. */
+  body: z.string(),
+  /** Epoch ms. */
+  timestamp: z.number(),
+  /** Name of the user who owns it. */
+  ownerName: z.string().optional(),
+});
+export type NoteEntry = z.infer<typeof noteEntry>;
+
+const timelineEntry = z.discriminatedUnion("kind", [callEntry, noteEntry]);
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
 /** `GET /_page/records/{objectTypeId}/{objectId}/timeline?limit=&after=`, newest first. */
 export const timeline = z
   .object({
-    results: z.array(callEntry),
+    /** The activity that the record pins; among the results as well, where it happened. */
+    pinned: timelineEntry.optional(),
+    results: z.array(timelineEntry),
     paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
   })
   .meta({ id: "Timeline" });

@@ -28,6 +28,7 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
       records: records.map((each) => summarizeRecord(each, display)),
     })),
     createdAt: record.createdAt,
+    ...(record.archivedAt !== undefined && { archivedAt: record.archivedAt }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
-import { listTimeline } from "../calls/list-timeline.ts";
+import { findPinnedActivity, listTimeline } from "../calls/list-timeline.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
-import type { CallEntry, Timeline } from "../page-api/index.ts";
+import type { CallEntry, NoteEntry, Timeline, TimelineEntry } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 
@@ -25,8 +25,10 @@ export async function getTimeline(
   const shown = found.slice(0, page.limit);
   const last = found.length > page.limit ? shown.at(-1)?.cursor : undefined;
   const names = { apps: await appNames(work), owners: await ownerNames(work) };
+  const pinned = await findPinnedActivity(work, record);
   return {
-    results: shown.map(({ entry }) => toCallEntry(entry, names)),
+    ...(pinned && { pinned: toEntry(pinned, names) }),
+    results: shown.map(({ entry }) => toEntry(entry, names)),
     ...(last && { paging: { next: { after: writeCursor([last.happenedAt, last.id]) } } }),
   };
 }
@@ -34,6 +36,20 @@ export async function getTimeline(
 async function appNames({ db }: Work): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom("calling_settings").select(["app_id", "name"]).execute();
   return new Map(rows.map((row) => [String(row.app_id), row.name]));
+}
+
+const toEntry = (record: CrmRecord, names: Names): TimelineEntry =>
+  record.type.name === "notes" ? toNoteEntry(record, names) : toCallEntry(record, names);
+
+function toNoteEntry({ id, values }: CrmRecord, { owners }: Names): NoteEntry {
+  const ownerName = owners.get(values["hubspot_owner_id"] ?? "");
+  return {
+    kind: "note",
+    engagementId: id,
+    body: values["hs_note_body"] ?? "",
+    timestamp: Date.parse(values["hs_timestamp"] ?? ""),
+    ...(ownerName !== undefined && { ownerName }),
+  };
 }
 
 function toCallEntry({ id, title, values }: CrmRecord, names: Names): CallEntry {

@@ -1,25 +1,50 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { z } from "zod";
-import { toRecord } from "../objects/crm-record.ts";
+import { toRecord, type CrmRecord } from "../objects/crm-record.ts";
 import { foldText } from "../objects/fold-text.ts";
 import type { ObjectType } from "../objects/object-types.ts";
 import { recycleBinBegin } from "../objects/recycle-bin.ts";
-import type { RecordList } from "../page-api/index.ts";
+import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
+import type { Tables } from "../store/tables.ts";
 import type { Work } from "../work.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 import { summarizeRecord } from "./summarize-record.ts";
-import { loadValueDisplay } from "./value-display.ts";
+import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
-const cursorSchema = z.tuple([z.string().max(1000), z.number().int().nonnegative()]);
+const id = z.number().int().nonnegative();
+const titleCursor = z.tuple([z.string().max(1000), id]);
+const timeCursor = z.tuple([z.number().int(), id]);
+
+/** What a list is sorted by, and what its cursors hold. */
+const orders = {
+  title: { column: "title_key", cursor: titleCursor },
+  createdAt: { column: "created_at", cursor: timeCursor },
+  updatedAt: { column: "updated_at", cursor: timeCursor },
+} as const;
+
+function readOrder(sort: ListOrder) {
+  const isDescending = sort.startsWith("-");
+  // The order's name is what is left without its sign.
+  const { column, cursor } = orders[sort.replace("-", "") as keyof typeof orders];
+  return { column, cursor, isDescending };
+}
+
+interface ListPage {
+  q?: string | undefined;
+  sort: ListOrder;
+  archived: boolean;
+  limit: number;
+  after?: string | undefined;
+}
 
 /**
- * The records of a type by title, or those in the recycle bin; `q` keeps those with each of its words
- * in some value.
+ * The records of a type, or those in the recycle bin; `q` keeps those with each of its words in some
+ * value.
  */
 export async function listPageRecords(
   work: Work,
   type: ObjectType,
-  page: { q?: string | undefined; archived: boolean; limit: number; after?: string | undefined },
+  page: ListPage,
 ): Promise<RecordList> {
   const begin = recycleBinBegin(work.now);
   let query = work.db
@@ -34,27 +59,35 @@ export async function listPageRecords(
     const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
     query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
   }
+  const { column, cursor, isDescending } = readOrder(page.sort);
   if (page.after !== undefined) {
-    const [title, id] = readCursor(cursorSchema, page.after);
-    query = query.where((where) =>
-      where.or([
-        where("title_key", ">", title),
-        where.and([where("title_key", "=", title), where("id", ">", id)]),
-      ]),
-    );
+    const [key, last] = readCursor<[string | number, number]>(cursor, page.after);
+    const sign = isDescending ? sql`<` : sql`>`;
+    query = query.where(sql<boolean>`(${sql.ref(column)}, id) ${sign} (${key}, ${last})`);
   }
+  const direction = isDescending ? "desc" : "asc";
   const rows = await query
-    .orderBy("title_key")
-    .orderBy("id")
+    .orderBy(column, direction)
+    .orderBy("id", direction)
     .limit(page.limit + 1)
     .execute();
   const display = await loadValueDisplay(work);
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {
-    results: shown.map((row) => summarizeRecord(toRecord(row), display)),
-    ...(last && {
-      paging: { next: { after: writeCursor([last.title_key, Number(last.id)]) } },
-    }),
+    results: shown.map((row) => listRecord(toRecord(row), display)),
+    ...(last && { paging: { next: { after: writeCursor(placeOf(last, column)) } } }),
   };
 }
+
+const listRecord = (record: CrmRecord, display: ValueDisplay): ListedRecord => ({
+  ...summarizeRecord(record, display),
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+});
+
+/** Where a row is in its list. PostgreSQL gives times as texts. */
+const placeOf = (
+  row: Selectable<Tables["records"]>,
+  column: (typeof orders)[keyof typeof orders]["column"],
+) => [column === "title_key" ? row.title_key : Number(row[column]), Number(row.id)];

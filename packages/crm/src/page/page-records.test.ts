@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../http/open-test-app.ts";
 import type { PageRecord, RecordList } from "../page-api/index.ts";
 
@@ -37,21 +37,75 @@ it("shows a number that is none as it was typed", async () => {
   ]);
 });
 
-it("lists records by title, without regard to case and accents, and paged", async () => {
-  for (const firstname of ["ägnes", "zoe", "Édouard", "100%"]) {
-    await crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname } });
-  }
+/** The titles of a whole list, two at a time. */
+async function titlesOf(query = ""): Promise<string[]> {
   const titles: string[] = [];
   let after: string | undefined = "";
   while (after !== undefined) {
     const { body }: { body: RecordList } = await crm.page<RecordList>(
       "GET",
-      `/_page/records/0-1?limit=2${after && `&after=${after}`}`,
+      `/_page/records/0-1?limit=2${query}${after && `&after=${after}`}`,
     );
     titles.push(...body.results.map(({ title }) => title));
     after = body.paging?.next.after;
   }
-  expect(titles).toEqual(["100%", "Ada Example", "ägnes", "Bo Example", "Édouard", "zoe"]);
+  return titles;
+}
+
+it("lists records by title, without regard to case and accents, and paged", async () => {
+  for (const firstname of ["ägnes", "zoe", "Édouard", "100%"]) {
+    await crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname } });
+  }
+  const titles = ["100%", "Ada Example", "ägnes", "Bo Example", "Édouard", "zoe"];
+  expect(await titlesOf()).toEqual(titles);
+  expect(await titlesOf("&sort=-title")).toEqual(titles.toReversed());
+});
+
+describe("lists by time", () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  let now = Date.now() + DAY_MS;
+  beforeEach(async () => {
+    await crm.close();
+    crm = await openTestApp({ now: () => now });
+    for (const firstname of ["first", "second", "third"]) {
+      now += 1000;
+      await crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname } });
+    }
+  });
+
+  it("have the newest first, or last", async () => {
+    const titles = ["third", "second", "first", "Bo Example", "Ada Example"];
+    expect(await titlesOf("&sort=-createdAt")).toEqual(titles);
+    expect(await titlesOf("&sort=createdAt")).toEqual(titles.toReversed());
+  });
+
+  it("have what was changed last first, and so the recycle bin what was deleted last", async () => {
+    now += 1000;
+    await crm.api("PATCH", "/crm/v3/objects/contacts/102", { properties: { firstname: "Bob" } });
+    const titles = ["Bob Example", "third", "second", "first", "Ada Example"];
+    expect(await titlesOf("&sort=-updatedAt")).toEqual(titles);
+    for (const id of ["102", "101"]) {
+      now += 1000;
+      await crm.page("DELETE", `/_page/records/0-1/${id}`);
+    }
+    expect(await titlesOf("&sort=-updatedAt&archived=true")).toEqual([
+      "Ada Example",
+      "Bob Example",
+    ]);
+  });
+
+  it.each(["&sort=name", "&sort=-createdAt&after=WyJ4IiwxXQ"])("refuse %s", async (query) => {
+    expect((await crm.page("GET", `/_page/records/0-1?limit=2${query}`)).status).toBe(400);
+  });
+});
+
+it("shows a record in the recycle bin where it is asked for there", async () => {
+  const path = "/_page/records/0-1/101";
+  expect((await crm.page("GET", `${path}?archived=true`)).status).toBe(404);
+  await crm.page("DELETE", path);
+  expect((await crm.page("GET", path)).status).toBe(404);
+  const { body } = await crm.page<PageRecord>("GET", `${path}?archived=true`);
+  expect(body).toMatchObject({ title: "Ada Example", archivedAt: expect.any(Number) as number });
 });
 
 it.each([

@@ -73,6 +73,8 @@ export const createDemoSeed = (softphonePort: number): Seed =>
           properties: {
             dealname: "Scanners for the London office",
             amount: "12500",
+            pipeline: "default",
+            dealstage: "presentationscheduled",
             closedate: "2026-12-15",
             hubspot_owner_id: "21",
           },
@@ -146,6 +148,7 @@ export const createDemoSeed = (softphonePort: number): Seed =>
           width: 400,
           height: 650,
           isReady: true,
+          supportsCustomObjects: true,
           supportsInboundCalling: true,
           usesRemote: true,
         },

@@ -7,18 +7,18 @@ import { loadSeed } from "./load-seed.ts";
 import type { Seed } from "./seed-schema.ts";
 
 /**
- * Gets a store ready to serve: the demo data where it is empty, then the additional seed, in one
+ * Gets a store ready to serve: the demo data where it is empty, then the additional seeds, in one
  * transaction each. The demo softphone's address follows its port at every start.
  */
 export async function prepareStore(
   crm: Crm,
   options: {
     softphonePort: number;
-    seed?: Seed | undefined;
+    seed?: Seed | readonly Seed[] | undefined;
     credentials?: Credentials | undefined;
   },
 ): Promise<void> {
-  const { softphonePort, seed, credentials } = options;
+  const { softphonePort, seed = [], credentials } = options;
   await crm.write(async (work) => {
     if (credentials) await replaceCredentials(work, credentials);
     if (!(await findPortal(work.db))) await loadSeed(work, createDemoSeed(softphonePort));
@@ -28,5 +28,8 @@ export async function prepareStore(
       .where("app_id", "=", toStoredId(DEMO_APP_ID as RecordId))
       .execute();
   });
-  if (seed) await crm.write((work) => loadSeed(work, seed));
+  for (const each of [seed].flat()) {
+    // oxlint-disable-next-line no-await-in-loop -- a later seed is stored over an earlier one
+    await crm.write((work) => loadSeed(work, each));
+  }
 }

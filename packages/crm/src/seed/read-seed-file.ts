@@ -17,9 +17,14 @@ export async function parseSeed(text: string, source: string): Promise<Seed> {
     const reason = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
     throw new SeedError(`The seed file ${source} is not YAML: ${reason}`, { cause });
   }
+  return readSeed(document, `The seed file ${source}`);
+}
+
+/** Reads a seed as data; `source` names it in the refusal. */
+export function readSeed(document: unknown, source: string): Seed {
   const parsed = seedSchema.safeParse(document);
   if (parsed.success) return parsed.data;
-  throw new SeedError(`The seed file ${source} does not fit:\n${z.prettifyError(parsed.error)}`, {
+  throw new SeedError(`${source} does not fit:\n${z.prettifyError(parsed.error)}`, {
     cause: parsed.error,
   });
 }

@@ -50,6 +50,8 @@ export interface Tables {
     updated_at: Integer;
     archived_at: OptionalInteger;
   };
+  /** One row: how often properties or association types were changed. */
+  definition_version: { version: Integer };
   property_groups: { object_type_id: string; name: string; label: string; display_order: number };
   association_types: {
     type_id: Integer;
@@ -144,7 +146,7 @@ interface ChangesTable {
   position: Generated<number | string>;
   /** 0 on SQLite, where transactions run one after the other. */
   transaction_id: Generated<number | string>;
-  /** `record`, `timeline`, `providers`; `start` is the first row, which tells nothing. */
+  /** `record`, `timeline`, `providers`, `appRestarted`; `start` is the first row, which tells nothing. */
   kind: string;
   object_type_id: string | null;
   record_id: OptionalInteger;

@@ -29,7 +29,8 @@ export class AppPeer {
   }
 
   #takes(type: HostMessage["type"]): boolean {
-    if (ownTypes.has(type)) return sdkCan(this.#syncAck?.["appSdk"], "results");
+    const capability = ownTypes[type];
+    if (capability !== undefined) return sdkCan(this.#syncAck?.["appSdk"], capability);
     const version = this.#syncAck?.["version"];
     return knowsMessage(typeof version === "string" ? version : undefined, type);
   }

@@ -385,3 +385,24 @@ describe("a live call", () => {
     expect(app.host.calls).toEqual([]);
   });
 });
+
+describe("a simulated call", () => {
+  const from = "+12025550199";
+
+  test("is asked of an app that can", async () => {
+    app = embedApp();
+    await app.settle();
+    expect(app.host.canSimulate).toBe(false);
+    app.load({ appSdk: { name: "x", version: "1", capabilities: ["simulate"] } });
+    expect(app.host.canSimulate).toBe(true);
+    app.host.simulateIncomingCall({ from });
+    expect(app.last("SIMULATE_INCOMING_CALL")?.data).toEqual({ from });
+  });
+
+  test("is asked of no other", async () => {
+    await open();
+    expect(app.host.canSimulate).toBe(false);
+    expect(() => app.host.simulateIncomingCall({ from })).toThrow("SIMULATE_INCOMING_CALL");
+    expect(app.types()).not.toContain("SIMULATE_INCOMING_CALL");
+  });
+});

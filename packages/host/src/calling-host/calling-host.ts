@@ -85,6 +85,14 @@ export interface CallingHost {
    * are made on purpose. The answer takes it away.
    */
   intercept(interceptor: Interceptor): () => void;
+  /** Whether the app lets an inbound call ring when it is asked to; false before it is connected. */
+  readonly canSimulate: boolean;
+  /**
+   * Asks the app to let an inbound call ring, in development and tests. The host makes up no call itself.
+   *
+   * @throws CallingError `unknownMessage` where the app does not do it: see `canSimulate`.
+   */
+  simulateIncomingCall(call: { from: string }): void;
   /** What is known of the session, for whoever helps: JSON without names, numbers and notes. */
   report(): string;
   /** Listens; the answer stops listening. */

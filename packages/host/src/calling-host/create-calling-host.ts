@@ -223,6 +223,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send({ type: messageType.END_CALL, data: referenceTo(callKey) });
   }
 
+  const canSimulate = (): boolean =>
+    ["connected", "initialized"].includes(status) && app.knows(messageType.SIMULATE_INCOMING_CALL);
+
   async function mayLeave(): Promise<boolean> {
     const { live } = calls;
     return live.length === 0 || ports.confirmLeave({ calls: live });
@@ -302,6 +305,14 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       channel.handleNavigation();
       frame.navigate(provider.url);
       diagnosis.handleNavigation(provider.url);
+    },
+    get canSimulate() {
+      return canSimulate();
+    },
+    simulateIncomingCall({ from }) {
+      const type = messageType.SIMULATE_INCOMING_CALL;
+      if (!canSimulate()) throw hostError("unknownMessage", type);
+      send({ type, data: { from } });
     },
     get messages() {
       return recorder.all;

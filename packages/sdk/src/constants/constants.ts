@@ -42,7 +42,7 @@ const named = <const Words extends string, const Prefix extends string = "INTERN
 ) =>
   Object.fromEntries(words.split("|").map((word) => [prefix + word, word])) as Named<Words, Prefix>;
 
-const isVendors = (type: string): boolean => !ownTypes.has(type) && type !== droppedType;
+const isVendors = (type: string): boolean => !(type in ownTypes) && type !== droppedType;
 
 /** The types of the vendor's own, each under its name. */
 const itself = (types: readonly string[]) =>

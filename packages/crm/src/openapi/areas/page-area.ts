@@ -161,6 +161,18 @@ export const pageArea: Area = {
       description: "Asks for the user's permission `apps.manage`.",
       examples: [{ status: 204, path: "/_page/installations/9001" }],
     },
+    "POST /_page/reports": {
+      id: "reportApp",
+      summary: "Tell how a calling app fares in the page",
+      description: "For whoever develops it; sent where the session says `wantsReports`.",
+      examples: [
+        {
+          status: 204,
+          path: "/_page/reports",
+          body: { provider: "My app", kind: "status", code: "initialized", text: "" },
+        },
+      ],
+    },
     "POST /_page/probe": {
       id: "probe",
       summary: "Ask a calling app's address for its headers",

@@ -1,0 +1,21 @@
+import type { CallingHost } from "@calling-extensions/host";
+import type { PageReport } from "@calling-extensions/crm/page-api";
+import { sendReport } from "../api/page-api.ts";
+
+/** Tells whoever develops an app how it fares in the page. The answer stops it. */
+export function reportApp(provider: string, host: CallingHost): () => void {
+  const report = (said: Omit<PageReport, "provider">): void => {
+    // The developer's terminal may be gone; the page goes on.
+    sendReport({ provider, ...said }).catch(() => undefined);
+  };
+  const stops = [
+    host.on("status", ({ status, error }) =>
+      report({ kind: "status", code: status, text: error?.message ?? "" }),
+    ),
+    host.on("diagnosis", ({ code, message }) => report({ kind: "diagnosis", code, text: message })),
+    host.on("problem", ({ code, message }) => report({ kind: "problem", code, text: message })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,59 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { CopyButton } from "./copy-button.tsx";
+import { toJson } from "./filter-messages.ts";
+import { PayloadTree } from "./payload-tree.tsx";
+import { StateDiagram } from "./state-diagram.tsx";
+import { stateWords } from "./state-words.ts";
+import styles from "./message-details.module.css";
+
+/** The field that does not fit, by the reason's own words: `CALL_ENDED: data.callEndStatus is not …`. */
+const wrongFieldOf = ({ reason }: MessageRecord): string | undefined =>
+  reason === undefined ? undefined : /: (data(?:\.[\w$-]+)*)/.exec(reason)?.[1];
+
+/** All there is to know of one message. */
+export function MessageDetails({ message }: { message: MessageRecord }) {
+  const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
+  const { answers, latencyMs, isDelivered, firstId } = message;
+  return (
+    <section className={styles.details} aria-label={`Message ${type}`}>
+      <header className={styles.header}>
+        <h3>{type}</h3>
+        <CopyButton label="Copy message" text={() => toJson(message, 2)} />
+      </header>
+      <p className={styles.facts}>
+        {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
+        {answers !== undefined &&
+          ` It answers message ${answers}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
+        {firstId !== undefined && ` It came as message ${firstId} first.`}
+        {!isDelivered && " It was not delivered."}
+      </p>
+      {reason !== undefined && (
+        <p role="note" className={styles.reason}>
+          {reason}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p role="note" className={styles.fault}>
+          Done to it on purpose: {fault}.
+        </p>
+      )}
+      <PayloadTree data={data} wrong={wrongFieldOf(message)} />
+      {original && (
+        <>
+          <p className={styles.facts}>Before it was changed, it was {original.type}:</p>
+          <PayloadTree data={original.data} wrong={undefined} />
+        </>
+      )}
+      {stateAfter && (
+        <>
+          <p className={styles.facts}>
+            {stateBefore && stateBefore !== stateAfter
+              ? `The call went from ${stateWords[stateBefore]} to ${stateWords[stateAfter]}.`
+              : `The call is: ${stateWords[stateAfter]}.`}
+          </p>
+          <StateDiagram state={stateAfter} />
+        </>
+      )}
+    </section>
+  );
+}

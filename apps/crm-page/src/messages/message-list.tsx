@@ -1,0 +1,106 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { MessageRow } from "./message-row.tsx";
+import { rowId } from "./row-id.ts";
+import styles from "./message-list.module.css";
+
+const ROW_HEIGHT_PX = 30;
+const PAGE_LENGTH = 10;
+
+/** How far each key goes; `Infinity` is the end of the list. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: PAGE_LENGTH,
+  PageUp: -PAGE_LENGTH,
+  End: Infinity,
+  Home: -Infinity,
+};
+
+/**
+ * Messages as a list box: drawn as far as they are seen, so that ten thousand are as smooth as ten. At
+ * its end the list goes on with what comes.
+ */
+export function MessageList({
+  messages,
+  selected,
+  onSelect,
+  sessionStart,
+}: {
+  messages: readonly MessageRecord[];
+  selected: MessageRecord | undefined;
+  onSelect: (message: MessageRecord) => void;
+  /** Epoch milliseconds that times are counted from. */
+  sessionStart: number;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used in this component only
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+  });
+
+  const { length } = messages;
+  useEffect(() => {
+    if (isAtEnd.current && length > 0) virtualizer.scrollToIndex(length - 1, { align: "end" });
+  }, [length, virtualizer]);
+
+  function handleKey(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    if (step === undefined || messages.length === 0) return;
+    event.preventDefault();
+    const from = selected ? messages.indexOf(selected) : step > 0 ? -1 : messages.length;
+    const to = Math.min(messages.length - 1, Math.max(0, from + step));
+    const message = messages[to];
+    if (!message) return;
+    onSelect(message);
+    virtualizer.scrollToIndex(to);
+  }
+
+  function handleScroll(): void {
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = scroller.current ?? {};
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW_HEIGHT_PX;
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.list}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box draws all of its options
+      role="listbox"
+      aria-label="Messages"
+      aria-activedescendant={selected && rowId(selected)}
+      tabIndex={0}
+      onKeyDown={handleKey}
+      onScroll={handleScroll}
+    >
+      <div
+        className={styles.rows}
+        role="presentation"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const message = messages[index];
+          return (
+            message && (
+              <MessageRow
+                key={message.id}
+                message={message}
+                top={start}
+                position={index + 1}
+                count={messages.length}
+                isSelected={message === selected}
+                sessionStart={sessionStart}
+                onSelect={onSelect}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { X } from "lucide-react";
+import { useMemo, useState, type CSSProperties } from "react";
+import { useDesk } from "../calling/calling-context.ts";
+import type { FrameState } from "../calling/frame-state.ts";
+import { IconButton } from "../controls/icon-button.tsx";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { useStore } from "../state/use-store.ts";
+import { AppActions } from "./app-actions.tsx";
+import { FaultSection } from "./fault-section.tsx";
+import { filterMessages, NO_FILTER } from "./filter-messages.ts";
+import { MessageDetails } from "./message-details.tsx";
+import { MessageList } from "./message-list.tsx";
+import { MessageToolbar } from "./message-toolbar.tsx";
+import { changePanel, messagePanel } from "./panel-memory.ts";
+import { PolicySection } from "./policy-section.tsx";
+import { ResizeEdge } from "./resize-edge.tsx";
+import styles from "./message-panel.module.css";
+
+/** Beside the record: what page and app say to each other, and what can be made to go wrong. */
+export function MessagePanel() {
+  const { isOpen, width } = useStore(messagePanel);
+  const frames = useStore(useDesk().frames);
+  const [chosenId, setChosenId] = useState<string>();
+  if (!isOpen) return null;
+  const frame = frames.find(({ provider }) => provider.id === chosenId) ?? frames[0];
+  return (
+    <aside
+      className={styles.panel}
+      aria-label="Messages between page and app"
+      style={{ "--width": `${width}px` } as CSSProperties}
+    >
+      <ResizeEdge width={width} />
+      <header className={styles.header}>
+        <h2>Messages</h2>
+        {frames.length > 1 && (
+          <select
+            aria-label="Calling app"
+            value={frame?.provider.id}
+            onChange={({ target }) => setChosenId(target.value)}
+          >
+            {frames.map(({ provider }) => (
+              <option key={provider.id} value={provider.id}>
+                {provider.name}
+              </option>
+            ))}
+          </select>
+        )}
+        <IconButton label="Close messages" onClick={() => changePanel({ isOpen: false })}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </header>
+      {frame ? (
+        <AppMessages key={frame.provider.id} frame={frame} />
+      ) : (
+        <EmptyState title="No calling app is open">
+          Messages are here as soon as one is: click Call beside a number.
+        </EmptyState>
+      )}
+    </aside>
+  );
+}
+
+function AppMessages({ frame }: { frame: FrameState }) {
+  const desk = useDesk();
+  const { id } = frame.provider;
+  const log = desk.logOf(id);
+  const live = useStore(log.messages);
+  const [paused, setPaused] = useState<readonly MessageRecord[]>();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [selected, setSelected] = useState<MessageRecord>();
+  const messages = paused ?? live;
+  const shown = useMemo(() => filterMessages(messages, filter), [messages, filter]);
+  const host = desk.hostOf(id);
+  return (
+    <>
+      <MessageToolbar
+        messages={messages}
+        shown={shown}
+        filter={filter}
+        onFilter={setFilter}
+        isPaused={paused !== undefined}
+        onPause={(isPaused) => setPaused(isPaused ? live : undefined)}
+        onClear={() => {
+          log.clear();
+          setPaused(undefined);
+          setSelected(undefined);
+        }}
+      />
+      <div className={styles.messages}>
+        {messages.length === 0 ? (
+          <EmptyState title="Nothing yet">What page and app say from now on is here.</EmptyState>
+        ) : (
+          <MessageList
+            messages={shown}
+            selected={selected}
+            onSelect={setSelected}
+            sessionStart={messages[0]?.at ?? 0}
+          />
+        )}
+      </div>
+      {selected && <MessageDetails message={selected} />}
+      <details className={styles.more}>
+        <summary>Faults</summary>
+        <FaultSection />
+      </details>
+      {host && (
+        <details className={styles.more}>
+          <summary>By hand</summary>
+          <AppActions host={host} canSimulate={host.canSimulate} />
+        </details>
+      )}
+      <details className={styles.more}>
+        <summary>Policies</summary>
+        <PolicySection />
+      </details>
+    </>
+  );
+}

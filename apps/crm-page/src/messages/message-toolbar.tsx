@@ -1,0 +1,84 @@
+import type { MessageRecord } from "@calling-extensions/host";
+import { Button } from "../controls/button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { callsOf, toJson, typesOf, type MessageFilter } from "./filter-messages.ts";
+import styles from "./message-toolbar.module.css";
+
+const directions = { "": "Both ways", in: "From the app", out: "To the app" } as const;
+
+/** What of the messages is shown, and what can be done with all of them. */
+export function MessageToolbar({
+  messages,
+  shown,
+  filter,
+  onFilter,
+  isPaused,
+  onPause,
+  onClear,
+}: {
+  messages: readonly MessageRecord[];
+  shown: readonly MessageRecord[];
+  filter: MessageFilter;
+  onFilter: (filter: MessageFilter) => void;
+  isPaused: boolean;
+  onPause: (isPaused: boolean) => void;
+  onClear: () => void;
+}) {
+  const set = (change: Partial<MessageFilter>): void => onFilter({ ...filter, ...change });
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Messages shown">
+      <input
+        type="search"
+        aria-label="Search messages"
+        placeholder="Search"
+        value={filter.text}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      <select
+        aria-label="Type"
+        value={filter.type}
+        onChange={({ target }) => set({ type: target.value })}
+      >
+        <option value="">All types</option>
+        {typesOf(messages).map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Direction"
+        value={filter.direction}
+        onChange={({ target }) => set({ direction: target.value as MessageFilter["direction"] })}
+      >
+        {Object.entries(directions).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Call"
+        value={filter.callKey}
+        onChange={({ target }) => set({ callKey: target.value })}
+      >
+        <option value="">All calls</option>
+        {[...callsOf(messages)].map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Button tone="quiet" aria-pressed={isPaused} onClick={() => onPause(!isPaused)}>
+        {isPaused ? "Go on" : "Pause"}
+      </Button>
+      <Button tone="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <CopyButton label="Copy session" text={() => toJson(shown, 2)} />
+      <output className={styles.count}>
+        {shown.length === messages.length
+          ? `${messages.length} messages`
+          : `${shown.length} of ${messages.length}`}
+      </output>
+    </div>
+  );
+}

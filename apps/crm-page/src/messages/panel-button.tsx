@@ -1,0 +1,19 @@
+import { MessagesSquare } from "lucide-react";
+import { IconButton } from "../controls/icon-button.tsx";
+import { useStore } from "../state/use-store.ts";
+import { changePanel, messagePanel } from "./panel-memory.ts";
+
+/** The navigation bar's button that shows the message panel, and hides it again. */
+export function PanelButton() {
+  const { isOpen } = useStore(messagePanel);
+  return (
+    <IconButton
+      label="Messages"
+      tone="bar"
+      aria-pressed={isOpen}
+      onClick={() => changePanel({ isOpen: !isOpen })}
+    >
+      <MessagesSquare size={18} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,49 @@
+import { defaultPolicy } from "@calling-extensions/host";
+import { useState } from "react";
+import { Badge } from "../controls/badge.tsx";
+import { Button } from "../controls/button.tsx";
+import { policyWords, readPolicy, writePolicy, type KeptPolicy } from "./kept-policy.ts";
+import styles from "./policy-section.module.css";
+
+type SwitchedPolicy = keyof typeof policyWords;
+
+const names = Object.keys(policyWords) as readonly SwitchedPolicy[];
+
+/** What the protocol leaves open, to be decided otherwise; in force from the page's next load on. */
+export function PolicySection() {
+  const [policy, setPolicy] = useState<KeptPolicy>(readPolicy);
+  const [isChanged, setChanged] = useState(false);
+
+  function choose(name: SwitchedPolicy, value: boolean): void {
+    const { [name]: _before, ...others } = policy;
+    const next = value === defaultPolicy[name] ? others : { ...others, [name]: value };
+    setPolicy(next);
+    setChanged(writePolicy(next));
+  }
+
+  return (
+    <div className={styles.section}>
+      {names.map((name) => (
+        <label key={name} className={styles.policy}>
+          <input
+            type="checkbox"
+            checked={policy[name] ?? defaultPolicy[name]}
+            onChange={({ target }) => choose(name, target.checked)}
+          />
+          <span>
+            {policyWords[name]} <code>{name}</code>
+          </span>
+          <Badge>assumed</Badge>
+        </label>
+      ))}
+      {isChanged && (
+        <p className={styles.note}>
+          In force once the page is loaded again.{" "}
+          <Button tone="quiet" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useDragHandle } from "../calling/use-drag-handle.ts";
+import { changePanel, messagePanel, MIN_WIDTH_PX } from "./panel-memory.ts";
+import styles from "./resize-edge.module.css";
+
+/** Leaves some of the record in sight. CSS pixels. */
+const REST_PX = 320;
+
+const widest = (): number => Math.max(MIN_WIDTH_PX, window.innerWidth - REST_PX);
+
+/** The panel's left edge: dragged by pointer or arrow keys, its width is remembered. */
+export function ResizeEdge({ width }: { width: number }) {
+  const { pointerHandlers, keyHandlers } = useDragHandle(
+    () => {
+      const before = messagePanel.get().width;
+      return (dx) => {
+        const next = Math.min(widest(), Math.max(MIN_WIDTH_PX, before - dx));
+        changePanel({ width: next });
+      };
+    },
+    () => undefined,
+  );
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider cannot be dragged along the page
+      role="slider"
+      aria-label="Width of the message panel"
+      aria-orientation="horizontal"
+      aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemax={widest()}
+      aria-valuenow={width}
+      aria-valuetext={`${width} pixels`}
+      tabIndex={0}
+      className={styles.edge}
+      {...pointerHandlers}
+      {...keyHandlers}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useNavigate } from "react-router";
+import { showAlert } from "../alerts/alerts.ts";
+import { showToast } from "../alerts/toast.ts";
+import { deleteRecord, restoreRecord } from "../api/page-api.ts";
+import { Button } from "../controls/button.tsx";
+import { useSession } from "../session/session-context.ts";
+import { listPath, recordPath } from "./record-path.ts";
+
+/** Puts the record into the recycle bin, which can be undone at once. */
+export function DeleteRecordButton({ record }: { record: RecordSummary }) {
+  const { objectTypeId, objectId, title } = record;
+  const { portal } = useSession();
+  const navigate = useNavigate();
+  const fail = (what: string, { message }: Error): void =>
+    showAlert({ source: title, message: `It could not be ${what}. ${message}` });
+
+  const undo = useMutation({
+    mutationFn: () => restoreRecord(objectTypeId, objectId),
+    onSuccess: () => navigate(recordPath(portal.id, record)),
+    onError: (error) => fail("restored", error),
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteRecord(objectTypeId, objectId),
+    onSuccess: () => {
+      void navigate(listPath(portal.id, objectTypeId));
+      showToast({
+        text: `${title} was deleted.`,
+        action: { label: "Undo", run: () => undo.mutate() },
+      });
+    },
+    onError: (error) => fail("deleted", error),
+  });
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      <Trash2 size={16} aria-hidden />
+      Delete
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { isNotFound } from "../api/page-error.ts";
+import { formatMoment } from "../clock/format-moment.ts";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { useSession } from "../session/session-context.ts";
+import { NotFoundPage } from "../shell/not-found-page.tsx";
+import type { ObjectType } from "./object-types.ts";
+import { listPath } from "./record-path.ts";
+import { deletedRecordQuery } from "./record-query.ts";
+import { RecordPageSkeleton } from "./record-page-skeleton.tsx";
+import { RestoreRecordButton } from "./restore-record-button.tsx";
+import styles from "./missing-record-page.module.css";
+
+/** In place of a record that is not there: it was deleted and can come back, or never was. */
+export function MissingRecordPage({ type, objectId }: { type: ObjectType; objectId: string }) {
+  const { portal } = useSession();
+  const { data: record, error, refetch } = useQuery(deletedRecordQuery(type.id, objectId));
+  if (isNotFound(error)) {
+    return <NotFoundPage what={`There is no ${type.singular} ${objectId} in this CRM.`} />;
+  }
+  if (!record) {
+    return error ? (
+      <ErrorState
+        headingLevel={1}
+        title="This record cannot be shown"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <RecordPageSkeleton />
+    );
+  }
+  return (
+    <>
+      <title>{`${record.title} · CRM`}</title>
+      <EmptyState
+        icon={<Trash2 size={22} />}
+        headingLevel={1}
+        title={`${record.title} was deleted`}
+      >
+        {record.archivedAt !== undefined && <p>On {formatMoment(record.archivedAt)}.</p>}
+        <p>It stays in the recycle bin for 90 days, with its calls and everything else.</p>
+      </EmptyState>
+      <div className={styles.ways}>
+        <RestoreRecordButton record={record} />
+        <Link to={listPath(portal.id, type.id)}>Go to the {type.plural.toLowerCase()}</Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ListedRecord } from "@calling-extensions/crm/page-api";
+import { useNavigate } from "react-router";
+import { showToast } from "../alerts/toast.ts";
+import type { ListView } from "../api/page-api.ts";
+import { formatMoment } from "../clock/format-moment.ts";
+import { useSession } from "../session/session-context.ts";
+import { moveBetweenRows } from "./focus-row.ts";
+import { RecordAvatar } from "./record-avatar.tsx";
+import { RecordLink } from "./record-link.tsx";
+import { recordPath } from "./record-path.ts";
+import { RestoreRecordButton } from "./restore-record-button.tsx";
+import styles from "./record-rows.module.css";
+
+/** One record of a list; the whole row leads to its page. */
+export function RecordRow({ record, view }: { record: ListedRecord; view: ListView }) {
+  return (
+    <>
+      <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
+      <div className={styles.text}>
+        <RecordLink record={record} className={styles.link} onKeyDown={moveBetweenRows} />
+        <p>{record.subtitle}</p>
+      </div>
+      <p className={styles.moment}>{momentWords(record, view)}</p>
+      {view.isArchived && <RestoreFromList record={record} />}
+    </>
+  );
+}
+
+function momentWords({ createdAt, updatedAt }: ListedRecord, { isArchived, sort }: ListView) {
+  if (isArchived) return `Deleted ${formatMoment(updatedAt)}`;
+  return sort === "-createdAt"
+    ? `Created ${formatMoment(createdAt)}`
+    : `Changed ${formatMoment(updatedAt)}`;
+}
+
+function RestoreFromList({ record }: { record: ListedRecord }) {
+  const { portal } = useSession();
+  const navigate = useNavigate();
+  return (
+    <div className={styles.action}>
+      <RestoreRecordButton
+        record={record}
+        onRestored={() =>
+          showToast({
+            text: `${record.title} was restored.`,
+            action: { label: "Open", run: () => void navigate(recordPath(portal.id, record)) },
+          })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { useMutation } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { showAlert } from "../alerts/alerts.ts";
+import { restoreRecord } from "../api/page-api.ts";
+import { Button } from "../controls/button.tsx";
+
+/** Takes the record out of the recycle bin. */
+export function RestoreRecordButton({
+  record: { objectTypeId, objectId, title },
+  onRestored,
+}: {
+  record: RecordSummary;
+  onRestored?: () => void;
+}) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => restoreRecord(objectTypeId, objectId),
+    onSuccess: () => onRestored?.(),
+    onError: ({ message }) =>
+      showAlert({ source: title, message: `It could not be restored. ${message}` }),
+  });
+  return (
+    <Button aria-label={`Restore ${title}`} disabled={isPending} onClick={() => mutate()}>
+      <Undo2 size={16} aria-hidden />
+      Restore
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { PageReport } from "@calling-extensions/crm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
+
+let server: CrmServer;
+let reports: PageReport[];
+beforeEach(async () => {
+  reports = [];
+  server = await createCrmServer({
+    memory: true,
+    seed: {
+      apps: [{ id: 9100, settings: { name: "My app", url: "http://localhost:3000/" } }],
+    },
+    onReport: (report) => reports.push(report),
+  });
+});
+afterEach(() => server.stop());
+
+/** Asks as the page does, signed in. */
+async function asPage() {
+  const origin = server.url;
+  const session = await fetch(`${origin}/_page/session`, { method: "POST", headers: { origin } });
+  const cookie = session.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  const send = (path: string, body?: object): Promise<Response> =>
+    fetch(`${origin}${path}`, {
+      headers: { origin, cookie, "content-type": "application/json" },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+  return { session: await session.json(), send };
+}
+
+it("offers an app that was given as data, and hears from the page how it fares", async () => {
+  const { session, send } = await asPage();
+  expect(session).toMatchObject({ wantsReports: true });
+  expect(await (await send("/_page/providers")).json()).toMatchObject({
+    results: expect.arrayContaining([expect.objectContaining({ appId: "9100", name: "My app" })]),
+  });
+  const report = { provider: "My app", kind: "diagnosis", code: "appTimeout", text: "Silence." };
+  expect((await send("/_page/reports", report)).status).toBe(204);
+  expect(reports).toEqual([report]);
+  expect((await send("/_page/reports", { ...report, kind: "gossip" })).status).toBe(400);
+  expect((await send("/_page/reports", { ...report, text: "x".repeat(2001) })).status).toBe(400);
+  expect(reports).toHaveLength(1);
+});
+
+it("asks for no reports where nobody wants them", async () => {
+  await server.stop();
+  server = await createCrmServer({ memory: true });
+  const { session } = await asPage();
+  expect(session).not.toHaveProperty("wantsReports");
+});
+
+it("tells open pages that an app was started anew", async () => {
+  const { send } = await asPage();
+  const stream = (await send("/_page/events")).body?.pipeThrough(new TextDecoderStream());
+  if (!stream) throw new Error("There is no stream.");
+  let told = "";
+  for await (const text of stream) {
+    if (told === "") await server.announceAppRestart("9100");
+    told += text;
+    if (told.includes("appRestarted")) break;
+  }
+  expect(told).toContain('data: {"type":"appRestarted","appId":"9100"}');
+  await expect(server.announceAppRestart("mine")).rejects.toThrow("no such app");
+});
+
+it.each([
+  [{ apps: [{ id: 9100, settings: { name: "x", url: "nowhere" } }] }, "url"],
+  [{ contacts: [] }, "contacts"],
+])("refuses the seed %j in words", async (seed, place) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a program in JavaScript might hand in
+  const starting = createCrmServer({ memory: true, seed: seed as object });
+  await expect(starting).rejects.toThrow("The given seed does not fit");
+  await expect(starting).rejects.toThrow(place);
+});

@@ -1,0 +1,82 @@
+import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+
+const ADA = "+12025550101";
+
+test.use({
+  vendorApp: {
+    path: "/vendor-app/esm.html",
+    supportsInboundCalling: false,
+    scopes: ["contacts"],
+  },
+});
+
+test("apps are removed, installed, and granted what they lack", async ({
+  crm,
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  const main = page.getByRole("main");
+  const item = (name: string) => main.getByRole("listitem").filter({ hasText: name });
+  const dock = page.getByRole("banner").getByRole("button", { name: SOFTPHONE });
+  const connected = async () =>
+    (
+      (await crm.service.get("/crm/extensions/calling/v3/connection-statuses?userId=11")) as {
+        provider: string | null;
+      }
+    ).provider;
+
+  // Whoever is logged in and available can be reached.
+  await crmPage.open("contact", 101);
+  await dock.click();
+  expect(await connected()).toBeNull();
+  await softphone.logIn();
+  await expect.poll(connected).toBe(SOFTPHONE);
+  await softphone.frame.getByText("Away", { exact: true }).click();
+  await expect.poll(connected).toBeNull();
+  await softphone.frame.getByText("Available", { exact: true }).click();
+  await expect.poll(connected).toBe(SOFTPHONE);
+
+  await crmPage.followInstallations();
+  await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
+  await crmPage.answer("Keep it");
+  await expect(item(SOFTPHONE)).toContainText("Installed");
+  await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
+  await crmPage.answer("Remove");
+  await expect(item(SOFTPHONE)).toContainText("Not installed");
+  await expect(dock).toBeHidden();
+  await expect.poll(connected).toBeNull();
+
+  // The other app was never offered: it lacks a scope.
+  await crmPage.follow("Contacts", "Ada Example");
+  const call = page.getByRole("button", { name: `Call ${ADA}` });
+  await expect(call).toBeDisabled();
+  await expect(call).toHaveAccessibleDescription(/No calling app can be used here/);
+  await page.getByRole("button", { name: "Show calling apps" }).click();
+  await page.getByRole("link", { name: "Install or remove apps" }).click();
+  await expect(item(VENDOR_APP)).toContainText("must also be allowed to put calls on timelines");
+  await main.getByRole("button", { name: `Allow ${VENDOR_APP}` }).click();
+  await crmPage.answer("Install");
+  await expect(item(VENDOR_APP)).not.toContainText("must also");
+
+  await main.getByRole("button", { name: `Install ${SOFTPHONE}` }).click();
+  await crmPage.answer("Install");
+  await expect(dock).toBeVisible();
+  await crmPage.follow("Contacts", "Ada Example");
+  await crmPage.dial(ADA, VENDOR_APP);
+  await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
+});
+
+test.describe("a user who may not manage apps", () => {
+  test.use({ managesApps: false });
+
+  test("sees the apps, and why they cannot be changed", async ({ crmPage }) => {
+    await crmPage.open("contact", 101);
+    await crmPage.followInstallations();
+    const main = crmPage.page.getByRole("main");
+    await expect(main).toContainText("that takes the permission apps.manage");
+    for (const label of [`Remove ${SOFTPHONE}`, `Allow ${VENDOR_APP}`]) {
+      await expect(main.getByRole("button", { name: label })).toBeDisabled();
+    }
+  });
+});

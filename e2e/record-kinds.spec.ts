@@ -1,0 +1,68 @@
+import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+
+const BO = "+442079460102";
+const FRONT_DESK = "+442079460401";
+
+test.use({
+  vendorApp: {
+    path: "/vendor-app/esm.html",
+    supportsInboundCalling: false,
+    supportsCustomObjects: true,
+  },
+});
+
+test("deals and custom objects are called, the latter with apps that support them", async ({
+  crm,
+  crmPage,
+}) => {
+  const app = crmPage.app(VENDOR_APP);
+  const lastDial = () =>
+    app
+      .locator("html")
+      .evaluate(
+        () => window.callingApp.heard.findLast(({ handler }) => handler === "onDialNumber")?.data,
+      );
+  const call = async (number: string) => {
+    await crmPage.dial(number, VENDOR_APP);
+    await expect(app.getByRole("status")).toContainText("Engagement");
+    await app.getByRole("button", { name: "Hang up" }).click();
+    await app.getByRole("button", { name: "Save" }).click();
+    await expect(crmPage.calls).toHaveCount(1);
+  };
+
+  await crmPage.open("deal", 501);
+  await call(BO);
+  expect(await lastDial()).toMatchObject({
+    phoneNumber: BO,
+    objectId: 501,
+    objectType: "0-3",
+    calleeInfo: { calleeId: 102, calleeObjectTypeId: "0-1" },
+    toPhoneNumberSrc: "phone",
+  });
+  await crmPage.page.getByRole("main").getByRole("link", { name: "Bo Example" }).first().click();
+  await expect(crmPage.heading).toHaveText("Bo Example");
+  await expect(crmPage.calls).toContainText("Call from the fixture app");
+
+  await crmPage.follow("Sites", "Thames workshop");
+  await call(FRONT_DESK);
+  expect(await lastDial()).toMatchObject({
+    phoneNumber: FRONT_DESK,
+    countryCode: "GB",
+    objectId: 401,
+    objectType: "2-1",
+    calleeInfo: { calleeId: 401, calleeObjectTypeId: "2-1" },
+    toPhoneNumberSrc: "front_desk_number",
+  });
+
+  // From here on neither app supports them.
+  const button = crmPage.page.getByRole("button", { name: `Call ${FRONT_DESK}` });
+  await crm.service.changeSettings(9001, { supportsCustomObjects: false });
+  await crm.service.changeSettings(9002, { supportsCustomObjects: false });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/custom object/);
+  await crm.service.changeSettings(9001, { supportsCustomObjects: true });
+  await expect(button).toBeEnabled();
+  // Only one app is left: nothing is to be chosen.
+  await button.click();
+  await expect(crmPage.dialOf(FRONT_DESK)).toContainText(`Waiting for ${SOFTPHONE}`);
+});

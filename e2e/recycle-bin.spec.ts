@@ -1,0 +1,34 @@
+import { expect, test } from "./support/test.ts";
+
+test("a deleted record comes back by undo, and later from the recycle bin", async ({ crmPage }) => {
+  const { page } = crmPage;
+  const main = page.getByRole("main");
+  const ada = main.getByRole("link", { name: "Ada Example" });
+  await crmPage.open("contact", 101);
+  await main.getByRole("button", { name: "Delete" }).click();
+  await expect(crmPage.heading).toHaveText("Contacts");
+  await expect(main.getByRole("link", { name: "Bo Example" })).toBeVisible();
+  await expect(ada).toBeHidden();
+  const toast = page.getByRole("status").filter({ hasText: "Ada Example was deleted." });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(crmPage.heading).toHaveText("Ada Example");
+  await expect(page.getByRole("button", { name: "Call +12025550101" })).toBeEnabled();
+
+  await main.getByRole("button", { name: "Delete" }).click();
+  await main.getByRole("link", { name: "Recycle bin" }).click();
+  await expect(crmPage.heading).toHaveText("Deleted contacts");
+  await main.getByRole("button", { name: "Restore Ada Example" }).click();
+  await expect(main).toContainText("The recycle bin is empty");
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(crmPage.heading).toHaveText("Ada Example");
+
+  // Who comes by its address is told, too.
+  await main.getByRole("button", { name: "Delete" }).click();
+  await expect(crmPage.heading).toHaveText("Contacts");
+  await page.goto(crmPage.recordUrl("contact", 101));
+  await expect(crmPage.heading).toHaveText("Ada Example was deleted");
+  await main.getByRole("button", { name: "Restore Ada Example" }).click();
+  await expect(crmPage.heading).toHaveText("Ada Example");
+  await page.goto(crmPage.recordUrl("contact", 99_999));
+  await expect(crmPage.heading).toHaveText("Not found");
+});

@@ -1,0 +1,100 @@
+import { createCrmServer, PortTaken, type CrmServer } from "@calling-extensions/crm-server";
+import type { DevOptions } from "../command-line.ts";
+import { watchApp } from "./app-watch.ts";
+import { keepCertificate } from "./certificate.ts";
+import { openPage } from "./open-page.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The app's id, below those that are minted; the demo softphone's is 9001. */
+const APP_ID = 9100;
+const DEMO_APP_ID = 9001;
+
+const STANDARD_PORT = 4400;
+
+/** Where the browser begins: a contact with a number to call, and the app chosen. */
+const FIRST_PAGE = `/contacts/1/record/0-1/101?provider=${APP_ID}`;
+
+/** How long a machine waits for the app, in milliseconds. */
+const CI_PATIENCE_MS = 60_000;
+
+/** The app that was to be run is not there. Its message is for people. */
+export class AppMissing extends Error {
+  override readonly name = "AppMissing";
+}
+
+/**
+ * Runs the CRM page with the app in it, and says how it fares, until it is called off.
+ *
+ * @throws AppMissing for a machine, where nobody listens at the app's address for a minute.
+ */
+export async function runDev(
+  options: DevOptions,
+  { terminal, signal }: { terminal: Terminal; signal: AbortSignal },
+): Promise<void> {
+  const { app, name, isCi, opensBrowser } = options;
+  const server = await startServer(options, terminal);
+  const ended = new AbortController();
+  const patience = isCi
+    ? setTimeout(() => {
+        const reason = `Nobody listens at ${app.origin}: start the app, or see that --app is right.`;
+        ended.abort(new AppMissing(reason));
+      }, CI_PATIENCE_MS)
+    : undefined;
+  let wasUp = false;
+  const follow = (isUp: boolean): void => {
+    if (!isUp) {
+      const waits = `Nobody listens at ${app.origin} ${wasUp ? "any more" : "yet"}. Waiting for it.`;
+      terminal.say("note", waits);
+      return;
+    }
+    clearTimeout(patience);
+    if (wasUp) {
+      terminal.say("good", `${name} is back: its frame is loaded again.`);
+      server.announceAppRestart(String(APP_ID)).catch((error: unknown) => ended.abort(error));
+      return;
+    }
+    wasUp = true;
+    terminal.say("good", `${name} is there: ${app.href}`);
+    terminal.say("note", `Open ${server.url}${FIRST_PAGE}`);
+    if (opensBrowser) void openPage(`${server.url}${FIRST_PAGE}`);
+  };
+  try {
+    terminal.say("good", `CRM page: ${server.url}`);
+    await watchApp(app, { onChange: follow, signal: AbortSignal.any([signal, ended.signal]) });
+  } finally {
+    clearTimeout(patience);
+    await server.stop();
+  }
+  ended.signal.throwIfAborted();
+}
+
+async function startServer(options: DevOptions, terminal: Terminal): Promise<CrmServer> {
+  const { app, name, size, supportsInboundCalling, supportsCustomObjects } = options;
+  const { dataDir, port, seedFile, isHttps } = options;
+  const settings = { ...size, supportsInboundCalling, supportsCustomObjects };
+  const start = (onPort: number): Promise<CrmServer> =>
+    createCrmServer({
+      ...(dataDir === undefined ? { memory: true } : { dataDir }),
+      port: onPort,
+      seedFile,
+      tls: certificate,
+      seed: {
+        apps: [
+          { id: APP_ID, settings: { name, url: app.href, isReady: true, ...settings } },
+          // The demo softphone is not served here.
+          {
+            id: DEMO_APP_ID,
+            settings: { name: "Demo softphone", url: "http://localhost:4401/", isReady: false },
+            isInstalled: false,
+          },
+        ],
+      },
+      onReport: terminal.report,
+    });
+  const certificate = isHttps ? await keepCertificate() : undefined;
+  if (port !== undefined) return start(port);
+  return start(STANDARD_PORT).catch((error: unknown) => {
+    if (error instanceof PortTaken) return start(0);
+    throw error;
+  });
+}

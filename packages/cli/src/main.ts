@@ -1,0 +1,31 @@
+import { DataDirectoryTaken, PortTaken, SeedError } from "@calling-extensions/crm-server";
+import { CommandLineError, HELP, readCommandLine } from "./command-line.ts";
+import { AppMissing, runDev } from "./dev/run-dev.ts";
+import { createTerminal } from "./dev/terminal.ts";
+
+/** Errors whose sentence is all that people need; the rest show where they come from. */
+const plainErrors = [AppMissing, CommandLineError, DataDirectoryTaken, PortTaken, SeedError];
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options === "help") {
+    process.stdout.write(HELP);
+    return;
+  }
+  const ending = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => ending.abort());
+  }
+  const hasColours = !options.isCi && process.stdout.isTTY;
+  const terminal = createTerminal((line) => console.log(line), hasColours);
+  await runDev(options, { terminal, signal: ending.signal });
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isPlain = error instanceof Error && plainErrors.some((kind) => error instanceof kind);
+    console.error(isPlain ? error.message : error);
+    process.exit(1);
+  },
+);

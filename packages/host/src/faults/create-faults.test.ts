@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import { createFaults, type Faults } from "./create-faults.ts";
+
+let app: EmbeddedApp;
+let faults: Faults;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  faults = createFaults();
+  app = embedApp({ hooks: faults.hooks });
+  app.host.intercept(faults.intercept);
+  await app.settle();
+  app.load();
+});
+
+afterEach(() => {
+  app.host.destroy();
+  document.body.replaceChildren();
+  // The next test's calls have the same ids, and would be taken up again.
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** What was heard of an event of the host's, as long as the test lasts. */
+const heardCallData = (): unknown[] => {
+  const heard: unknown[] = [];
+  app.host.on("callData", (data) => heard.push(data));
+  return heard;
+};
+
+const marks = (): (string | undefined)[] =>
+  app.host.messages.map(({ type, fault }) => fault && `${type} ${fault}`).filter(Boolean);
+
+const startCall = (externalCallId: string): void =>
+  app.say("INCOMING_CALL", {
+    externalCallId,
+    fromNumber: "+12025550101",
+    createEngagement: true,
+  });
+
+describe("a message", () => {
+  test("comes late, never or twice, is marked, and others come as they are", async () => {
+    const heard = heardCallData();
+    faults.add({ kind: "delay", type: "CALL_DATA", ms: 500, times: 1 });
+    app.say("CALL_DATA", "late");
+    app.say("CALL_DATA", "at once");
+    expect(heard).toEqual(["at once"]);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(heard).toEqual(["at once"]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard).toEqual(["at once", "late"]);
+
+    const undo = faults.add({ kind: "drop", type: "CALL_DATA" });
+    app.say("CALL_DATA", "lost");
+    undo();
+    faults.add({ kind: "duplicate", type: "CALL_DATA", times: 1 });
+    app.say("CALL_DATA", "twice");
+    app.say("CALL_DATA", "once");
+    expect(heard.slice(2)).toEqual(["twice", "twice", "once"]);
+    expect(marks()).toEqual([
+      "CALL_DATA delayed by 500 ms",
+      "CALL_DATA delayed by 500 ms",
+      "CALL_DATA dropped",
+      "CALL_DATA sent twice",
+      "CALL_DATA sent twice",
+    ]);
+    expect(faults.list.map(({ happened }) => happened)).toEqual([1, 1]);
+  });
+
+  test("that is late and doubled is both", async () => {
+    const heard = heardCallData();
+    faults.add({ kind: "delay", type: "CALL_DATA", ms: 10 });
+    faults.add({ kind: "duplicate", type: "CALL_DATA" });
+    app.say("CALL_DATA", 1);
+    expect(heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(heard).toEqual([1, 1]);
+  });
+});
+
+/** The answers to an inbound call, by their first words. */
+const answers = (): string[] =>
+  app
+    .types()
+    .filter((type) => /^(CREATE_ENGAGEMENT|CALLER_ID_MATCH)_SUCCEEDED$/.test(type))
+    .map((type) => type.slice(0, 6));
+
+describe("the order of two answers", () => {
+  test("is turned round: the engagement's comes before the caller's", async () => {
+    const undo = faults.add({
+      kind: "reorder",
+      type: "CALLER_ID_MATCH_SUCCEEDED",
+      after: "CREATE_ENGAGEMENT_SUCCEEDED",
+    });
+    startCall("a");
+    await app.settle();
+    expect(answers()).toEqual(["CREATE", "CALLER"]);
+    expect(marks()).toContain(
+      "CALLER_ID_MATCH_SUCCEEDED held until after CREATE_ENGAGEMENT_SUCCEEDED",
+    );
+    undo();
+    startCall("b");
+    await app.settle();
+    expect(answers().slice(2)).toEqual(["CALLER", "CREATE"]);
+  });
+
+  test("stays where it is what was asked for", async () => {
+    faults.add({
+      kind: "reorder",
+      type: "CREATE_ENGAGEMENT_SUCCEEDED",
+      after: "CALLER_ID_MATCH_SUCCEEDED",
+    });
+    startCall("a");
+    await app.settle();
+    expect(answers()).toEqual(["CALLER", "CREATE"]);
+    expect(marks()).toEqual([]);
+  });
+
+  test("is that of one call: another one's answer sets nothing free", async () => {
+    faults.add({ kind: "refuse", port: "createEngagement", message: "No.", times: 1 });
+    faults.add({
+      kind: "reorder",
+      type: "CALLER_ID_MATCH_SUCCEEDED",
+      after: "CREATE_ENGAGEMENT_SUCCEEDED",
+    });
+    startCall("a");
+    await app.settle();
+    startCall("b");
+    await app.settle();
+    const matched = (): unknown[] =>
+      app.received
+        .filter(({ type }) => type === "CALLER_ID_MATCH_SUCCEEDED")
+        .map(({ data }) => (data as { externalCallId: string }).externalCallId);
+    expect(matched()).toEqual(["b"]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(matched()).toEqual(["b", "a"]);
+  });
+
+  test("is free again when the fault is taken away", () => {
+    const heard = heardCallData();
+    faults.add({ kind: "reorder", type: "CALL_DATA", after: "LOGGED_IN" });
+    app.say("CALL_DATA", 1);
+    expect(heard).toEqual([]);
+    faults.clear();
+    expect(heard).toEqual([1]);
+    expect(faults.list).toEqual([]);
+  });
+});
+
+describe("the CRM", () => {
+  test("refuses as often as it is told, with a reason that the app hears and the list marks", async () => {
+    faults.add({ kind: "refuse", port: "createEngagement", message: "No room.", times: 1 });
+    startCall("a");
+    await app.settle();
+    expect(app.last("CREATE_ENGAGEMENT_FAILED")?.data).toMatchObject({
+      externalCallId: "a",
+      error: { message: "No room." },
+    });
+    expect(app.ports.createEngagement).not.toHaveBeenCalled();
+    expect(marks()).toEqual(["CREATE_ENGAGEMENT_FAILED createEngagement refused"]);
+    startCall("b");
+    await app.settle();
+    expect(app.last("CREATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ externalCallId: "b" });
+    expect(marks()).toHaveLength(1);
+  });
+
+  test("takes its time, and the answer of that call is marked", async () => {
+    faults.add({ kind: "slow", port: "matchCaller", ms: 3000, times: 1 });
+    startCall("a");
+    startCall("b");
+    await app.settle();
+    expect(app.last("CALLER_ID_MATCH_SUCCEEDED")?.data).toMatchObject({ externalCallId: "b" });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(app.last("CALLER_ID_MATCH_SUCCEEDED")?.data).toMatchObject({ externalCallId: "a" });
+    expect(app.host.messages.find(({ fault }) => fault)).toMatchObject({
+      fault: "matchCaller took 3000 ms",
+      externalCallId: "a",
+    });
+  });
+
+  test("that takes too long has failed", async () => {
+    faults.add({ kind: "slow", port: "createEngagement", ms: 60_000 });
+    startCall("a");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(app.types()).toContain("CREATE_ENGAGEMENT_FAILED");
+  });
+});
+
+test("who listens hears of every change, and no more after it stopped", () => {
+  const heard = vi.fn();
+  const stop = faults.subscribe(heard);
+  const undo = faults.add({ kind: "drop", type: "CALL_DATA" });
+  app.say("CALL_DATA", 1);
+  undo();
+  undo();
+  expect(heard).toHaveBeenCalledTimes(3);
+  stop();
+  faults.add({ kind: "drop", type: "CALL_DATA" });
+  expect(heard).toHaveBeenCalledTimes(3);
+});

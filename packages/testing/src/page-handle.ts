@@ -1,0 +1,22 @@
+import type { CallingError, CallingHost, Faults } from "@calling-extensions/host";
+
+/** A calling app that is open in the CRM page. */
+export interface PageApp {
+  readonly host: CallingHost;
+  /** What the host met since the page was loaded, the oldest first. */
+  readonly problems: readonly CallingError[];
+}
+
+/** What the CRM page offers to tests and to the console, as `window.callingCrm`. */
+export interface PageHandle {
+  /** The open apps by their provider's id. */
+  readonly apps: ReadonlyMap<string, PageApp>;
+  /** What goes wrong on purpose, for all of them. */
+  readonly faults: Faults;
+}
+
+declare global {
+  interface Window {
+    callingCrm?: PageHandle;
+  }
+}

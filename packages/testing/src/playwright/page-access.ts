@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import type {
+  AppStatus,
+  CallState,
+  CallStatus,
+  Fault,
+  MessageRecord,
+} from "@calling-extensions/host";
+// The window's own field is declared there.
+import "../page-handle.ts";
+
+/** What an app did against the protocol. */
+export interface AppProblem {
+  readonly code: string;
+  readonly message: string;
+  /** The call that it is about, where one is named. */
+  readonly externalCallId?: string;
+}
+
+/** How an app stands with the page. */
+export interface AppState {
+  readonly status: AppStatus;
+  /** Sentences of what keeps it from working. */
+  readonly diagnoses: readonly string[];
+  readonly problems: readonly AppProblem[];
+  readonly calls: readonly {
+    readonly externalCallId: string;
+    readonly engagementId?: string;
+    readonly state: CallState;
+  }[];
+  readonly canSimulate: boolean;
+}
+
+/** What a test reads and does through the page's handle; each runs inside the page. */
+export interface PageAccess {
+  /** Undefined before the app is open. */
+  state(): Promise<AppState | undefined>;
+  messages(): Promise<readonly MessageRecord[]>;
+  reloadApp(): Promise<void>;
+  simulateIncomingCall(from: string): Promise<void>;
+  endCall(): Promise<void>;
+  setCallState(status: CallStatus): Promise<void>;
+  addFault(fault: Fault): Promise<void>;
+  clearFaults(): Promise<void>;
+}
+
+export function accessPage(page: Page, providerId: string): PageAccess {
+  return {
+    state: () =>
+      page.evaluate((id) => {
+        const app = window.callingCrm?.apps.get(id);
+        return (
+          app && {
+            status: app.host.status,
+            diagnoses: app.host.diagnoses.map(({ message }) => message),
+            problems: app.problems.map(({ code, message, details }) => {
+              const callId = Object(details).externalCallId as unknown;
+              return {
+                code,
+                message,
+                ...(typeof callId === "string" && { externalCallId: callId }),
+              };
+            }),
+            calls: app.host.calls.map(({ externalCallId, engagementId, state }) => ({
+              externalCallId,
+              state,
+              ...(engagementId !== undefined && { engagementId }),
+            })),
+            canSimulate: app.host.canSimulate,
+          }
+        );
+      }, providerId),
+    messages: () =>
+      page.evaluate(
+        (id) => [...(window.callingCrm?.apps.get(id)?.host.messages ?? [])],
+        providerId,
+      ),
+    reloadApp: () =>
+      page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.reload(), providerId),
+    simulateIncomingCall: (from) =>
+      page.evaluate(
+        ([id, number]) =>
+          window.callingCrm?.apps.get(id)?.host.simulateIncomingCall({ from: number }),
+        [providerId, from] as const,
+      ),
+    endCall: () =>
+      page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.endCall(), providerId),
+    setCallState: (status) =>
+      page.evaluate(
+        ([id, callStatus]) => window.callingCrm?.apps.get(id)?.host.setCallState(callStatus),
+        [providerId, status] as const,
+      ),
+    addFault: (fault) => page.evaluate((each) => void window.callingCrm?.faults.add(each), fault),
+    clearFaults: () => page.evaluate(() => window.callingCrm?.faults.clear()),
+  };
+}
