@@ -2,7 +2,8 @@
 export const parameterDescriptions: Readonly<Record<string, string>> = {
   after: "Where a list goes on: `paging.next.after` of the page before.",
   appId: "Id of a calling app.",
-  archived: "Whether those are meant that were archived.",
+  archived:
+    "Whether to look among what was archived instead. `any`, where it is taken, looks at both.",
   associationType: "Type of an association, by its id or its name.",
   associationTypeId: "Id of a label.",
   associations: "Types whose associated records are told: repeated, or joined by commas.",
