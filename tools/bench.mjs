@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench: measures the SDK beside its peers, in a browser, and prints ratios.
-// --quick takes few rounds; --write writes the table into the READMEs.
+// npm run bench [-- sdk | crm]: measures the SDK, in a browser, or the CRM service, each beside its
+// peers, and prints ratios. --quick takes few rounds; --write writes the table into the README.
 import { parseArgs } from "node:util";
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
@@ -9,20 +9,40 @@ const { stopWithChildren } = await import("./process/run.mjs");
 const { createProgress } = await import("./terminal/progress.mjs");
 const { install } = await import("./setup/install.mjs");
 
-const ROUNDS = 9;
-const QUICK_ROUNDS = 3;
-
 stopWithChildren();
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { quick: { type: "boolean" }, write: { type: "boolean" } },
+  allowPositionals: true,
 });
+const { quick: isQuick = false, write: isWritten = false } = values;
+
+const benches = {
+  // The script-tag file is weighed as it is published.
+  sdk: async () => {
+    const { publishedTargets } = await import("./build/build-targets.mjs");
+    const { runSdkBench } = await import("./bench/run-sdk-bench.mjs");
+    return {
+      targets: publishedTargets(),
+      measure: () => runSdkBench({ rounds: isQuick ? 3 : 9, isWritten }),
+    };
+  },
+  crm: async () => {
+    const { serviceTargets } = await import("./build/build-targets.mjs");
+    const { runCrmBench } = await import("./bench/crm/run-crm-bench.mjs");
+    return { targets: serviceTargets(), measure: () => runCrmBench({ isQuick, isWritten }) };
+  },
+};
+
+const [what = "sdk"] = positionals;
 const progress = createProgress();
-const isInstalled = await install(progress);
-const { build } = await import("./build/build.mjs");
-const { publishedTargets } = await import("./build/build-targets.mjs");
-// The script-tag file is weighed as it is published.
-const isReady = isInstalled && (await build(publishedTargets(), progress)).ok;
-const { runBench } = await import("./bench/run-bench.mjs");
-const rounds = values.quick ? QUICK_ROUNDS : ROUNDS;
-const isGood = isReady && (await runBench({ rounds, isWritten: values.write ?? false }));
-process.exitCode = isGood ? 0 : 1;
+if (what !== "sdk" && what !== "crm") {
+  console.error(`There is no benchmark ${what}: say sdk or crm.`);
+  process.exitCode = 1;
+} else if (await install(progress)) {
+  const { build } = await import("./build/build.mjs");
+  const { targets, measure } = await benches[what]();
+  const isBuilt = (await build(targets, progress)).ok;
+  process.exitCode = isBuilt && (await measure()) ? 0 : 1;
+} else {
+  process.exitCode = 1;
+}

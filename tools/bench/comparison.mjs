@@ -1,6 +1,6 @@
 import { contestants } from "./contestants.mjs";
 import { connecting, DELAYS_MS } from "./rounds.mjs";
-import { summarize } from "./statistics.mjs";
+import { against, described } from "./described.mjs";
 
 /** @typedef {import("./contestants.mjs").ContestantId} ContestantId */
 /** @typedef {import("./rounds.mjs").SpeedRound} SpeedRound */
@@ -9,17 +9,7 @@ import { summarize } from "./statistics.mjs";
 /** @typedef {import("./rounds.mjs").Remains} Remains */
 /** @typedef {import("./sizes.mjs").Sizes} Sizes */
 
-/**
- * A line of the table.
- *
- * @typedef {object} Row
- * @property {string} chapter
- * @property {string} what
- * @property {string} value
- * @property {string} spread the middle half of the rounds; empty where there are none
- * @property {string} target empty where the line is for comparison only
- * @property {boolean} [isMet] absent without a target
- */
+/** @typedef {import("./report.mjs").Row} Row */
 
 /**
  * @typedef {object} Measurements
@@ -94,26 +84,6 @@ const times = (value) => `${value.toFixed(2)} ×`;
 const milliseconds = (value) => `${value.toFixed(1)} ms`;
 /** @param {number} value */
 const bytes = (value) => `${Math.round(value).toLocaleString("en")} B`;
-
-/**
- * @param {readonly number[]} values
- * @param {(value: number) => string} format
- */
-function described(values, format) {
-  const { median, low, high } = summarize(values);
-  const spread = values.length > 1 ? `${format(low)} to ${format(high)}` : "";
-  return { median, value: format(median), spread };
-}
-
-/**
- * Holds a row against its target.
- *
- * @param {Row} measured
- * @param {string} target
- * @param {boolean} isMet
- * @returns {Row}
- */
-const against = (measured, target, isMet) => Object.assign(measured, { target, isMet });
 
 /**
  * @param {SpeedRound[]} rounds

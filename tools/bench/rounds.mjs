@@ -1,4 +1,5 @@
 import { contestantIds, contestants } from "./contestants.mjs";
+import { inTurn } from "./in-turn.mjs";
 
 /** @typedef {import("./browser.mjs").Browser} Browser */
 /** @typedef {import("./contestants.mjs").ContestantId} ContestantId */
@@ -24,19 +25,6 @@ export const DELAYS_MS = /** @type {const} */ ([0, 250, 1_000]);
 /** Those whose SDKs take messages before the handshake, and what becomes of these. */
 const early = /** @type {const} */ (["ours", "oursInVendor", "vendorInOurs", "vendor"]);
 /** @typedef {Record<(typeof early)[number], { fromApp: number; dialsHeard: number }>} EarlyRound */
-
-/**
- * All of them, another one first in every round: nobody always follows the same one.
- *
- * @template Item
- * @param {readonly Item[]} items
- * @param {number} round
- */
-const inTurn = (items, round) => {
-  const first = round % items.length;
-  const turned = [...items.slice(first), ...items.slice(0, first)];
-  return round % 2 === 0 ? turned : turned.toReversed();
-};
 
 /**
  * @param {Browser} browser

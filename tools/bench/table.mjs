@@ -1,6 +1,6 @@
 import { paint } from "../terminal/paint.mjs";
 
-/** @typedef {import("./comparison.mjs").Row} Row */
+/** @typedef {import("./report.mjs").Row} Row */
 
 /**
  * What the numbers were taken on.
@@ -8,8 +8,9 @@ import { paint } from "../terminal/paint.mjs";
  * @typedef {object} Circumstances
  * @property {string} date
  * @property {string} cpu
- * @property {string} chromium
+ * @property {string} engine what ran it, with its version
  * @property {number} rounds
+ * @property {string} command what makes the table again
  */
 
 /** @param {Row} row */
@@ -33,8 +34,8 @@ const markdownLine = (row) =>
   `| ${[row.what, row.value, row.spread, row.target, verdict(row)].join(" | ")} |`;
 
 /** @param {Circumstances} circumstances */
-const footing = ({ date, cpu, chromium, rounds }) =>
-  `${date}, ${chromium}, ${cpu}. Medians of ${rounds} rounds; the spread is their middle half.`;
+const footing = ({ date, cpu, engine, rounds }) =>
+  `${date}, ${engine}, ${cpu}. Medians of ${rounds} rounds; the spread is their middle half.`;
 
 /**
  * @param {readonly Row[]} rows
@@ -76,6 +77,6 @@ export function markdownTable(rows, circumstances) {
     "| --- | --- | --- | --- | --- |",
     ...lines.flat(),
     "",
-    `${footing(circumstances)} Made by \`npm run bench -- --write\`.`,
+    `${footing(circumstances)} Made by \`${circumstances.command}\`.`,
   ].join("\n");
 }

@@ -4,9 +4,6 @@ import { repository } from "../repository.mjs";
 
 const MARKED = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
-/** Where the table stands, from the repository's top. */
-export const readmes = ["packages/sdk/README.md"];
-
 /**
  * Puts a text between the marks of a document.
  *

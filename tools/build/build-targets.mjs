@@ -11,6 +11,14 @@ import { workspaces } from "./workspaces.mjs";
  * @property {readonly string[]} args
  */
 
+/** @type {Target} */
+const service = {
+  directory: "apps/crm-server",
+  output: "dist/main.js",
+  command: installed("tsdown"),
+  args: [],
+};
+
 /** @type {readonly Target[]} */
 const apps = [
   {
@@ -25,7 +33,7 @@ const apps = [
     command: installed("vite"),
     args: ["build"],
   },
-  { directory: "apps/crm-server", output: "dist/main.js", command: installed("tsdown"), args: [] },
+  service,
 ];
 
 /** @type {Target} */
@@ -49,6 +57,9 @@ const publishedTarget = (directory) => ({
 
 /** The packages that others install. They are built to be checked: our own workspaces use their sources. */
 export const publishedTargets = () => published.map(publishedTarget);
+
+/** The CRM service, without the page. */
+export const serviceTargets = () => [service];
 
 /** What is built to run the product: the apps, and the SDK, which the service has for script tags. */
 export const productTargets = () => [publishedTarget("packages/sdk"), ...apps];

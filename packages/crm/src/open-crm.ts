@@ -45,5 +45,10 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await db.destroy();
     throw error;
   }
-  return { crm, tokens: createAccessTokens(crm), portal: () => portal, close: () => db.destroy() };
+  const close = async (): Promise<void> => {
+    // Writes are done one after the other: what was asked for before this one is.
+    await crm.write(async () => undefined).catch(() => undefined);
+    await db.destroy();
+  };
+  return { crm, tokens: createAccessTokens(crm), portal: () => portal, close };
 }

@@ -95,9 +95,10 @@ export async function findRecordsOf(
     .selectFrom("records")
     .select(recordColumns)
     .where("id", "in", ids.map(toStoredId))
-    .where("object_type_id", "=", type.id)
     .execute();
-  const byId = new Map(rows.map((row) => [fromStoredId(row.id), toRecord(row)]));
+  // Asked for its type too, SQLite would read every record of it instead of these.
+  const ofType = rows.filter((row) => row.object_type_id === type.id);
+  const byId = new Map(ofType.map((row) => [fromStoredId(row.id), toRecord(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -112,6 +113,7 @@ export async function listRecords(
     .selectFrom("records")
     .select(recordColumns)
     .where("object_type_id", "=", type.id)
+
     .where("archived_at", archivedSince === undefined ? "is" : "is not", null)
     .$if(archivedSince !== undefined, (query) =>
       query.where("archived_at", ">=", archivedSince ?? 0),

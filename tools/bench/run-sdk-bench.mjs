@@ -1,23 +1,18 @@
-import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
-import { join } from "node:path";
 import { findChromium } from "../chromium/find-chromium.mjs";
 import { run } from "../process/run.mjs";
-import { repository } from "../repository.mjs";
 import { openBrowser } from "./browser.mjs";
 import { buildPages } from "./build-pages.mjs";
 import { compare } from "./comparison.mjs";
+import { reportRows } from "./report.mjs";
 import { connectRound, earlyRound, remains, speedRound } from "./rounds.mjs";
 import { sizes } from "./sizes.mjs";
-import { markdownTable, terminalTable } from "./table.mjs";
-import { readmes, writeReadme } from "./write-readme.mjs";
 
 /** @typedef {import("./comparison.mjs").Measurements} Measurements */
 
 /**
  * @typedef {object} BenchOptions
  * @property {number} rounds
- * @property {boolean} isWritten into `results.json` and the READMEs
+ * @property {boolean} isWritten into `results-sdk.json` and the README
  */
 
 /** @param {string} executable */
@@ -53,32 +48,21 @@ async function measure(browser, rounds) {
  * @param {BenchOptions} options
  * @returns {Promise<boolean>} whether every target is met
  */
-export async function runBench({ rounds, isWritten }) {
+export async function runSdkBench({ rounds, isWritten }) {
   const executable = await findChromium();
   const browser = await openBrowser(executable, await buildPages());
   try {
     const measurements = await measure(browser, rounds);
-    const rows = compare(measurements);
-    const circumstances = {
-      date: new Date().toISOString().slice(0, 10),
-      cpu: cpus()[0]?.model.trim() ?? "an unknown processor",
-      chromium: await versionOf(executable),
+    return reportRows({
+      name: "sdk",
+      rows: compare(measurements),
+      measurements,
+      engine: await versionOf(executable),
       rounds,
-    };
-    console.log(terminalTable(rows, circumstances));
-    if (isWritten) writeDown({ ...circumstances, rows, measurements });
-    return rows.every(({ isMet }) => isMet !== false);
+      readme: "packages/sdk/README.md",
+      isWritten,
+    });
   } finally {
     await browser.close();
-  }
-}
-
-/** @param {import("./table.mjs").Circumstances & { rows: import("./comparison.mjs").Row[]; measurements: Measurements }} results */
-function writeDown(results) {
-  const file = join(repository, "tools", "bench", "results.json");
-  writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`);
-  const table = markdownTable(results.rows, results);
-  for (const path of readmes) {
-    if (!writeReadme(path, table)) console.log(`${path} has no <!-- bench --> to write at.`);
   }
 }

@@ -1,0 +1,113 @@
+/** What the service takes in one batch. */
+const BATCH_LENGTH = 100;
+
+/** How many tickets are new, however many there are: the rest is closed. */
+const NEW_TICKETS = 100;
+
+/** Whose tickets they all are. */
+const CONTACT = "101";
+
+const tickets = "/crm/v3/objects/tickets";
+
+/**
+ * @typedef {object} Asked
+ * @property {string} url origin
+ * @property {Record<string, string>} headers
+ */
+
+/** @param {string} token */
+export const headersFor = (token) => ({
+  authorization: `Bearer ${token}`,
+  "content-type": "application/json",
+});
+
+/** @param {number} index */
+const newTicket = (index) => ({
+  properties: {
+    subject: `Ticket ${index}`,
+    content: "The printer on the second floor does not answer any more.",
+    hs_pipeline: "0",
+    hs_pipeline_stage: index < NEW_TICKETS ? "1" : "4",
+    hs_ticket_priority: "HIGH",
+  },
+  associations: [
+    {
+      to: { id: CONTACT },
+      types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 16 }],
+    },
+  ],
+});
+
+/**
+ * Has a service store tickets, over its interface.
+ *
+ * @param {Asked} service
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<string[]>} their ids
+ */
+export async function storeTickets({ url, headers }, from, to) {
+  /** @type {string[]} */
+  const ids = [];
+  for (let begin = from; begin < to; begin += BATCH_LENGTH) {
+    const length = Math.min(BATCH_LENGTH, to - begin);
+    const inputs = Array.from({ length }, (_, index) => newTicket(begin + index));
+    const body = JSON.stringify({ inputs });
+    const response = await fetch(`${url}${tickets}/batch/create`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    if (response.status !== 201) throw new Error(await response.text());
+    const { results } = /** @type {{ results: { id: string }[] }} */ (await response.json());
+    ids.push(...results.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** @param {object} body */
+const search = (body) => [
+  { method: /** @type {const} */ ("POST"), path: `${tickets}/search`, body: JSON.stringify(body) },
+];
+
+/** @param {string} propertyName @param {string} operator @param {string} value */
+const filtered = (propertyName, operator, value) => ({
+  filterGroups: [{ filters: [{ propertyName, operator, value }] }],
+});
+
+/** @typedef {readonly import("autocannon").Request[]} Requests taken in turn */
+
+/**
+ * What is asked of a service, by name; `ids` are those of its tickets.
+ *
+ * @satisfies {Record<string, (ids: readonly string[]) => Requests>}
+ */
+export const operations = {
+  get: (ids) => spread(ids).map((id) => ({ path: `${tickets}/${id}` })),
+  list: (ids) => [{ path: `${tickets}?limit=100&after=${middle(ids)}` }],
+  stage: () => search(filtered("hs_pipeline_stage", "EQ", "1")),
+  create: () => [{ method: "POST", path: tickets, body: JSON.stringify(newTicket(0)) }],
+  subject: (ids) => search(filtered("subject", "EQ", `Ticket ${Math.floor(ids.length / 2)}`)),
+  changed: () => {
+    const sorts = [{ propertyName: "hs_lastmodifieddate", direction: "ASCENDING" }];
+    const since = filtered("hs_lastmodifieddate", "GTE", "2020-01-01T00:00:00Z");
+    return search({ ...since, sorts, limit: 100 });
+  },
+  sorted: () => search({ sorts: [{ propertyName: "subject" }], limit: 100 }),
+  contact: () => [{ path: `/crm/v3/objects/contacts/${CONTACT}?associations=tickets` }],
+  token: () => search(filtered("content", "CONTAINS_TOKEN", "nowhere")),
+  words: () => search({ query: "nowhere" }),
+};
+
+/** @typedef {keyof typeof operations} Operation */
+
+/** @param {readonly string[]} ids */
+const middle = (ids) => ids[Math.floor(ids.length / 2)];
+
+/**
+ * Some of the ids, from all over.
+ *
+ * @param {readonly string[]} ids
+ */
+const spread = (ids) =>
+  Array.from({ length: 100 }, (_, at) => ids[Math.floor((at * ids.length) / 100)]);
