@@ -26,7 +26,12 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{packages,apps,tools}/**/*.test.{ts,tsx,mjs}"],
-          exclude: [...configDefaults.exclude, "packages/crm/src/store/postgres/**"],
+          exclude: [
+            ...configDefaults.exclude,
+            "packages/crm/src/store/postgres/**",
+            // Run where they are installed, by e2e/testing/installed-apps.spec.ts.
+            "packages/create-calling-app/templates/**",
+          ],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },

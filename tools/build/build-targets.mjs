@@ -28,13 +28,16 @@ const apps = [
   { directory: "apps/crm-server", output: "dist/main.js", command: installed("tsdown"), args: [] },
 ];
 
-/** @type {Target} */
-const cli = {
-  directory: "packages/cli",
+/**
+ * @param {string} directory
+ * @returns {Target}
+ */
+const commandTarget = (directory) => ({
+  directory,
   output: "dist/main.js",
   command: installed("tsdown"),
   args: [],
-};
+});
 
 /**
  * @param {string} directory
@@ -61,7 +64,8 @@ export function allTargets() {
   return [
     ...publishedTargets(),
     publishedTarget("packages/testing"),
-    cli,
+    commandTarget("packages/cli"),
+    commandTarget("packages/create-calling-app"),
     ...apps,
     ...(isThere ? [fixtures] : []),
   ];
