@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import { readFault } from "@calling-extensions/host";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
+import { codeBlocks } from "../../tools/docs/code-blocks.mjs";
 import { installFiles, packAll } from "../../tools/pack/install-packed.mjs";
 
 /** Packing, installing and testing takes its time on a busy machine. */
@@ -26,9 +28,21 @@ const create = (template: string) => async (folder: string) => {
 const copy = (path: string) => (folder: string) =>
   cp(inRepository(path), folder, { recursive: true });
 
+const guide = await readFile(inRepository("docs/guides/test-your-app.md"), "utf8");
+
+/** Follows the guide: its code goes where it says. */
+async function followGuide(folder: string): Promise<void> {
+  const [test = "", componentTest = "", config = ""] = codeBlocks(guide, "ts");
+  await create("plain")(folder);
+  await writeFile(join(folder, "tests/guide.spec.ts"), test);
+  await writeFile(join(folder, "src/guide.test.ts"), componentTest);
+  // Compiled beside the template's own.
+  await writeFile(join(folder, "guide.config.ts"), config);
+}
+
 /** How each app comes to be, and how many tests of its own it has. */
 const apps = {
-  "made of the template plain": { make: create("plain"), passed: 3 },
+  "made of the template plain, with the guide's tests": { make: followGuide, passed: 6 },
   "made of the template react": { make: create("react"), passed: 3 },
   "on the vendor's SDK": { make: copy("e2e/fixtures/vendor-sample"), passed: 3 },
 };
@@ -68,3 +82,9 @@ for (const [title, { make, passed }] of Object.entries(apps)) {
     expect((await npm("test")).stdout).toContain(`${passed} passed`);
   });
 }
+
+test("the guide's faults are faults", () => {
+  const lines = [...guide.matchAll(/^\| `([a-z]+:[^`]+)` \|/gm)].map(([, line = ""]) => line);
+  const kinds = lines.map((line) => readFault(line).kind);
+  expect(kinds).toEqual(["delay", "drop", "duplicate", "reorder", "refuse", "slow"]);
+});
