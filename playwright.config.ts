@@ -11,7 +11,8 @@ const args = [
   "--no-first-run",
   // Playwright's own list turns storage partitioning off, and with it a foreign frame's storage;
   // this one replaces it, so that frames keep their storage as they do for users.
-  "--disable-features=MediaRouter,OptimizationHints,Translate",
+  // The last two are pages that every window loads for its address bar, in processes of their own.
+  "--disable-features=MediaRouter,OptimizationHints,Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
 // Tools that only read this file are not to install a browser: `npm test` does that before.
@@ -40,7 +41,8 @@ export default defineConfig({
     timezoneId: "America/New_York",
     locale: "en-US",
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Of every step the page as it was; filming it too costs a quarter more.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
   },
 });

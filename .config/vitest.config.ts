@@ -12,7 +12,9 @@ const testing = `${root}packages/crm/src/testing`;
 const onBothEngines = readdirSync(`${root}packages/crm/src`, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts"))
   .map((file) => `packages/crm/src/${file}`)
-  .filter((file) => /openTestApp|openTestPlace/.test(readFileSync(`${root}${file}`, "utf8")));
+  .filter((file) =>
+    /openTestApp|openTestPlace|openOfficialClient/.test(readFileSync(`${root}${file}`, "utf8")),
+  );
 
 export default defineConfig({
   resolve: { conditions },

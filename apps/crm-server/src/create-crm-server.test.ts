@@ -54,6 +54,23 @@ it("finds calls that were lost while it was away, and takes one up again that is
   expect(await timeline()).toEqual([]);
 });
 
+it("erases at its start what was deleted over ninety days ago", async () => {
+  const ticket = "/_page/records/0-5/301";
+  const restart = async (time: number) => {
+    await server.stop();
+    now = time;
+    server = await createCrmServer({ dataDir, now: () => now });
+    return asPage();
+  };
+  const deleted = now;
+  const before = await asPage();
+  expect((await before(ticket, { method: "DELETE" })).status).toBe(204);
+  await restart(deleted + 91 * 24 * 60 * 60 * 1000);
+  const afterwards = await restart(deleted);
+  expect((await afterwards(`${ticket}/restore`, { method: "POST" })).status).toBe(404);
+  expect((await afterwards("/_page/records/0-5/302")).status).toBe(200);
+});
+
 it("tells the page what it cannot see of a frame", async () => {
   const page = await asPage();
   const response = await page("/_page/probe", {

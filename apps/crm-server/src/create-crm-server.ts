@@ -10,6 +10,7 @@ import {
   softphoneUrl,
   takeDataDirectory,
   watchLeases,
+  watchRecycleBin,
   type Credentials,
   type PageReport,
   type RateLimits,
@@ -19,6 +20,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { keepCredentialsFile, keepFirstCredentials } from "./credentials-file.ts";
 import { createProbe } from "./probe/create-probe.ts";
+import { serveApiDocs } from "./serve-api-docs.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
 
@@ -140,7 +142,12 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       app.log.error({ error }, "a lost call could not be ended");
     });
     closers.push(() => leases.stop());
+    const recycleBin = await watchRecycleBin(opened.crm, (error) => {
+      app.log.error({ error }, "what was deleted long ago could not be erased");
+    });
+    closers.push(() => recycleBin.stop());
     closers.push(() => closeGracefully(app));
+    await serveApiDocs(app);
     await servePageFiles(app, pageDir);
     const sdkPath = serveSdk(app, options.sdkDir ?? packedSdkDir());
     const port = await listen(app, options.port ?? 0);

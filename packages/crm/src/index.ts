@@ -11,8 +11,9 @@ export { CrmError } from "./errors/crm-error.ts";
 export { noteAppRestart } from "./changes/note-app-restart.ts";
 export type { PageReport } from "./page-api/index.ts";
 
-/** What ends calls of which nothing is heard any more. */
-export { watchLeases, type LeaseWatch } from "./calls/watch-leases.ts";
+/** What ends calls of which nothing is heard any more, and erases what was deleted long ago. */
+export { watchLeases } from "./calls/watch-leases.ts";
+export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** Where the data is kept: one process for each directory. */
 export {

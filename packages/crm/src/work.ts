@@ -1,6 +1,6 @@
 import type { CountryCode } from "libphonenumber-js/min";
 import { createCatalogueCache } from "./catalogue/catalogue-cache.ts";
-import type { Catalogue } from "./catalogue/catalogue.ts";
+import { UnknownDefinition, type Catalogue } from "./catalogue/catalogue.ts";
 import type { Executor } from "./store/tables.ts";
 import { createTransact } from "./store/transact.ts";
 
@@ -20,6 +20,8 @@ export interface Work {
 
 /** The store and the clock behind every domain function. */
 export interface Crm {
+  /** The time it is, in epoch milliseconds. */
+  now(): number;
   /** Runs a task that only reads. */
   read<T>(task: (work: Work) => Promise<T>): Promise<T>;
   /**
@@ -36,7 +38,7 @@ export function createCrm(options: {
   defaultCountry: () => CountryCode;
 }): Crm {
   const { db, now, defaultCountry } = options;
-  const cache = createCatalogueCache();
+  const cache = createCatalogueCache(now);
   const work = (executor: Executor, catalogue: Catalogue): Work => ({
     db: executor,
     now: now(),
@@ -44,15 +46,27 @@ export function createCrm(options: {
     catalogue,
   });
   const transact = createTransact(db);
+  /** Once more, where the task met what the catalogue at hand did not know yet. */
+  async function withNewest<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof UnknownDefinition)) throw error;
+      cache.forget();
+      return run();
+    }
+  }
   return {
-    read: async (task) => task(work(db, (await cache.open(db)).catalogue)),
-    write: async (task) => {
-      const { result, opened } = await transact(async (transaction) => {
-        const begun = await cache.open(transaction);
-        return { result: await task(work(transaction, begun.catalogue)), opened: begun };
-      });
-      opened.committed();
-      return result;
-    },
+    now,
+    read: (task) => withNewest(async () => task(work(db, (await cache.open(db)).catalogue))),
+    write: (task) =>
+      withNewest(async () => {
+        const { result, opened } = await transact(async (transaction) => {
+          const begun = await cache.open(transaction);
+          return { result: await task(work(transaction, begun.catalogue)), opened: begun };
+        });
+        opened.committed();
+        return result;
+      }),
   };
 }

@@ -2,6 +2,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { findObjectType, type ObjectType } from "../objects/object-types.ts";
 import { findRecord } from "../objects/record-repository.ts";
+import { unpinActivities } from "../pipelines/unpin-activities.ts";
 import type { Work } from "../work.ts";
 import {
   deleteAssociations,
@@ -57,14 +58,18 @@ export async function associateByDefault(
   return type;
 }
 
-/** Takes one way of belonging away; without the plain one, two records do not belong together. */
+/**
+ * Takes one way of belonging away; without the plain one, or where none is named, two records do not
+ * belong together.
+ */
 export async function dissociate(
   work: Work,
   from: RecordId,
   to: RecordId,
-  type: AssociationType,
+  type?: AssociationType,
 ): Promise<void> {
-  await deleteAssociations(work.db, from, to, type.label === null ? undefined : type);
+  await deleteAssociations(work.db, from, to, type?.label === null ? undefined : type);
+  await unpinActivities(work, [from, to]);
 }
 
 /** An association that a new record is to have, as a request spells it. */

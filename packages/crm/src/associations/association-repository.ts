@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { DescribedType } from "../objects/described-types.ts";
 import type { Executor } from "../store/tables.ts";
@@ -82,39 +83,53 @@ export async function deleteAssociations(
   }
 }
 
+/** Part of what a record is associated with: from after an id on. */
+interface AssociationPage {
+  readonly from: RecordId;
+  readonly after?: RecordId | undefined;
+}
+
 /** The records of a type that a record is associated with, by id; archived ones are left out. */
 export async function listAssociated(
   work: Work,
   from: RecordId,
   toType: Pick<DescribedType, "id">,
-  page: { limit: number; after?: RecordId | undefined } = { limit: 500 },
+  { limit, after }: { limit: number; after?: RecordId | undefined } = { limit: 500 },
 ): Promise<AssociatedRecord[]> {
-  const { db } = work;
-  const ids = db
-    .selectFrom("associations as page")
-    .innerJoin("records", "records.id", "page.to_id")
-    .select("page.to_id")
-    .distinct()
-    .where("page.from_id", "=", toStoredId(from))
-    .where("page.to_type", "=", toType.id)
-    .where("page.to_id", ">", page.after === undefined ? 0 : toStoredId(page.after))
-    .where("records.archived_at", "is", null)
-    .orderBy("page.to_id")
-    .limit(page.limit);
-  const rows = await db
-    .selectFrom("associations")
-    .select(["to_id", "type_id"])
-    .where("from_id", "=", toStoredId(from))
-    .where("to_id", "in", ids)
-    .orderBy("to_id")
-    .orderBy("type_id")
-    .execute();
-  const found = new Map<RecordId, AssociationType[]>();
-  for (const row of rows) {
-    const id = fromStoredId(row.to_id);
-    const types = found.get(id) ?? [];
-    types.push(associationTypeOf(work, Number(row.type_id)));
-    found.set(id, types);
+  const [found = []] = await listAssociatedOf(work, [{ from, after }], toType, limit);
+  return found;
+}
+
+/**
+ * The same for many pages with one statement, in their order, so many of each at most. It reads no
+ * more than it gives, however much a record is associated with.
+ */
+export async function listAssociatedOf(
+  work: Work,
+  pages: readonly AssociationPage[],
+  toType: Pick<DescribedType, "id">,
+  limit: number,
+): Promise<AssociatedRecord[][]> {
+  if (pages.length === 0) return [];
+  const parts = pages.map(
+    ({ from, after }, index) => sql`select * from (
+      select distinct ${sql.lit(index)} as page, a.from_id, a.to_id
+      from associations as a inner join records as r on r.id = a.to_id
+      where a.from_id = ${toStoredId(from)} and a.to_type = ${toType.id}
+        and a.to_id > ${after === undefined ? 0 : toStoredId(after)} and r.archived_at is null
+      order by a.to_id limit ${limit}) as part`,
+  );
+  const { rows } = await sql<{ page: number } & Record<"to_id" | "type_id", number | string>>`
+    select pages.page, a.to_id, a.type_id
+    from (${sql.join(parts, sql` union all `)}) as pages
+    inner join associations as a on a.from_id = pages.from_id and a.to_id = pages.to_id
+    order by pages.page, a.to_id, a.type_id`.execute(work.db);
+  const found = pages.map(() => new Map<RecordId, AssociationType[]>());
+  for (const { page, to_id, type_id } of rows) {
+    const id = fromStoredId(to_id);
+    const types = found[page]?.get(id) ?? [];
+    found[page]?.set(id, types);
+    types.push(associationTypeOf(work, Number(type_id)));
   }
-  return [...found].map(([id, types]) => ({ id, types }));
+  return found.map((ofPage) => [...ofPage].map(([id, types]) => ({ id, types })));
 }

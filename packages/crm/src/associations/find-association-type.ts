@@ -1,3 +1,4 @@
+import { UnknownDefinition } from "../catalogue/catalogue.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { DescribedType } from "../objects/described-types.ts";
 import type { Work } from "../work.ts";
@@ -38,7 +39,7 @@ export const findAssociationType = (
 /** The type of an association that the store holds. */
 export function associationTypeOf({ catalogue }: Work, typeId: number): AssociationType {
   const type = catalogue.associationTypes().find((each) => each.typeId === typeId);
-  if (!type) throw new Error(`The store holds an association of the unknown type ${typeId}.`);
+  if (!type) throw new UnknownDefinition(`There is no association type ${typeId}.`);
   return type;
 }
 

@@ -53,7 +53,7 @@ export function createAccessTokens(crm: Crm): AccessTokens {
   return {
     forget,
     grantOf: async (kind, secret) => {
-      const now = await crm.read(async (work) => work.now);
+      const now = crm.now();
       const grant = await lookUp(kind, secret, now);
       if (!grant) {
         throw new CrmError("unauthenticated", `The ${kind} is none that this service knows.`);

@@ -30,8 +30,9 @@ export function scopesFor(type: DescribedType, access: Access): readonly string[
 
 /** Tells whether what is granted holds a scope, under its own name or by all that it stands for. */
 export function holds(granted: readonly string[], scope: string): boolean {
+  if (granted.includes(EVERYTHING) || granted.includes(scope)) return true;
   const held = new Set(granted.flatMap((each) => [each, ...(bundles[each] ?? [])]));
-  if (held.has(EVERYTHING) || held.has(scope)) return true;
+  if (held.has(scope)) return true;
   return bundles[scope]?.every((part) => held.has(part)) ?? false;
 }
 

@@ -3,7 +3,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { archiveRecord } from "../objects/recycle-bin.ts";
 import { createObject } from "../objects/create-object.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
-import { findObject, getObject, uniqueProperty } from "../objects/get-object.ts";
+import { findObject, findObjects, getObject, uniqueProperty } from "../objects/get-object.ts";
 import type { ObjectType } from "../objects/object-types.ts";
 import type { GivenValues } from "../objects/parse-values.ts";
 import type { ChangeSource } from "../objects/record-index.ts";
@@ -104,15 +104,10 @@ export async function archiveObjects(
   type: ObjectType,
   ids: readonly string[],
 ): Promise<void> {
-  const found: CrmRecord[] = [];
-  const missing: string[] = [];
-  for (const id of ids) {
-    const record = await findObject(work, { type, id, place: "either" });
-    if (record) found.push(record);
-    else missing.push(id);
-  }
+  const found = await findObjects(work, { type, ids, place: "either" });
+  const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) throw missingObjects(type, missing);
-  for (const { id } of found) await archiveRecord(work, id);
+  for (const { id } of found.values()) await archiveRecord(work, id);
 }
 
 /** The records with these ids, each once; and one error for all that are not there. */
@@ -123,16 +118,14 @@ export async function readObjects(
 ): Promise<{ records: CrmRecord[]; errors: BatchError[] }> {
   const { idProperty, isArchived } = query;
   const place = isArchived ? "archived" : "living";
-  const found = new Map<string, CrmRecord>();
-  const missing: string[] = [];
-  for (const id of new Set(query.ids)) {
-    const record = await findObject(work, { type, id, idProperty, place });
-    if (record) found.set(record.id, record);
-    else missing.push(id);
-  }
+  const ids = [...new Set(query.ids)];
+  const found = await findObjects(work, { type, ids, idProperty, place });
+  const missing = ids.filter((id) => !found.has(id));
   const errors =
     missing.length > 0 ? [toBatchError(missingObjects(type, missing), { ids: missing })] : [];
-  return { records: [...found.values()], errors };
+  // Two ids may lead to one record.
+  const records = new Map([...found.values()].map((record) => [record.id, record]));
+  return { records: [...records.values()], errors };
 }
 
 const missingObjects = (type: ObjectType, ids: readonly string[]): CrmError =>

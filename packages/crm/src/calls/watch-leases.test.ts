@@ -4,13 +4,14 @@ import { openCrm, type OpenCrm } from "../open-crm.ts";
 import type { Crm, Work } from "../work.ts";
 import { findUser } from "../auth/user.ts";
 import { makePageCall } from "./make-page-call.ts";
-import { watchLeases, type LeaseWatch } from "./watch-leases.ts";
+import type { Repetition } from "../repeat.ts";
+import { watchLeases } from "./watch-leases.ts";
 
 const START = 1_700_000_000_000;
 
 let now: number;
 let opened: OpenCrm;
-let watch: LeaseWatch | undefined;
+let watch: Repetition | undefined;
 beforeEach(async () => {
   now = START;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -62,7 +63,7 @@ it("tells of a call that cannot be ended, ends the others, and tries again", asy
   now += 150_001;
   let writes = 0;
   const crm: Crm = {
-    read: opened.crm.read,
+    ...opened.crm,
     write: (task) => {
       writes += 1;
       return writes === 2 ? Promise.reject(new Error("The disk is full.")) : opened.crm.write(task);
@@ -80,9 +81,9 @@ it("tells of a call that cannot be ended, ends the others, and tries again", asy
 it("outlives a store that does not answer for a while", async () => {
   let isBroken = true;
   const crm: Crm = {
+    ...opened.crm,
     read: (task) =>
       isBroken ? Promise.reject(new Error("The store is gone.")) : opened.crm.read(task),
-    write: opened.crm.write,
   };
   const failures: unknown[] = [];
   await makeCall("1");
@@ -98,11 +99,11 @@ it("is stopped only when nothing of it runs any more", async () => {
   const gate = new EventEmitter();
   let isHolding = false;
   const crm: Crm = {
+    ...opened.crm,
     read: async (task) => {
       if (isHolding) await once(gate, "open");
       return opened.crm.read(task);
     },
-    write: opened.crm.write,
   };
   watch = await watchLeases(crm, refuse);
   isHolding = true;

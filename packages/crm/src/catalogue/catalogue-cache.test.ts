@@ -3,7 +3,6 @@ import { createProperty } from "../definitions/property-repository.ts";
 import { getDescribedType } from "../objects/described-types.ts";
 import { findProperty } from "../objects/object-properties.ts";
 import { tableOf } from "../objects/property-definition.ts";
-import type { Executor } from "../store/tables.ts";
 import { createCatalogueCache } from "./catalogue-cache.ts";
 import type { CatalogueReading } from "./read-catalogue.ts";
 import { openCrm, type OpenCrm } from "../open-crm.ts";
@@ -27,6 +26,7 @@ const addColour = (work: Work) =>
   });
 
 const reading = (name: string): CatalogueReading => ({
+  version: 0,
   properties: new Map([["0-5", tableOf([{ name, label: name, type: "string" }])]]),
   associationTypes: [],
 });
@@ -61,9 +61,8 @@ it("is not overtaken by a reading that began before a change and ended after it"
     }),
     ...["second", "third", "fourth"].map(async (name) => reading(name)),
   ];
-  const cache = createCatalogueCache(async () => readings.shift() ?? reading("none"));
-  // Nothing is read from it: the readings are handed in.
-  const db = {} as Executor;
+  const cache = createCatalogueCache(Date.now, async () => readings.shift() ?? reading("none"));
+  const db = await opened.crm.read(async (work) => work.db);
 
   const early = cache.open(db);
   const change = await cache.open(db);

@@ -1,4 +1,5 @@
 import type { AssociationType } from "../associations/association-types.ts";
+import type { Pipeline } from "../pipelines/pipeline-repository.ts";
 import type { PropertyTable } from "../objects/property-definition.ts";
 
 /** What an account's records are made of at this moment: what is built in, and what was added. */
@@ -6,6 +7,8 @@ export interface Catalogue {
   /** The properties of a type by name; empty where nothing is known of it. */
   propertiesOf(typeId: string): PropertyTable;
   associationTypes(): readonly AssociationType[];
+  /** The pipelines in use of a type, read once for each piece of work. */
+  pipelinesOf(typeId: string): Promise<readonly Pipeline[]>;
   /** Reads the store again, after a change of definitions in this transaction. */
   reload(): Promise<void>;
 }
@@ -13,4 +16,9 @@ export interface Catalogue {
 /** What works with the catalogue. */
 export interface WithCatalogue {
   readonly catalogue: Catalogue;
+}
+
+/** The store holds what the catalogue does not know: another process has just defined it. */
+export class UnknownDefinition extends Error {
+  override readonly name = "UnknownDefinition";
 }

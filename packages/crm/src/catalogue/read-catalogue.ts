@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AssociationType } from "../associations/association-types.ts";
 import { builtInAssociationTypes } from "../associations/association-types.ts";
 import { builtInProperties } from "../objects/object-properties.ts";
@@ -10,12 +11,16 @@ import type { Executor } from "../store/tables.ts";
 
 /** One reading of the store. */
 export interface CatalogueReading {
+  /** Another one once definitions were changed, by whatever process. */
+  readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyTable>;
   readonly associationTypes: readonly AssociationType[];
 }
 
 /** Reads what the account has added, and puts it beside what is built in. */
 export async function readCatalogue(db: Executor): Promise<CatalogueReading> {
+  // First, so that what changes meanwhile is noticed later.
+  const version = await readVersion(db);
   const definitions = await db
     .selectFrom("property_definitions")
     .select(["object_type_id", "definition"])
@@ -32,6 +37,7 @@ export async function readCatalogue(db: Executor): Promise<CatalogueReading> {
   }
   const types = await db.selectFrom("association_types").selectAll().orderBy("type_id").execute();
   return {
+    version,
     properties: new Map(
       [...added].map(([typeId, custom]) => {
         const builtIn = builtInProperties(typeId);
@@ -55,4 +61,18 @@ export async function readCatalogue(db: Executor): Promise<CatalogueReading> {
       })),
     ],
   };
+}
+
+/** The version of the definitions. */
+export async function readVersion(db: Executor): Promise<number> {
+  const row = await db.selectFrom("definition_version").select("version").executeTakeFirstOrThrow();
+  return Number(row.version);
+}
+
+/** Tells all processes that definitions were changed. */
+export async function raiseVersion(db: Executor): Promise<void> {
+  await db
+    .updateTable("definition_version")
+    .set({ version: sql<number>`version + 1` })
+    .execute();
 }

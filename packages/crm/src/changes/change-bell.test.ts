@@ -41,6 +41,7 @@ it("wakes after some time without a ring", async () => {
 it("rings after a write that is stored, and after no other", async () => {
   const bell = createChangeBell();
   const store: Crm = {
+    now: () => 0,
     read: async () => Promise.reject(new Error("Nobody reads.")),
     write: async (task) => task({} as Parameters<typeof task>[0]),
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findUser, type User } from "../auth/user.ts";
-import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { User } from "../auth/user.ts";
+import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
 
 /**
@@ -46,29 +46,32 @@ export async function noteAvailability(
 
 /** The statuses of users, by id; of an id that no user has there is none. */
 export async function connectionStatuses(
-  work: Work,
+  { db, now }: Work,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, ConnectionStatus>> {
-  const statuses = new Map<string, ConnectionStatus>();
-  for (const text of new Set(userIds)) {
-    const id = parseRecordId(text);
-    const user = id && (await findUser(work, id));
-    if (user) statuses.set(text, await statusOf(work, user.id));
-  }
-  return statuses;
-}
-
-async function statusOf({ db, now }: Work, userId: RecordId): Promise<ConnectionStatus> {
-  const row = await db
+  const ids = userIds.flatMap((text) => parseRecordId(text) ?? []);
+  if (ids.length === 0) return new Map();
+  const stored = ids.map(toStoredId);
+  const users = await db.selectFrom("users").select("id").where("id", "in", stored).execute();
+  const connections = await db
     .selectFrom("user_connections")
     .select(["user_id", "provider"])
-    .where("user_id", "=", toStoredId(userId))
+    .where("user_id", "in", stored)
     .where("seen_at", ">", now - CONNECTION_LIFETIME_MS)
-    .orderBy("seen_at", "desc")
-    .orderBy("provider")
-    .limit(1)
-    .executeTakeFirst();
-  return row
-    ? { userId: fromStoredId(row.user_id), connected: true, provider: row.provider }
-    : { userId, connected: false, provider: null };
+    .orderBy("seen_at")
+    .orderBy("provider", "desc")
+    .execute();
+  // Of several providers the last one seen stays.
+  const providers = new Map(
+    connections.map(({ user_id, provider }) => [fromStoredId(user_id), provider]),
+  );
+  const known = new Set(users.map(({ id }) => fromStoredId(id)));
+  return new Map(
+    ids
+      .filter((id) => known.has(id))
+      .map((userId) => {
+        const provider = providers.get(userId) ?? null;
+        return [userId, { userId, connected: provider !== null, provider }];
+      }),
+  );
 }

@@ -13,6 +13,7 @@ export const crmErrors = {
   misdirected: { status: 421, category: "VALIDATION_ERROR" },
   rateLimited: { status: 429, category: "RATE_LIMITS" },
   internal: { status: 500, category: "INTERNAL" },
+  unavailable: { status: 503, category: "INTERNAL" },
   storeFull: { status: 507, category: "INTERNAL" },
 } as const;
 

@@ -1,30 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { z } from "zod";
+import type { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
+import type { errorBody } from "../errors/error-schemas.ts";
 import { describeStoreFailure } from "../store/store-failures.ts";
 import { pathOf } from "./redact.ts";
-
-/** The one form of everything that went wrong. */
-const errorBody = z
-  .object({
-    status: z.literal("error"),
-    message: z.string(),
-    correlationId: z.string(),
-    category: z.string(),
-    policyName: z.string().optional(),
-    errors: z
-      .array(
-        z.object({
-          message: z.string(),
-          in: z.string().optional(),
-          code: z.string().optional(),
-          context: z.record(z.string(), z.array(z.string())).optional(),
-        }),
-      )
-      .optional(),
-  })
-  .meta({ id: "Error" });
 
 /** Answers any error in the error form; only what is ours to mend is logged, numbers taken out. */
 export function answerError(
@@ -64,9 +44,8 @@ export function answerError(
 function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (error instanceof CrmError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromMisfit(error);
-  const ofStore = describeStoreFailure(error);
-  if (ofStore) return ofStore;
-  const { statusCode = 500 } = error as Partial<FastifyError>;
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === undefined) return describeStoreFailure(error) ?? ours();
   if (statusCode === 413) return new CrmError("tooLarge", "The body is too large.");
   if (statusCode === 415) return new CrmError("unsupportedMedia", "Send application/json.");
   // What serves files says 403 of a directory.
@@ -76,11 +55,14 @@ function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (statusCode >= 400 && statusCode < 500) {
     return new CrmError("invalid", "The request cannot be read.");
   }
-  return new CrmError(
+  return ours();
+}
+
+const ours = (): CrmError =>
+  new CrmError(
     "internal",
     "The service failed, and nothing of this request was stored. Its log names the correlation id.",
   );
-}
 
 function fromMisfit(
   error: Pick<FastifyError, "validationContext"> & {

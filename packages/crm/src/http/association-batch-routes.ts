@@ -1,45 +1,38 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { associate, dissociate } from "../associations/associate.ts";
-import {
-  deleteAssociations,
-  listAssociated,
-  type AssociatedRecord,
-} from "../associations/association-repository.ts";
+import { listAssociatedOf, type AssociatedRecord } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
+import { toBatchError, type BatchError } from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
 import type { Crm, Work } from "../work.ts";
 import { associateSo, associateSoByDefault } from "./associate-ends.ts";
-import { getEnd, parseCursor } from "./association-ends.ts";
+import { findEnds, parseCursor } from "./association-ends.ts";
 import {
   associatedWith,
-  defaultAssociation,
+  type defaultAssociation,
+  defaultAssociations,
   givenId,
   givenRecord,
   givenSpec,
   labelsBetween,
   olderAssociatedWith,
   olderAssociation,
+  olderTypes,
   presentAssociated,
   presentOlder,
 } from "./association-schemas.ts";
 import { requireScopes } from "./authorize.ts";
-import {
-  batchAnswer,
-  batchOf,
-  batchStatus,
-  completeBatch,
-  toBatchError,
-  tryPart,
-  type BatchError,
-} from "./batch-answer.ts";
+import { batchAnswer, batchOf, batchStatus, completeBatch, tryPart } from "./batch-answer.ts";
 
 const params = z.object({ fromObjectType: z.string(), toObjectType: z.string() });
 const pair = z.object({ from: givenRecord, to: givenRecord });
-const reads = batchOf(z.object({ id: givenId, after: z.string().optional() }));
+const reads = batchOf(z.object({ id: givenId, after: z.string().optional() })).meta({
+  id: "AssociationBatchRead",
+});
 const inFull = pair.extend({ types: z.array(givenSpec).min(1).max(10) });
 const older = pair.extend({ type: givenId });
 /** How many associated records one input of a read is answered with. */
@@ -70,10 +63,17 @@ async function readEach<Presented>(
 ) {
   const results: ReadResult<Presented>[] = [];
   const errors: BatchError[] = [];
-  for (const { id, after } of inputs) {
-    const page = { limit: MOST_READ + 1, after: parseCursor(after) };
-    const from = await findEnd(work, kinds.from, id);
-    const found = from ? await listAssociated(work, from, kinds.to, page) : [];
+  const ids = inputs.map(({ id }) => id);
+  const ends = await findEnds(work, kinds.from, ids);
+  const pages = inputs.flatMap((input) => {
+    const from = ends.find(input.id)?.id;
+    return from ? [{ input, from, after: parseCursor(input.after) }] : [];
+  });
+  const associated = await listAssociatedOf(work, pages, kinds.to, MOST_READ + 1);
+  const byInput = new Map(pages.map(({ input }, index) => [input, associated[index]]));
+  for (const input of inputs) {
+    const { id } = input;
+    const found = byInput.get(input) ?? [];
     const shown = found.slice(0, MOST_READ);
     const last = found.length > MOST_READ ? shown.at(-1)?.id : undefined;
     if (shown.length > 0) {
@@ -85,27 +85,28 @@ async function readEach<Presented>(
       continue;
     }
     const message = `The ${kinds.from.word} ${id} is associated with no ${kinds.to.word}.`;
-    errors.push(
-      toBatchError(new CrmError("notFound", message), {
-        subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND",
-        context: {
-          fromObjectId: [id],
-          fromObjectType: [kinds.from.word],
-          toObjectType: [kinds.to.word],
-        },
-      }),
-    );
+    const context = {
+      fromObjectId: [id],
+      fromObjectType: [kinds.from.word],
+      toObjectType: [kinds.to.word],
+    };
+    const refusal = new CrmError("notFound", message);
+    errors.push(toBatchError(refusal, context, "crm.associations.NO_ASSOCIATIONS_FOUND"));
   }
   return completeBatch(work.now, results, errors);
 }
 
-async function findEnd(work: Work, kind: DescribedType, id: string): Promise<RecordId | undefined> {
-  try {
-    return (await getEnd(work, kind, id)).id;
-  } catch (error) {
-    if (error instanceof CrmError && error.code === "notFound") return undefined;
-    throw error;
-  }
+/** The records at both ends of every input. */
+async function findPairs(
+  work: Work,
+  kinds: ReturnType<typeof kindsOf>,
+  inputs: readonly z.infer<typeof pair>[],
+) {
+  const ids = (end: "from" | "to") => inputs.map((input) => input[end].id);
+  return {
+    from: await findEnds(work, kinds.from, ids("from")),
+    to: await findEnds(work, kinds.to, ids("to")),
+  };
 }
 
 /** Both ids where they could be records' at all. */
@@ -119,20 +120,21 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
   app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
   const v4 = "/crm/v4/associations/:fromObjectType/:toObjectType/batch";
 
-  const created = batchAnswer(labelsBetween);
+  const inputs = batchOf(inFull).meta({ id: "AssociationBatch" });
+  const created = batchAnswer(labelsBetween).meta({ id: "AssociationBatchAnswer" });
   app.post(
     `${v4}/create`,
-    { schema: { params, body: batchOf(inFull), response: { 201: created, 207: created } } },
+    { schema: { params, body: inputs, response: { 201: created, 207: created } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof labelsBetween>[] = [];
+        const ends = await findPairs(work, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
-            const from = await getEnd(work, kinds.from, input.from.id);
-            const to = await getEnd(work, kinds.to, input.to.id);
-            return associateSo(work, from, to, input.types);
+            const from = ends.from.get(input.from.id);
+            return associateSo(work, from, ends.to.get(input.to.id), input.types);
           });
           if (made) results.push(made);
         }
@@ -142,19 +144,26 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const byDefault = batchAnswer(defaultAssociation);
+  const pairs = batchOf(pair).meta({ id: "DefaultAssociationBatch" });
   app.post(
     `${v4}/associate/default`,
-    { schema: { params, body: batchOf(pair), response: { 200: byDefault, 207: byDefault } } },
+    {
+      schema: {
+        params,
+        body: pairs,
+        response: { 200: defaultAssociations, 207: defaultAssociations },
+      },
+    },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof defaultAssociation>[] = [];
+        const ends = await findPairs(work, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
-            const from = await getEnd(work, kinds.from, input.from.id);
-            return associateSoByDefault(work, from, await getEnd(work, kinds.to, input.to.id));
+            const from = ends.from.get(input.from.id);
+            return associateSoByDefault(work, from, ends.to.get(input.to.id));
           });
           results.push(...(made ?? []));
         }
@@ -164,7 +173,7 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const read = batchAnswer(associatedWith);
+  const read = batchAnswer(associatedWith).meta({ id: "AssociationBatchReadAnswer" });
   app.post(
     `${v4}/read`,
     { schema: { params, body: reads, response: { 200: read, 207: read } } },
@@ -177,42 +186,36 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const archived = pair.extend({ to: z.array(givenRecord).min(1).max(500) });
-  app.post(
-    `${v4}/archive`,
-    { schema: { params, body: batchOf(archived) } },
-    async (request, reply) => {
-      kindsOf(request.params);
-      await crm.write(async (work) => {
-        for (const { from, to } of request.body.inputs) {
-          for (const each of to) {
-            const ids = idsOf(from.id, each.id);
-            if (ids) await deleteAssociations(work.db, ids.from, ids.to);
-          }
+  const archived = batchOf(pair.extend({ to: z.array(givenRecord).min(1).max(500) })).meta({
+    id: "AssociationBatchArchive",
+  });
+  app.post(`${v4}/archive`, { schema: { params, body: archived } }, async (request, reply) => {
+    kindsOf(request.params);
+    await crm.write(async (work) => {
+      for (const { from, to } of request.body.inputs) {
+        for (const each of to) {
+          const ids = idsOf(from.id, each.id);
+          if (ids) await dissociate(work, ids.from, ids.to);
         }
-      });
-      return reply.code(204).send();
-    },
-  );
+      }
+    });
+    return reply.code(204).send();
+  });
 
-  app.post(
-    `${v4}/labels/archive`,
-    { schema: { params, body: batchOf(inFull) } },
-    async (request, reply) => {
-      const kinds = kindsOf(request.params);
-      await crm.write(async (work) => {
-        for (const { from, to, types } of request.body.inputs) {
-          const ids = idsOf(from.id, to.id);
-          for (const { associationCategory: category, associationTypeId: idOrName } of types) {
-            const asked = { idOrName, category };
-            const type = getAssociationType(work, kinds.from, kinds.to, asked);
-            if (ids) await dissociate(work, ids.from, ids.to, type);
-          }
+  app.post(`${v4}/labels/archive`, { schema: { params, body: inputs } }, async (request, reply) => {
+    const kinds = kindsOf(request.params);
+    await crm.write(async (work) => {
+      for (const { from, to, types } of request.body.inputs) {
+        const ids = idsOf(from.id, to.id);
+        for (const { associationCategory: category, associationTypeId: idOrName } of types) {
+          const asked = { idOrName, category };
+          const type = getAssociationType(work, kinds.from, kinds.to, asked);
+          if (ids) await dissociate(work, ids.from, ids.to, type);
         }
-      });
-      return reply.code(204).send();
-    },
-  );
+      }
+    });
+    return reply.code(204).send();
+  });
 };
 
 /** The same in version 3, where a type is told by its name or its id. */
@@ -229,7 +232,7 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
       schema: {
         params,
         response: {
-          200: z.object({ results: z.array(z.object({ id: z.string(), name: z.string() })) }),
+          200: olderTypes,
         },
       },
     },
@@ -244,19 +247,21 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  const created = batchAnswer(olderAssociation);
+  const inputs = batchOf(older).meta({ id: "AssociationBatchV3" });
+  const created = batchAnswer(olderAssociation).meta({ id: "AssociationBatchAnswerV3" });
   app.post(
     `${v3}/batch/create`,
-    { schema: { params, body: batchOf(older), response: { 201: created, 207: created } } },
+    { schema: { params, body: inputs, response: { 201: created, 207: created } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof olderAssociation>[] = [];
+        const ends = await findPairs(work, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
-            const from = await getEnd(work, kinds.from, input.from.id);
-            const to = await getEnd(work, kinds.to, input.to.id);
+            const from = ends.from.get(input.from.id);
+            const to = ends.to.get(input.to.id);
             await ensureDefaultType(work, kinds.from, kinds.to);
             const asked = { idOrName: input.type };
             const type = getAssociationType(work, kinds.from, kinds.to, asked);
@@ -271,7 +276,7 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  const read = batchAnswer(olderAssociatedWith);
+  const read = batchAnswer(olderAssociatedWith).meta({ id: "AssociationBatchReadAnswerV3" });
   app.post(
     `${v3}/batch/read`,
     { schema: { params, body: reads, response: { 200: read, 207: read } } },
@@ -284,19 +289,15 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  app.post(
-    `${v3}/batch/archive`,
-    { schema: { params, body: batchOf(older) } },
-    async (request, reply) => {
-      const kinds = kindsOf(request.params);
-      await crm.write(async (work) => {
-        for (const { from, to, type: idOrName } of request.body.inputs) {
-          const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
-          const ids = idsOf(from.id, to.id);
-          if (ids) await dissociate(work, ids.from, ids.to, type);
-        }
-      });
-      return reply.code(204).send();
-    },
-  );
+  app.post(`${v3}/batch/archive`, { schema: { params, body: inputs } }, async (request, reply) => {
+    const kinds = kindsOf(request.params);
+    await crm.write(async (work) => {
+      for (const { from, to, type: idOrName } of request.body.inputs) {
+        const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
+        const ids = idsOf(from.id, to.id);
+        if (ids) await dissociate(work, ids.from, ids.to, type);
+      }
+    });
+    return reply.code(204).send();
+  });
 };

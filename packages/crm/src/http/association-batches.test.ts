@@ -188,3 +188,32 @@ it.each([
   );
   expect([answer.status, answer.body.category]).toEqual([400, "VALIDATION_ERROR"]);
 });
+
+it("gives 500 associated records at a time, and where the others are", async () => {
+  const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 15 }];
+  for (let made = 0; made < 500; made += 100) {
+    const { status } = await crm.api("POST", "/crm/v3/objects/contacts/batch/create", {
+      inputs: Array.from({ length: 100 }, () => ({
+        properties: {},
+        associations: [{ to: { id: 301 }, types }],
+      })),
+    });
+    expect(status).toBe(201);
+  }
+  // With the contact that the ticket has already.
+  const { body } = await crm.api<{
+    associations: { contacts: { results: { id: string }[]; paging: { next: { after: string } } } };
+  }>("GET", "/crm/v3/objects/tickets/301?associations=contacts");
+  const { results, paging } = body.associations.contacts;
+  const { after } = paging.next;
+  expect([results.length, results[0]?.id, results.at(-1)?.id]).toEqual([500, "101", after]);
+
+  const found = await crm.api<{
+    results: { to: { toObjectId: string }[]; paging?: { next: { after: string } } }[];
+  }>("POST", `${v4}/read`, { inputs: [{ id: 301 }, { id: 301, after }] });
+  expect(found.status).toBe(200);
+  const [first, rest] = found.body.results;
+  expect([first?.to.length, first?.paging?.next.after]).toEqual([500, after]);
+  expect(rest?.to.map(({ toObjectId }) => Number(toObjectId))).toEqual([Number(after) + 1]);
+  expect(rest?.paging).toBeUndefined();
+});

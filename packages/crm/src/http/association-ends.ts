@@ -2,15 +2,36 @@ import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import type { DescribedType } from "../objects/described-types.ts";
-import { getObject } from "../objects/get-object.ts";
+import { findObjects } from "../objects/get-object.ts";
 import { findObjectType } from "../objects/object-types.ts";
 import type { Work } from "../work.ts";
 
 /** A live record of a kind; a kind of which none are served has none. */
-export async function getEnd(work: Work, kind: DescribedType, id: string): Promise<CrmRecord> {
+export const getEnd = async (work: Work, kind: DescribedType, id: string): Promise<CrmRecord> =>
+  (await findEnds(work, kind, [id])).get(id);
+
+/** Live records of a kind by id, all read at once. */
+export interface Ends {
+  find(id: string): CrmRecord | undefined;
+  /** Refuses an id that none of them has. */
+  get(id: string): CrmRecord;
+}
+
+export async function findEnds(
+  work: Work,
+  kind: DescribedType,
+  ids: readonly string[],
+): Promise<Ends> {
   const type = findObjectType(kind.id);
-  if (type) return getObject(work, { type, id });
-  throw new CrmError("notFound", `There is no ${kind.word} ${id.slice(0, 100)}.`);
+  const found = type && (await findObjects(work, { type, ids }));
+  return {
+    find: (id) => found?.get(id),
+    get: (id) => {
+      const record = found?.get(id);
+      if (record) return record;
+      throw new CrmError("notFound", `There is no ${kind.word} ${id.slice(0, 100)}.`);
+    },
+  };
 }
 
 /** The place in a list that a request goes on from. */

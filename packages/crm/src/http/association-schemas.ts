@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AssociationType } from "../associations/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
+import { batchAnswer } from "./batch-answer.ts";
 
 /** An id as bodies give it: text or number. */
 export const givenId = z
@@ -29,6 +30,9 @@ export const givenSpec = z.object({
   ]),
   associationTypeId: givenTypeId,
 });
+
+/** The ways in which two records are to be associated. */
+export const givenSpecs = z.array(givenSpec).min(1).max(10).meta({ id: "AssociationSpecs" });
 
 /** Words for a label: what people read. */
 const givenLabel = z.string().trim().min(1).max(100);
@@ -104,6 +108,11 @@ export const labelsBetween = z
   })
   .meta({ id: "LabelsBetweenObjects" });
 
+/** The ways in which two kinds of records are associated, as version 3 tells them. */
+export const olderTypes = z
+  .object({ results: z.array(z.object({ id: z.string(), name: z.string() })) })
+  .meta({ id: "AssociationTypesV3" });
+
 const end = z.object({ id: z.string() });
 
 /** An association that was made by default, in one direction. */
@@ -114,6 +123,11 @@ export const defaultAssociation = z
     associationSpec: z.object({ associationCategory: z.string(), associationTypeId: z.number() }),
   })
   .meta({ id: "DefaultAssociation" });
+
+/** Associations that were made by default, in both directions. */
+export const defaultAssociations = batchAnswer(defaultAssociation).meta({
+  id: "DefaultAssociationBatchAnswer",
+});
 
 export const associatedWith = z
   .object({ from: end, to: z.array(multiAssociated), paging: nextPage.optional() })

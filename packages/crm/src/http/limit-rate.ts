@@ -21,8 +21,7 @@ export const limitRate =
   (limiter: RateLimiter | undefined, crm: Crm) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     if (!limiter || !request.credential) return;
-    const now = await crm.read(async (work) => work.now);
-    const { headers, reached } = limiter.take(request.credential.id, now);
+    const { headers, reached } = limiter.take(request.credential.id, crm.now());
     reply.headers(headers);
     if (!reached) return;
     const { message, policyName } = answers[reached.limit];

@@ -138,6 +138,81 @@ describe("the pinned activity of a ticket", () => {
     expect(await timelineOfTicket()).toEqual({ results: [] });
   });
 
+  const pinnedBy = async (view = "") => {
+    const { body } = await crm.api<PresentedObject>(
+      "GET",
+      `${ticket}?properties=hs_pinned_engagement_id${view}`,
+    );
+    return body.properties["hs_pinned_engagement_id"];
+  };
+  const v4 = "/crm/v4/associations/tickets/notes/batch";
+  const spec = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 227 }];
+
+  it.each<[string, (id: string) => Promise<{ status: number }>]>([
+    ["the activity is deleted", (id) => crm.api("DELETE", `/crm/v3/objects/notes/${id}`)],
+    [
+      "it is deleted with others",
+      (id) => crm.api("POST", "/crm/v3/objects/notes/batch/archive", { inputs: [{ id }] }),
+    ],
+    [
+      "it is the ticket's no more",
+      (id) => crm.api("DELETE", `/crm/v4/objects/notes/${id}/associations/tickets/301`),
+    ],
+    [
+      "it is the ticket's no more, by the older path",
+      (id) => crm.api("DELETE", `${ticket}/associations/notes/${id}/227`),
+    ],
+    [
+      "it is, with others, the ticket's no more",
+      (id) => crm.api("POST", `${v4}/archive`, { inputs: [{ from: { id: 301 }, to: [{ id }] }] }),
+    ],
+    [
+      "its plain association goes",
+      (id) =>
+        crm.api("POST", `${v4}/labels/archive`, {
+          inputs: [{ from: { id: 301 }, to: { id }, types: spec }],
+        }),
+    ],
+  ])("is none once %s, and its history says so", async (_when, part) => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    const { body: other } = await make("notes", { hs_timestamp: 6 }, [linked(301, 228)]);
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    expect((await part(note.id)).status).toBe(204);
+    expect(await pinnedBy()).toBeUndefined();
+    const { body } = await crm.api<PresentedObject>(
+      "GET",
+      `${ticket}?propertiesWithHistory=hs_pinned_engagement_id`,
+    );
+    expect(body.propertiesWithHistory?.["hs_pinned_engagement_id"]).toMatchObject([
+      { value: "", sourceType: "INTERNAL_PROCESSING" },
+      { value: note.id, sourceType: "INTEGRATION" },
+    ]);
+    const found = await crm.api("POST", "/crm/v3/objects/tickets/search", {
+      filterGroups: [
+        { filters: [{ propertyName: "hs_pinned_engagement_id", operator: "HAS_PROPERTY" }] },
+      ],
+    });
+    expect(found.body).toMatchObject({ total: 0 });
+    const pin = { properties: { hs_pinned_engagement_id: note.id } };
+    expect((await crm.api("PATCH", ticket, pin)).status).toBe(400);
+
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: other.id } });
+    expect(await pinnedBy()).toBe(other.id);
+  });
+
+  it("stays when another activity goes, and while a ticket is in the recycle bin", async () => {
+    const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
+    const { body: other } = await make("notes", { hs_timestamp: 6 }, [linked(301, 228)]);
+    await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
+    await crm.api("DELETE", `/crm/v3/objects/notes/${other.id}`);
+    expect(await pinnedBy()).toBe(note.id);
+    await crm.api("DELETE", ticket);
+    expect(await pinnedBy("&archived=true")).toBe(note.id);
+    await crm.api("DELETE", `/crm/v3/objects/notes/${note.id}`);
+    await crm.page("POST", "/_page/records/0-5/301/restore");
+    expect(await pinnedBy()).toBeUndefined();
+  });
+
   it("is none that belongs to another record by now", async () => {
     const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
     await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });

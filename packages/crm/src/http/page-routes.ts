@@ -1,3 +1,4 @@
+import fastifyCookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ChangeBell } from "../changes/change-bell.ts";
@@ -65,6 +66,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     ...(softphoneUrl !== undefined && { softphoneUrl }),
     ...(onReport && { wantsReports: true }),
   });
+  await app.register(fastifyCookie);
   app.addHook("onRequest", async (request) => requireOwnOrigin(request, origin()));
 
   app.post(
@@ -94,7 +96,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(availabilityRoute, { crm });
     await signedIn.register(pageEventRoute, { crm, bell });
     await signedIn.register(pageRecycleBinRoutes, { crm });
-    if (onReport) await signedIn.register(pageReportRoute, { onReport });
+    await signedIn.register(pageReportRoute, { onReport });
   });
 };
 

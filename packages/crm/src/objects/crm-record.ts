@@ -14,8 +14,21 @@ export interface CrmRecord {
   readonly archivedAt: number | undefined;
 }
 
+/** The columns that a record is made of; the others are there to be searched by, and as long as it. */
+export const recordColumns = [
+  "id",
+  "object_type_id",
+  "properties",
+  "title",
+  "created_at",
+  "updated_at",
+  "archived_at",
+] as const;
+
+type RecordRow = Omit<Selectable<Tables["records"]>, "title_key" | "search_text">;
+
 /** A record out of a row; the stored properties are ours, so they are trusted. */
-export function toRecord(row: Selectable<Tables["records"]>): CrmRecord {
+export function toRecord(row: RecordRow): CrmRecord {
   const values =
     typeof row.properties === "string" ? (JSON.parse(row.properties) as unknown) : row.properties;
   return {

@@ -2,12 +2,12 @@ import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
-import { findMergedInto } from "./merged-records.ts";
+import { findMergedInto, listMergedInto } from "./merged-records.ts";
 import { findProperty } from "./object-properties.ts";
 import { findObjectType, type ObjectType } from "./object-types.ts";
 import { isWhere, type Whereabouts } from "./recycle-bin.ts";
-import { findRecord } from "./record-repository.ts";
-import { findByUniqueValue } from "./unique-values.ts";
+import { findRecord, findRecordsOf } from "./record-repository.ts";
+import { findByUniqueValue, findByUniqueValues } from "./unique-values.ts";
 
 /** The type of records that a path names. */
 export function getObjectType(text: string): ObjectType {
@@ -38,6 +38,25 @@ export async function findObject(
   return record && isWhere(record, place, work.now) ? record : undefined;
 }
 
+/** Many records, each under the id or the value that it was asked for by; unknown ones are left out. */
+export async function findObjects(
+  work: Work,
+  { type, ids, idProperty, place = "living" }: Omit<ObjectQuery, "id"> & { ids: readonly string[] },
+): Promise<ReadonlyMap<string, CrmRecord>> {
+  const recordIds =
+    idProperty === undefined || idProperty === "hs_object_id"
+      ? new Map(ids.map((id) => [id, parseRecordId(id)]))
+      : await findByUniqueValues(work.db, type, uniqueProperty(work, type, idProperty), ids);
+  const wanted = [...recordIds.values()].filter((id) => id !== undefined);
+  const records = await findManyWithMerged(work, type, wanted);
+  const found = new Map<string, CrmRecord>();
+  for (const [asked, id] of recordIds) {
+    const record = id && records.get(id);
+    if (record && isWhere(record, place, work.now)) found.set(asked, record);
+  }
+  return found;
+}
+
 /** A record by its id or by a unique property; refuses with notFound. */
 export async function getObject(work: Work, query: ObjectQuery): Promise<CrmRecord> {
   const record = await findObject(work, query);
@@ -55,6 +74,27 @@ async function findWithMerged(
   if (record?.archivedAt === undefined) return record;
   const into = await findMergedInto(work.db, id);
   return into === undefined ? record : findRecord(work.db, type, into);
+}
+
+async function findManyWithMerged(
+  work: Work,
+  type: ObjectType,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, CrmRecord>> {
+  const records = await findRecordsOf(work.db, type, ids);
+  const found = new Map(records.map((record) => [record.id, record]));
+  const archived = records.filter(({ archivedAt }) => archivedAt !== undefined);
+  const merged = await listMergedInto(
+    work.db,
+    archived.map(({ id }) => id),
+  );
+  const others = await findRecordsOf(work.db, type, [...new Set(merged.values())]);
+  const byId = new Map(others.map((record) => [record.id, record]));
+  for (const [id, into] of merged) {
+    const record = byId.get(into);
+    if (record) found.set(id, record);
+  }
+  return found;
 }
 
 /** A property that tells records apart; refuses any other. */

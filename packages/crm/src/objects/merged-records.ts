@@ -2,13 +2,23 @@ import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
 
 /** The record that another was merged into; undefined where it was not. */
-export async function findMergedInto(db: Executor, id: RecordId): Promise<RecordId | undefined> {
-  const row = await db
+export const findMergedInto = async (db: Executor, id: RecordId): Promise<RecordId | undefined> =>
+  (await listMergedInto(db, [id])).get(id);
+
+/** The records that others were merged into, by the ids of those. */
+export async function listMergedInto(
+  db: Executor,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, RecordId>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
     .selectFrom("merged_records")
-    .select("into_id")
-    .where("record_id", "=", toStoredId(id))
-    .executeTakeFirst();
-  return row && fromStoredId(row.into_id);
+    .select(["record_id", "into_id"])
+    .where("record_id", "in", ids.map(toStoredId))
+    .execute();
+  return new Map(
+    rows.map(({ record_id, into_id }) => [fromStoredId(record_id), fromStoredId(into_id)]),
+  );
 }
 
 /** Notes that a record, and all that were merged into it before, are another one now. */

@@ -36,9 +36,11 @@ export async function presentObjects(
   );
   const histories = await readHistories(work, records, names);
   const associations = await readAssociations(work, records, view.associations);
+  const shown = first ? shownNames(work, first.type.id, view) : [];
+  const isNull = view.settings.unsetProperties === "null";
   return records.map((record) => ({
     id: record.id,
-    properties: presentProperties(work, record, view),
+    properties: valuesOf(record, shown, isNull),
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
     archived: record.archivedAt !== undefined,
@@ -65,23 +67,24 @@ export async function presentObject(
 
 const ALWAYS = ["createdate", "hs_lastmodifieddate", "lastmodifieddate", "hs_object_id"];
 
-function presentProperties(
-  work: Work,
-  record: CrmRecord,
-  { properties, propertiesWithHistory, settings }: ObjectView,
-): Record<string, string | null> {
-  const typeId = record.type.id;
-  const asked = [...properties, ...propertiesWithHistory];
+/** The properties to show of records of a type: those of an archived one keep their values unseen. */
+function shownNames(work: Work, typeId: string, view: ObjectView): readonly string[] {
+  const asked = [...view.properties, ...view.propertiesWithHistory];
   const names = asked.length > 0 ? asked : defaultPropertyNames(work, typeId);
-  const shown = settings.alwaysReturn ? [...names, ...ALWAYS] : names;
-  const isNull = settings.unsetProperties === "null";
-  return Object.fromEntries(
-    shown.flatMap((name): [string, string | null][] => {
-      // The values of an archived property are kept, and not shown.
-      if (!findProperty(work, typeId, name)) return [];
-      const value = valueOf(record, name);
-      if (value !== undefined) return [[name, value]];
-      return isNull ? [[name, null]] : [];
-    }),
-  );
+  const shown = view.settings.alwaysReturn ? [...names, ...ALWAYS] : names;
+  return shown.filter((name) => findProperty(work, typeId, name));
+}
+
+function valuesOf(
+  record: CrmRecord,
+  names: readonly string[],
+  isNull: boolean,
+): Record<string, string | null> {
+  const values: Record<string, string | null> = {};
+  for (const name of names) {
+    const value = valueOf(record, name);
+    if (value !== undefined) values[name] = value;
+    else if (isNull) values[name] = null;
+  }
+  return values;
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { compileOnce } from "../store/compile-once.ts";
 import type { Executor } from "../store/tables.ts";
-import { toRecord, type CrmRecord } from "./crm-record.ts";
+import { recordColumns, toRecord, type CrmRecord } from "./crm-record.ts";
 import { foldText } from "./fold-text.ts";
 import type { ObjectType } from "./object-types.ts";
 import { markIndexed } from "./property-index.ts";
@@ -37,7 +38,7 @@ export async function insertRecord(db: Executor, state: RecordState): Promise<Cr
       updated_at: state.updatedAt,
       archived_at: null,
     })
-    .returningAll()
+    .returning(recordColumns)
     .executeTakeFirstOrThrow();
   return toRecord(row);
 }
@@ -47,10 +48,18 @@ export async function replaceRecord(db: Executor, state: RecordState): Promise<C
     .updateTable("records")
     .set({ ...contentOf(state), updated_at: state.updatedAt })
     .where("id", "=", toStoredId(state.id))
-    .returningAll()
+    .returning(recordColumns)
     .executeTakeFirstOrThrow();
   return toRecord(row);
 }
+
+const selectRecord = compileOnce((db, id: number, typeId: string) =>
+  db
+    .selectFrom("records")
+    .select(recordColumns)
+    .where("id", "=", id)
+    .where("object_type_id", "=", typeId),
+);
 
 /** A record, archived or not; undefined where the type has none of that id. */
 export async function findRecord(
@@ -58,12 +67,7 @@ export async function findRecord(
   type: ObjectType,
   id: RecordId,
 ): Promise<CrmRecord | undefined> {
-  const row = await db
-    .selectFrom("records")
-    .selectAll()
-    .where("id", "=", toStoredId(id))
-    .where("object_type_id", "=", type.id)
-    .executeTakeFirst();
+  const [row] = await selectRecord(db, toStoredId(id), type.id);
   return row && toRecord(row);
 }
 
@@ -72,7 +76,7 @@ export async function findRecords(db: Executor, ids: readonly RecordId[]): Promi
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("records")
-    .selectAll()
+    .select(recordColumns)
     .where("id", "in", ids.map(toStoredId))
     .where("archived_at", "is", null)
     .orderBy("id")
@@ -89,7 +93,7 @@ export async function findRecordsOf(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("records")
-    .selectAll()
+    .select(recordColumns)
     .where("id", "in", ids.map(toStoredId))
     .where("object_type_id", "=", type.id)
     .execute();
@@ -106,7 +110,7 @@ export async function listRecords(
   const { after, archivedSince } = page;
   const rows = await db
     .selectFrom("records")
-    .selectAll()
+    .select(recordColumns)
     .where("object_type_id", "=", type.id)
     .where("archived_at", archivedSince === undefined ? "is" : "is not", null)
     .$if(archivedSince !== undefined, (query) =>
@@ -130,7 +134,7 @@ export async function lockRecord(db: Executor, id: RecordId): Promise<CrmRecord>
     .updateTable("records")
     .set({ title: sql`title` })
     .where("id", "=", toStoredId(id))
-    .returningAll()
+    .returning(recordColumns)
     .executeTakeFirstOrThrow();
   return toRecord(row);
 }

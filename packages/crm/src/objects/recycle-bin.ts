@@ -1,5 +1,7 @@
 import type { Work } from "../work.ts";
+import { unpinActivities } from "../pipelines/unpin-activities.ts";
 import type { CrmRecord } from "./crm-record.ts";
+import { activityTypes } from "./object-types.ts";
 import { lockRecord, setArchived } from "./record-repository.ts";
 import { claimUniqueValues, releaseUniqueValues } from "./unique-values.ts";
 
@@ -26,6 +28,7 @@ export async function archiveRecord(work: Work, id: CrmRecord["id"]): Promise<vo
   const updatedAt = Math.max(work.now, record.updatedAt);
   await setArchived(work.db, id, { archivedAt: work.now, updatedAt });
   await releaseUniqueValues(work.db, id);
+  if (activityTypes.includes(record.type.name)) await unpinActivities(work, [id]);
 }
 
 /** Takes a record out of the recycle bin as it was; one that is not there stays as it is. */

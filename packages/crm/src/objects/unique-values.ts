@@ -13,14 +13,31 @@ export async function findByUniqueValue(
   name: string,
   value: string,
 ): Promise<RecordId | undefined> {
-  const row = await db
+  return (await findByUniqueValues(db, type, name, [value])).get(value);
+}
+
+/** The records of a type with some values in a unique property, by value, archived ones left out. */
+export async function findByUniqueValues(
+  db: Executor,
+  type: ObjectType,
+  name: string,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, RecordId>> {
+  if (values.length === 0) return new Map();
+  const rows = await db
     .selectFrom("unique_values")
-    .select("record_id")
+    .select(["text_value", "record_id"])
     .where("object_type_id", "=", type.id)
     .where("name", "=", name)
-    .where("text_value", "=", textKey(value))
-    .executeTakeFirst();
-  return row && fromStoredId(row.record_id);
+    .where("text_value", "in", values.map(textKey))
+    .execute();
+  const byKey = new Map(rows.map((row) => [row.text_value, fromStoredId(row.record_id)]));
+  return new Map(
+    values.flatMap((value) => {
+      const id = byKey.get(textKey(value));
+      return id === undefined ? [] : [[value, id] as const];
+    }),
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ const metadata = z
 /** The body that makes a stage, or replaces one. */
 export const stageInput = z
   .object({ label, displayOrder, metadata: metadata.default({}) })
-  .meta({ id: "PipelineStageInput" });
+  .meta({ id: "NewPipelineStage" });
 export type StageInput = z.infer<typeof stageInput>;
 
 /** The body that changes one; `archived: false` brings it back. */
@@ -37,7 +37,7 @@ export const pipelineInput = z
       .min(1)
       .max(100),
   })
-  .meta({ id: "PipelineInput" });
+  .meta({ id: "NewPipeline" });
 export type PipelineInput = z.infer<typeof pipelineInput>;
 
 export const pipelinePatch = stagePatch.omit({ metadata: true }).meta({ id: "PipelinePatch" });

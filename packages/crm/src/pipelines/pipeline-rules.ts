@@ -2,7 +2,6 @@ import type { ErrorDetail } from "../errors/crm-error.ts";
 import type { ObjectRules } from "../objects/object-rules.ts";
 import type { Work } from "../work.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
-import { listPipelines } from "./pipeline-repository.ts";
 
 const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
   { message, in: name, code },
@@ -20,7 +19,7 @@ export async function pipelineFaults(
   const kind = pipelineKindOf(typeId);
   if (!kind) return [];
   const { pipelineProperty, stageProperty } = kind;
-  const pipelines = await listPipelines(work.db, typeId);
+  const pipelines = await work.catalogue.pipelinesOf(typeId);
   const [only] = pipelines;
   if (!values[pipelineProperty] && only && pipelines.length === 1) {
     values[pipelineProperty] = only.id;

@@ -1,7 +1,6 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { ObjectRules } from "../objects/object-rules.ts";
-import type { Work } from "../work.ts";
+import { isAssociatedActivity } from "./associated-activity.ts";
 import { pipelineFaults } from "./pipeline-rules.ts";
 
 const TICKETS = "0-5";
@@ -28,20 +27,3 @@ export const ticketRules: ObjectRules = {
     }
   },
 };
-
-async function isAssociatedActivity(
-  { db }: Work,
-  ticketId: Parameters<typeof toStoredId>[0],
-  pinned: string,
-): Promise<boolean> {
-  const activityId = parseRecordId(pinned);
-  if (!activityId) return false;
-  const row = await db
-    .selectFrom("associations")
-    .innerJoin("activities", "activities.record_id", "associations.to_id")
-    .select("associations.to_id")
-    .where("associations.from_id", "=", toStoredId(ticketId))
-    .where("associations.to_id", "=", toStoredId(activityId))
-    .executeTakeFirst();
-  return row !== undefined;
-}

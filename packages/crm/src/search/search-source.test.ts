@@ -19,7 +19,7 @@ const type = objectTypeOf("0-5");
 
 /** How the engine finds and orders what a search asks for. */
 async function planOf(request: SearchRequest): Promise<string> {
-  const work = await createCatalogueCache().open(db);
+  const work = await createCatalogueCache(Date.now).open(db);
   const search = parseSearch(work, type, request, defaultSearchLimits);
   const source = new SearchSource({ type, place: "living", now: 0 }, search);
   const order = search.orders[0] && sql`${source.column(search.orders[0].field)},`;

@@ -7,6 +7,8 @@ import { callingApps } from "./migrations/0011-calling-apps.ts";
 import { accountModel } from "./migrations/0012-account-model.ts";
 import { objectSearch } from "./migrations/0013-object-search.ts";
 import { changedRecords } from "./migrations/0014-changed-records.ts";
+import { erasedRecords } from "./migrations/0020-erased-records.ts";
+import { definitionVersion } from "./migrations/0021-definition-version.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import type { Engine, Executor } from "./tables.ts";
 
@@ -19,6 +21,8 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0012-account-model": accountModel(engine),
   "0013-object-search": objectSearch(engine),
   "0014-changed-records": changedRecords(engine),
+  "0020-erased-records": erasedRecords,
+  "0021-definition-version": definitionVersion,
 });
 
 /**

@@ -1,5 +1,6 @@
 import Database from "libsql";
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
+import { Kysely, SqliteDialect } from "kysely";
+import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./tables.ts";
 
@@ -24,7 +25,9 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
   try {
     setPragmas(database, place === "memory" ? "memory" : "file");
     matchCase(database);
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: tidily(database) }) });
+    const db = new Kysely<Tables>({
+      dialect: new SqliteDialect({ database: keepStatements(database) }),
+    });
     await migrate(db, "sqlite");
     return db;
   } catch (error) {
@@ -32,18 +35,6 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
     throw error;
   }
 }
-
-/**
- * The same database, which leaves one file behind when it is closed. Of itself it does so only once
- * every statement has been collected as garbage.
- */
-const tidily = (database: Database.Database): SqliteDatabase => ({
-  prepare: (statement) => database.prepare(statement) as SqliteStatement,
-  close: () => {
-    database.exec("pragma wal_checkpoint(truncate)");
-    database.close();
-  },
-});
 
 function setPragmas(database: Database.Database, kind: "file" | "memory"): void {
   for (const { name, set, expected } of pragmas) {

@@ -50,6 +50,8 @@ export interface Tables {
     updated_at: Integer;
     archived_at: OptionalInteger;
   };
+  /** One row: how often properties or association types were changed. */
+  definition_version: { version: Integer };
   property_groups: { object_type_id: string; name: string; label: string; display_order: number };
   association_types: {
     type_id: Integer;

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openTestApp, type TestApp } from "./open-test-app.ts";
+
+const MANY = 20;
+
+let crm: TestApp;
+let ids: string[];
+beforeAll(async () => {
+  crm = await openTestApp();
+  const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 16 }];
+  const { body } = await crm.api<{ results: { id: string }[] }>(
+    "POST",
+    "/crm/v3/objects/tickets/batch/create",
+    {
+      inputs: Array.from({ length: MANY }, (_, index) => ({
+        properties: { subject: `Ticket ${index}`, hs_pipeline_stage: "1" },
+        associations: [{ to: { id: 101 }, types }],
+      })),
+    },
+  );
+  ids = body.results.map(({ id }) => id);
+});
+afterAll(() => crm.close());
+
+/** How many statements a request runs outside of transactions. */
+async function countStatements(ask: () => Promise<{ status: number }>): Promise<number> {
+  const executor = await crm.crm.read(async ({ db }) => db.getExecutor());
+  // Whatever is read once for many requests is read now.
+  expect((await ask()).status).toBe(200);
+  const run = vi.spyOn(executor, "executeQuery");
+  await ask();
+  const { length } = run.mock.calls;
+  run.mockRestore();
+  return length;
+}
+
+const inputs = (amount: number) => ({ inputs: ids.slice(0, amount).map((id) => ({ id })) });
+const view = "associations=contacts,companies&propertiesWithHistory=subject";
+
+it.each<[string, (amount: number) => Promise<{ status: number }>]>([
+  ["a list", (amount) => crm.api("GET", `/crm/v3/objects/tickets?limit=${amount}&${view}`)],
+  [
+    "a search",
+    (amount) => crm.api("POST", "/crm/v3/objects/tickets/search", { query: "t", limit: amount }),
+  ],
+  ["a batch", (amount) => crm.api("POST", "/crm/v3/objects/tickets/batch/read", inputs(amount))],
+  [
+    "a batch of associations",
+    (amount) => crm.api("POST", "/crm/v4/associations/tickets/contacts/batch/read", inputs(amount)),
+  ],
+])("reads %s with the same few statements, however long it is", async (_what, ask) => {
+  const ofOne = await countStatements(() => ask(1));
+  expect(ofOne).toBeGreaterThan(0);
+  expect(await countStatements(() => ask(MANY))).toBe(ofOne);
+});

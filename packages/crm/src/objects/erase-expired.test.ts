@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestApp, type TestApp } from "../http/open-test-app.ts";
+import { openSqliteStore } from "../store/open-sqlite-store.ts";
+import { takeSnapshot } from "../store/snapshot.ts";
+import { eraseExpired, recordParts } from "./erase-expired.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let crm: TestApp;
+let now: number;
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 1);
+  crm = await openTestApp({ now: () => now });
+});
+afterEach(() => crm.close());
+
+async function make(type: string, properties: object, associations: object[] = []) {
+  const path = `/crm/v3/objects/${type}`;
+  const { status, body } = await crm.api<{ id: string }>("POST", path, {
+    properties,
+    associations,
+  });
+  expect(status).toBe(201);
+  return `${path}/${body.id}`;
+}
+const linked = (id: string | number, associationTypeId: number) => ({
+  to: { id },
+  types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
+});
+const idOf = (path: string): string => path.split("/").at(-1) ?? "";
+
+/** All that the store holds of records. */
+const holdings = async () => {
+  const snapshot = await crm.crm.write(({ db }) => takeSnapshot(db));
+  // Ids are not given out twice, and who is signed in is nobody's record.
+  return [...snapshot].filter(([table]) => !["id_sequence", "sessions"].includes(table));
+};
+
+describe("what has been in the recycle bin for ninety days", () => {
+  it("is erased with all that was kept of it, and nothing else is", async () => {
+    const before = await holdings();
+    const contact = await make("contacts", { email: "x@example.com", phone: "+12025550142" }, [
+      linked(201, 279),
+    ]);
+    const twin = await make("contacts", { email: "y@example.com" });
+    const times = { hs_timestamp: 5, hs_call_app_id: 9001, hs_call_external_id: "gone" };
+    const call = await make("calls", times, [linked(idOf(contact), 194), linked(101, 194)]);
+    const transcript = await crm.api("POST", "/crm/v3/extensions/calling/transcripts", {
+      engagementId: Number(idOf(call)),
+      transcriptCreateUtterances: [
+        { speaker: { id: "1", name: "A" }, text: "Hi", startTimeMillis: 0, endTimeMillis: 1 },
+      ],
+    });
+    expect(transcript.status).toBe(200);
+    const hosted = await crm.page<{ engagementId: string }>("POST", "/_page/calls", {
+      appId: "9001",
+      externalCallId: "hosted",
+      direction: "OUTBOUND",
+      calledRecord: { objectTypeId: "0-1", objectId: "101" },
+    });
+    expect(hosted.status).toBe(201);
+    const ids = { primaryObjectId: idOf(contact), objectIdToMerge: idOf(twin) };
+    expect((await crm.api("POST", "/crm/v3/objects/contacts/merge", ids)).status).toBe(200);
+    const paths = [contact, call, `/crm/v3/objects/calls/${hosted.body.engagementId}`];
+    for (const path of paths) expect((await crm.api("DELETE", path)).status).toBe(204);
+
+    now += 90 * DAY_MS;
+    const kept = await holdings();
+    await crm.crm.write(eraseExpired);
+    expect(await holdings()).toEqual(kept);
+    now += 1;
+    // The record that was merged goes after the one that its id leads to.
+    await crm.crm.write(eraseExpired);
+    await crm.crm.write(eraseExpired);
+    expect(await holdings()).toEqual(before);
+  });
+
+  it("is erased in portions, the oldest first", async () => {
+    const inputs = Array.from({ length: 100 }, () => ({ properties: {} }));
+    for (let made = 0; made < 600; made += 100) {
+      const { body } = await crm.api<{ results: { id: string }[] }>(
+        "POST",
+        "/crm/v3/objects/contacts/batch/create",
+        { inputs },
+      );
+      now += 1;
+      const all = { inputs: body.results.map(({ id }) => ({ id })) };
+      await crm.api("POST", "/crm/v3/objects/contacts/batch/archive", all);
+    }
+    const newest = now;
+    now += 91 * DAY_MS;
+    await crm.crm.write(eraseExpired);
+    const left = await crm.crm.read(({ db }) =>
+      db.selectFrom("records").select("archived_at").where("archived_at", "is not", null).execute(),
+    );
+    expect(left).toEqual(Array.from({ length: 100 }, () => ({ archived_at: newest })));
+  });
+
+  it("stays where another record was merged into a living one, and its id leads there", async () => {
+    const twin = await make("contacts", { email: "y@example.com" });
+    const ids = { primaryObjectId: "101", objectIdToMerge: idOf(twin) };
+    await crm.api("POST", "/crm/v3/objects/contacts/merge", ids);
+    now += 91 * DAY_MS;
+    await crm.crm.write(eraseExpired);
+    expect((await crm.api<{ id: string }>("GET", twin)).body.id).toBe("101");
+  });
+});
+
+it("knows every table that refers to records", async () => {
+  const db = await openSqliteStore("memory");
+  const { rows } = await sql<{ name: string; column: string }>`
+    select m.name as name, f."from" as "column"
+    from sqlite_master as m join pragma_foreign_key_list(m.name) as f
+    where m.type = 'table' and f."table" = 'records'`.execute(db);
+  // A record that was merged is not erased before it is none any more.
+  const referring = rows.filter(
+    ({ name, column }) => `${name}.${column}` !== "merged_records.record_id",
+  );
+  expect(referring.length).toBeGreaterThan(5);
+  expect(recordParts).toEqual(
+    expect.arrayContaining(referring.map(({ name, column }) => [name, column])),
+  );
+});

@@ -1,0 +1,52 @@
+import { repeat, type Repetition } from "../repeat.ts";
+import type { Crm, Work } from "../work.ts";
+import { recycleBinBegin } from "./recycle-bin.ts";
+
+/** How many records are erased at once: other writes wait until it is done. */
+const PORTION = 500;
+
+/** How often records are looked for that have been in the recycle bin too long. */
+const INTERVAL_MS = 60_000;
+
+/** What is kept of a record beside its own row, in the order in which it can go. */
+export const recordParts = [
+  ["property_history", "record_id"],
+  ["property_index", "record_id"],
+  ["unique_values", "record_id"],
+  ["phone_numbers", "record_id"],
+  ["call_leases", "call_id"],
+  ["call_keys", "call_id"],
+  ["transcripts", "call_id"],
+  ["activities", "record_id"],
+  ["associations", "from_id"],
+  ["associations", "to_id"],
+  ["merged_records", "into_id"],
+] as const;
+
+/**
+ * Erases for good what has been in the recycle bin longer than it can be restored, a portion at a time.
+ * A record that was merged stays as long as the one that its id leads to.
+ */
+export async function eraseExpired({ db, now }: Work): Promise<void> {
+  const expired = await db
+    .selectFrom("records")
+    .select("id")
+    .where("archived_at", "<", recycleBinBegin(now))
+    .where("id", "not in", (merged) => merged.selectFrom("merged_records").select("record_id"))
+    .orderBy("archived_at")
+    .orderBy("id")
+    .limit(PORTION)
+    .execute();
+  const ids = expired.map(({ id }) => Number(id));
+  if (ids.length === 0) return;
+  for (const [table, column] of recordParts) {
+    await db.deleteFrom(table).where(column, "in", ids).execute();
+  }
+  await db.deleteFrom("records").where("id", "in", ids).execute();
+}
+
+/** Erases what has expired, now and from time to time, until it is stopped. */
+export const watchRecycleBin = (
+  crm: Crm,
+  onFailure: (error: unknown) => void,
+): Promise<Repetition> => repeat(() => crm.write(eraseExpired), INTERVAL_MS, onFailure);

@@ -1,0 +1,51 @@
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestPlace, type TestPlace } from "../testing/test-place.ts";
+import { compileOnce } from "./compile-once.ts";
+import { openStore } from "./open-store.ts";
+import type { Tables } from "./tables.ts";
+
+let test: TestPlace;
+let db: Kysely<Tables>;
+beforeEach(async () => {
+  test = await openTestPlace("empty");
+  db = await openStore(test.place);
+});
+afterEach(async () => {
+  await db.destroy();
+  await test.remove();
+});
+
+it("composes a statement once, and runs it with the parameters of each time", async () => {
+  let composed = 0;
+  const findStages = compileOnce((store, pipelineId: string, typeId: string) => {
+    composed += 1;
+    return store
+      .selectFrom("pipeline_stages")
+      .select("id")
+      .where("object_type_id", "=", typeId)
+      .where("archived_at", "is", null)
+      .where("display_order", "<", 2)
+      .where("pipeline_id", "=", pipelineId)
+      .orderBy("display_order");
+  });
+  const tickets = [{ id: "1" }, { id: "2" }];
+  expect(await findStages(db, "0", "0-5")).toEqual(tickets);
+  expect(await findStages(db, "default", "0-3")).toEqual([
+    { id: "appointmentscheduled" },
+    { id: "qualifiedtobuy" },
+  ]);
+  expect(await findStages(db, "0", "0-3")).toEqual([]);
+  expect(await db.transaction().execute((own) => findStages(own, "0", "0-5"))).toEqual(tickets);
+  expect(composed).toBe(1);
+});
+
+it("sees what the transaction has written that it runs in", async () => {
+  const findPortal = compileOnce((store, id: number) =>
+    store.selectFrom("portals").select("name").where("id", "=", id),
+  );
+  await db.transaction().execute(async (own) => {
+    await own.insertInto("portals").values({ id: 5, name: "A", default_country: "US" }).execute();
+    expect(await findPortal(own, 5)).toEqual([{ name: "A" }]);
+  });
+});

@@ -1,0 +1,50 @@
+import Database from "libsql";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepStatements } from "./keep-statements.ts";
+
+let database: Database.Database;
+let kept: ReturnType<typeof keepStatements>;
+beforeEach(() => {
+  database = new Database(":memory:");
+  database.exec("create table names (id integer primary key, name text unique)");
+  kept = keepStatements(database);
+});
+afterEach(() => kept.close());
+
+it("prepares each text once", () => {
+  const prepare = vi.spyOn(database, "prepare");
+  const read = () => kept.prepare("select name from names order by id").all([]);
+  expect(read()).toEqual([]);
+  kept.prepare("insert into names (name) values (?)").run(["Ada"]);
+  expect(read()).toEqual([{ name: "Ada" }]);
+  kept.prepare("insert into names (name) values (?)").run(["Bo"]);
+  expect(read()).toEqual([{ name: "Ada" }, { name: "Bo" }]);
+  expect(prepare).toHaveBeenCalledTimes(2);
+});
+
+const insert = (name: string) =>
+  kept.prepare("insert into names (name) values (?) returning id").all([name]);
+
+it("goes on with a statement that was refused", () => {
+  expect(insert("Ada")).toEqual([{ id: 1 }]);
+  expect(() => insert("Ada")).toThrow("UNIQUE");
+  expect(insert("Bo")).toEqual([{ id: 2 }]);
+});
+
+it("gives every column of a table that has changed", () => {
+  const read = () => kept.prepare("select * from names").all([]);
+  kept.prepare("insert into names (name) values (?)").run(["Ada"]);
+  expect(read()).toEqual([{ id: 1, name: "Ada" }]);
+  kept.prepare("alter table names add column town text default 'London'").run([]);
+  expect(read()).toEqual([{ id: 1, name: "Ada", town: "London" }]);
+});
+
+it("keeps no more texts than it has room for", () => {
+  const prepare = vi.spyOn(database, "prepare");
+  for (let value = 0; value < 1000; value += 1) kept.prepare(`select ${value}`).all([]);
+  prepare.mockClear();
+  kept.prepare("select 999").all([]);
+  expect(prepare).not.toHaveBeenCalled();
+  kept.prepare("select 0").all([]);
+  expect(prepare).toHaveBeenCalledOnce();
+});

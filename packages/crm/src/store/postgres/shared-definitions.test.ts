@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
+import { openTestPlace, type TestPlace } from "../../testing/test-place.ts";
+
+let test: TestPlace;
+let here: TestApp;
+let elsewhere: TestApp;
+let now: number;
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 1);
+  test = await openTestPlace("demo");
+  const options = { place: test.place, now: () => now };
+  here = await openTestApp(options);
+  elsewhere = await openTestApp(options);
+});
+afterEach(async () => {
+  await here.close();
+  await elsewhere.close();
+  await test.remove();
+});
+
+const properties = "/crm/v3/properties/tickets";
+const labels = "/crm/v4/associations/tickets/contacts/labels";
+const paint = (app: TestApp) =>
+  app.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { colour: "red" } });
+
+it("sees within a second what another process has made of properties", async () => {
+  expect((await paint(elsewhere)).status).toBe(400);
+  const colour = { name: "colour", label: "Colour", type: "string", fieldType: "text" };
+  const made = await here.api("POST", properties, { ...colour, groupName: "ticketinformation" });
+  expect(made.status).toBe(201);
+  expect((await paint(here)).status).toBe(200);
+  expect((await paint(elsewhere)).status).toBe(400);
+  now += 1000;
+  expect((await paint(elsewhere)).status).toBe(200);
+
+  expect((await elsewhere.api("DELETE", `${properties}/colour`)).status).toBe(204);
+  now += 1000;
+  expect((await paint(here)).status).toBe(400);
+});
+
+it("sees within a second which labels another process has made and taken away", async () => {
+  const labelOf = async (app: TestApp) => {
+    const { body } = await app.api<{ results: { label: string | null; typeId: number }[] }>(
+      "GET",
+      labels,
+    );
+    return body.results.find(({ label }) => label === "Reporter");
+  };
+  expect(await labelOf(elsewhere)).toBeUndefined();
+  await here.api("POST", labels, { name: "reporter", label: "Reporter" });
+  now += 1000;
+  const label = await labelOf(elsewhere);
+  expect(label).toBeDefined();
+  expect(await labelOf(here)).toEqual(label);
+  expect((await elsewhere.api("DELETE", `${labels}/${label?.typeId}`)).status).toBe(204);
+  now += 1000;
+  expect(await labelOf(here)).toBeUndefined();
+});
+
+it("reads at once what another process has associated with a label of a moment ago", async () => {
+  const associated = "/crm/v4/objects/tickets/301/associations/contacts";
+  expect((await elsewhere.api("GET", associated)).status).toBe(200);
+  const { body } = await here.api<{ results: { typeId: number; category: string }[] }>(
+    "POST",
+    labels,
+    { name: "reporter", label: "Reporter" },
+  );
+  const spec = body.results.map(({ typeId, category }) => ({
+    associationTypeId: typeId,
+    associationCategory: category,
+  }));
+  const put = await here.api("PUT", `${associated}/101`, spec.slice(0, 1));
+  expect(put.status).toBe(201);
+  const found = await elsewhere.api("GET", associated);
+  expect(found.status).toBe(200);
+  expect(JSON.stringify(found.body)).toContain("Reporter");
+});
