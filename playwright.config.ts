@@ -18,6 +18,9 @@ const args = [
 // Tools that only read this file are not to install a browser: `npm test` does that before.
 const executablePath = process.env["CHROMIUM_PATH"] ?? (await findInstalled(process.env));
 
+/** What is tested as others install it, from packed files. */
+const installed = /\/(dev|installed-apps)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -28,6 +31,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
+  projects: [
+    { name: "browser", testIgnore: [installed, /\/fixtures\//] },
+    // Packing writes into the packages' own folders: one at a time.
+    { name: "installed", testMatch: installed, workers: 1 },
+  ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args },
     timezoneId: "America/New_York",

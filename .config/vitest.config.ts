@@ -8,6 +8,9 @@ const conditions = ["@calling-extensions/source", ...defaultServerConditions];
 const root = fileURLToPath(new URL("..", import.meta.url));
 const testing = `${root}packages/crm/src/testing`;
 
+/** Run where they are installed, by e2e/testing/installed-apps.spec.ts. */
+const templates = "packages/create-calling-app/templates/**";
+
 /** The tests of a folder in whose text something is found. */
 const testsWith = (text: RegExp, directory: string): string[] =>
   readdirSync(`${root}${directory}`, { recursive: true, encoding: "utf8" })
@@ -41,7 +44,12 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{packages,apps,tools}/**/*.test.{ts,tsx,mjs}"],
-          exclude: [...configDefaults.exclude, ...inDocument, "packages/crm/src/store/postgres/**"],
+          exclude: [
+            ...configDefaults.exclude,
+            ...inDocument,
+            "packages/crm/src/store/postgres/**",
+            templates,
+          ],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },
@@ -51,6 +59,7 @@ export default defineConfig({
         test: {
           name: "document",
           include: inDocument,
+          exclude: [...configDefaults.exclude, templates],
           // What one file leaves in a document and its storage would be there for the next.
           isolate: true,
           testTimeout: 20_000,

@@ -36,13 +36,16 @@ const apps = [
   service,
 ];
 
-/** @type {Target} */
-const cli = {
-  directory: "packages/cli",
+/**
+ * @param {string} directory
+ * @returns {Target}
+ */
+const commandTarget = (directory) => ({
+  directory,
   output: "dist/main.js",
   command: installed("tsdown"),
   args: [],
-};
+});
 
 /**
  * @param {string} directory
@@ -72,7 +75,8 @@ export function allTargets() {
   return [
     ...publishedTargets(),
     publishedTarget("packages/testing"),
-    cli,
+    commandTarget("packages/cli"),
+    commandTarget("packages/create-calling-app"),
     ...apps,
     ...(isThere ? [fixtures] : []),
   ];

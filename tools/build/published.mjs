@@ -2,7 +2,12 @@
 export const published = ["packages/sdk", "packages/host", "packages/react"];
 
 /** What is published beside them: commands, and what only tests import. Their faces have no report. */
-export const publishedBeside = ["packages/testing", "packages/cli", "apps/crm-server"];
+export const publishedBeside = [
+  "packages/testing",
+  "packages/cli",
+  "packages/create-calling-app",
+  "apps/crm-server",
+];
 
 /**
  * The entries of a published package, by the names of their built files: `index`, or one for each of
