@@ -11,7 +11,7 @@ afterEach(() => crm.close());
 const make = async (type: string, properties: object): Promise<PresentedObject> => {
   const path = `/crm/v3/objects/${type}?properties=${Object.keys(properties).join()}`;
   const made = await crm.api<PresentedObject>("POST", path, { properties });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  expect(made).toMatchObject({ status: 201 });
   const { id } = made.body;
   return (await crm.api<PresentedObject>("GET", path.replace("?", `/${id}?`))).body;
 };
@@ -108,8 +108,10 @@ describe("a page", () => {
 
   const notes = "/crm/v3/objects/notes";
   const pages = {
-    list: (query: Record<string, number | string>) =>
-      crm.api<Page>("GET", `${notes}?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`),
+    list: (query: Record<string, number | string>) => {
+      const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      return crm.api<Page>("GET", `${notes}?${parameters.join("&")}`);
+    },
     search: (query: Record<string, number | string>) =>
       crm.api<Page>("POST", `${notes}/search`, { sorts: ["hs_timestamp"], ...query }),
   };

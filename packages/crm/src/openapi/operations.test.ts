@@ -60,6 +60,10 @@ const examples = placedOperations
     ),
   );
 
+/** Changes are counted on, whatever is put back, and by each engine in its own way. */
+const standStill = (key: string, value: unknown): unknown =>
+  key === "lastEventId" ? "0-1" : value;
+
 /** What is wrong with a refusal, by the document. */
 function faultsOfRefusal(
   placed: PlacedOperation,
@@ -87,7 +91,7 @@ describe("the document", () => {
   });
 
   it("shows what was answered", async () => {
-    const text = `${JSON.stringify(recorded, null, 2)}\n`;
+    const text = `${JSON.stringify(recorded, standStill, 2)}\n`;
     await expect(text, "npm run docs writes it").toMatchFileSnapshot("answers.json");
   });
 
