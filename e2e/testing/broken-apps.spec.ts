@@ -24,7 +24,7 @@ const sentences = {
   wrongCallId: [
     'A call with {"title":"Call from the broken app"} should be on the timeline.',
     "No call is there.",
-    'illegalOrder (call "call-1"): CALL_ENDED came, and its call has not begun.',
+    'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED came, and its call has not begun.',
     "Every message of a call names the externalCallId that outgoingCall() or incomingCall() named",
     "Calls that run: ",
   ],
@@ -57,7 +57,7 @@ test("a broken app is caught, and the terminal says what is wrong and where to l
   for (const [fault, expected] of Object.entries(sentences)) {
     const told = output
       .split(/^(?= +\d+\) \[)/m)
-      .filter((part) => part.includes(`[${fault}]`))
+      .filter((part) => new RegExp(`^ +\\d+\\) \\[${fault}\\]`).test(part))
       .join("")
       .replaceAll(/^ {4}/gm, "");
     for (const sentence of expected) expect(told).toContain(sentence);
