@@ -7,6 +7,7 @@ import {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   type RouteOptions,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -48,6 +49,14 @@ import { testRoutes } from "./test-routes.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** With these at hand Fastify does not load its own, after which it has typed them. */
+const zodCompilers = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+} as unknown as NonNullable<
+  NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]
+>;
 
 export interface CrmAppOptions {
   readonly crm: Crm;
@@ -108,6 +117,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     ...(tls && {
       serverFactory: (handler: RequestListener): Server => createServer(tls, handler),
     }),
+    schemaController: { compilersFactory: zodCompilers },
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
@@ -126,8 +136,6 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       answerError(error, request, reply);
     },
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.decorateRequest("grant");
   app.decorateRequest("credential");

@@ -42,7 +42,8 @@ export function toRecord(row: RecordRow): CrmRecord {
   };
 }
 
-const isoTime = (ms: number): string => new Date(ms).toISOString();
+/** A time as the interface writes it. */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** A property's value, those that the CRM computes included; undefined where it has none. */
 export function valueOf(record: CrmRecord, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Work } from "../work.ts";
-import { valueOf, type CrmRecord } from "./crm-record.ts";
+import { isoTime, valueOf, type CrmRecord } from "./crm-record.ts";
 import { defaultPropertyNames, findProperty } from "./object-properties.ts";
 import { defaultObjectSettings, type ObjectSettings } from "./object-settings.ts";
 import type { ObjectType } from "./object-types.ts";
@@ -38,20 +38,22 @@ export async function presentObjects(
   const associations = await readAssociations(work, records, view.associations);
   const shown = first ? shownNames(work, first.type.id, view) : [];
   const isNull = view.settings.unsetProperties === "null";
-  return records.map((record) => ({
-    id: record.id,
-    properties: valuesOf(record, shown, isNull),
-    createdAt: new Date(record.createdAt).toISOString(),
-    updatedAt: new Date(record.updatedAt).toISOString(),
-    archived: record.archivedAt !== undefined,
-    ...(record.archivedAt !== undefined && {
-      archivedAt: new Date(record.archivedAt).toISOString(),
-    }),
-    ...(view.propertiesWithHistory.length > 0 && {
-      propertiesWithHistory: histories.get(record.id) ?? {},
-    }),
-    ...(associations.has(record.id) && { associations: associations.get(record.id) }),
-  }));
+  return records.map((record) => {
+    const presented: PresentedObject = {
+      id: record.id,
+      properties: valuesOf(record, shown, isNull),
+      createdAt: isoTime(record.createdAt),
+      updatedAt: isoTime(record.updatedAt),
+      archived: record.archivedAt !== undefined,
+    };
+    if (record.archivedAt !== undefined) presented.archivedAt = isoTime(record.archivedAt);
+    if (view.propertiesWithHistory.length > 0) {
+      presented.propertiesWithHistory = histories.get(record.id) ?? {};
+    }
+    const associated = associations.get(record.id);
+    if (associated) presented.associations = associated;
+    return presented;
+  });
 }
 
 /** One record as the public interface gives it. */
