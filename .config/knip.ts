@@ -9,11 +9,18 @@ const config: KnipConfig = {
   workspaces: {
     ".": {
       // The benchmark's pages are found by their folder, in tools/bench/build-pages.mjs.
-      entry: ["tools/*.mjs", "tools/bench/pages/{app,host,entry}/*.ts", ".config/*.{ts,mjs}"],
+      entry: [
+        "tools/*.mjs",
+        "tools/bench/pages/{app,host,entry}/*.ts",
+        // Started by their paths, in tools/bench/crm/start-process.mjs.
+        "tools/bench/crm/processes/*.mjs",
+        ".config/*.{ts,mjs}",
+      ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
       // Called by name, in tools/check and in tools/build/build-targets.mjs.
       ignoreDependencies: [
         "@arethetypeswrong/cli",
+        "@stoplight/prism-cli",
         "oxlint",
         "oxlint-tsgolint",
         "publint",

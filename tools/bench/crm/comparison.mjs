@@ -142,6 +142,9 @@ function costRows(engine, rounds) {
   });
 }
 
+/** @param {number} bytes */
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+
 /**
  * @param {Measurements} measurements
  * @returns {Row[]}
@@ -155,7 +158,6 @@ function serviceRows({ startsMs, memoryGrowth }) {
     spread: start.spread,
     target: "",
   };
-  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
   const grown = {
     chapter: "Memory of our service on SQLite",
     what: `more with ${count(SIZES.sqlite[2])} tickets`,

@@ -66,7 +66,7 @@ answerMessages(
     const server = createServer((request, response) => {
       void answer(request).then((body) => {
         response.setHeader("content-type", "application/json; charset=utf-8");
-        response.end(JSON.stringify(body));
+        return response.end(JSON.stringify(body));
       });
     });
     return { url: `http://127.0.0.1:${await listen(server, 0)}` };
