@@ -58,9 +58,9 @@ async function measure(rounds) {
     /** @type {Omit<Measurements, "memoryGrowth">} */
     const results = { speed: [], costs: { sqlite: [], postgres: [] }, startsMs: [] };
     const services = { sqlite: await startSizes("sqlite"), postgres: await startSizes("postgres") };
-    const [, sqlite, most] = services.sqlite;
+    const [least, sqlite, most] = services.sqlite;
     const [, postgres] = services.postgres;
-    if (!sqlite || !most || !postgres) throw new Error("A size is missing.");
+    if (!least || !sqlite || !most || !postgres) throw new Error("A size is missing.");
     const peers = await started(startPeers(sqlite));
     const load = await started(startProcess("load", {}));
     for (let round = 0; round < rounds; round += 1) {
@@ -70,7 +70,8 @@ async function measure(rounds) {
       results.speed.push(await speedRound(load, { ...peers, sqlite, postgres }, round));
       say(`round ${round + 1} of ${rounds}`);
     }
-    return { ...results, memoryGrowth: await most.memoryGrowth() };
+    const memoryGrowth = (await most.memory()) - (await least.memory());
+    return { ...results, memoryGrowth };
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }

@@ -42,15 +42,14 @@ const newTicket = (index) => ({
  * Has a service store tickets, over its interface.
  *
  * @param {Asked} service
- * @param {number} from
- * @param {number} to
+ * @param {number} amount
  * @returns {Promise<string[]>} their ids
  */
-export async function storeTickets({ url, headers }, from, to) {
+export async function storeTickets({ url, headers }, amount) {
   /** @type {string[]} */
   const ids = [];
-  for (let begin = from; begin < to; begin += BATCH_LENGTH) {
-    const length = Math.min(BATCH_LENGTH, to - begin);
+  for (let begin = 0; begin < amount; begin += BATCH_LENGTH) {
+    const length = Math.min(BATCH_LENGTH, amount - begin);
     const inputs = Array.from({ length }, (_, index) => newTicket(begin + index));
     const body = JSON.stringify({ inputs });
     const response = await fetch(`${url}${tickets}/batch/create`, {
@@ -86,6 +85,7 @@ export const operations = {
   get: (ids) => spread(ids).map((id) => ({ path: `${tickets}/${id}` })),
   list: (ids) => [{ path: `${tickets}?limit=100&after=${middle(ids)}` }],
   stage: () => search(filtered("hs_pipeline_stage", "EQ", "1")),
+  closed: () => search(filtered("hs_pipeline_stage", "EQ", "4")),
   create: () => [{ method: "POST", path: tickets, body: JSON.stringify(newTicket(0)) }],
   subject: (ids) => search(filtered("subject", "EQ", `Ticket ${Math.floor(ids.length / 2)}`)),
   changed: () => {

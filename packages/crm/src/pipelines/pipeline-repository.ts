@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { compileOnce } from "../store/compile-once.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 
 interface Described {
@@ -39,28 +40,33 @@ const describeStage = (row: Selectable<Tables["pipeline_stages"]>): PipelineStag
   metadata: JSON.parse(row.metadata) as Record<string, string>,
 });
 
+const selectPipelines = compileOnce((db, objectTypeId: string) =>
+  db
+    .selectFrom("pipelines")
+    .selectAll()
+    .where("object_type_id", "=", objectTypeId)
+    .orderBy("display_order")
+    .orderBy("id"),
+);
+const selectStages = compileOnce((db, objectTypeId: string) =>
+  db
+    .selectFrom("pipeline_stages")
+    .selectAll()
+    .where("object_type_id", "=", objectTypeId)
+    .orderBy("display_order")
+    .orderBy("id"),
+);
+
 /** The pipelines of a type with their stages, in the order people see them. */
 export async function listPipelines(
   db: Executor,
   objectTypeId: string,
   { isArchivedToo = false }: PipelineQuery = {},
 ): Promise<Pipeline[]> {
-  const pipelines = await db
-    .selectFrom("pipelines")
-    .selectAll()
-    .where("object_type_id", "=", objectTypeId)
-    .$if(!isArchivedToo, (query) => query.where("archived_at", "is", null))
-    .orderBy("display_order")
-    .orderBy("id")
-    .execute();
-  const stages = await db
-    .selectFrom("pipeline_stages")
-    .selectAll()
-    .where("object_type_id", "=", objectTypeId)
-    .$if(!isArchivedToo, (query) => query.where("archived_at", "is", null))
-    .orderBy("display_order")
-    .orderBy("id")
-    .execute();
+  const isListed = (row: { archived_at: unknown }): boolean =>
+    isArchivedToo || row.archived_at === null;
+  const pipelines = (await selectPipelines(db, objectTypeId)).filter(isListed);
+  const stages = (await selectStages(db, objectTypeId)).filter(isListed);
   return pipelines.map((pipeline) =>
     Object.assign(describe(pipeline), {
       stages: stages.filter((stage) => stage.pipeline_id === pipeline.id).map(describeStage),
