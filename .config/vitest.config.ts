@@ -8,11 +8,26 @@ const conditions = ["@calling-extensions/source", ...defaultServerConditions];
 const root = fileURLToPath(new URL("..", import.meta.url));
 const testing = `${root}packages/crm/src/testing`;
 
+/** Run where they are installed, by e2e/testing/installed-apps.spec.ts. */
+const templates = "packages/create-calling-app/templates/**";
+
+/** The tests of a folder in whose text something is found. */
+const testsWith = (text: RegExp, directory: string): string[] =>
+  readdirSync(`${root}${directory}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${directory}/${file}`)
+    .filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
+
 /** Every test that opens the CRM's store: it runs on both engines. */
-const onBothEngines = readdirSync(`${root}packages/crm/src`, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".test.ts"))
-  .map((file) => `packages/crm/src/${file}`)
-  .filter((file) => /openTestApp|openTestPlace/.test(readFileSync(`${root}${file}`, "utf8")));
+const onBothEngines = testsWith(
+  /open(TestApp|TestPlace|OfficialClient|ExampleService)/,
+  "packages/crm/src",
+);
+
+/** Every test that has a document. */
+const inDocument = ["packages", "apps"].flatMap((directory) =>
+  testsWith(/@vitest-environment jsdom/, directory),
+);
 
 export default defineConfig({
   resolve: { conditions },
@@ -20,13 +35,33 @@ export default defineConfig({
   test: {
     // Vitest leaves a core free by default, which on two cores is half of them.
     maxWorkers: "100%",
+    // To load every module anew for each file costs more than the tests do.
+    isolate: false,
+    unstubGlobals: true,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: ["{packages,apps,tools}/**/*.test.{ts,tsx,mjs}"],
-          exclude: [...configDefaults.exclude, "packages/crm/src/store/postgres/**"],
+          exclude: [
+            ...configDefaults.exclude,
+            ...inDocument,
+            "packages/crm/src/store/postgres/**",
+            templates,
+          ],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "document",
+          include: inDocument,
+          exclude: [...configDefaults.exclude, templates],
+          // What one file leaves in a document and its storage would be there for the next.
+          isolate: true,
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },

@@ -1,36 +1,38 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, SOFTPHONE, test } from "./support/test.ts";
-
-/** What axe finds wrong in the page and in every frame, by rule and element. */
-async function violations(page: Page): Promise<string[]> {
-  // A colour that is on its way to another is not the one that is read. What rings never ends.
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    return Promise.allSettled(ending.map((one) => one.finished));
-  });
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ""}`),
-  );
-}
+import { violations } from "./support/violations.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme });
 
-    test("a list, a record and the switcher have no accessibility violations", async ({
+    test("a list, a record, the switcher and the apps have no accessibility violations", async ({
       crmPage,
     }) => {
       await crmPage.open("contact", 101);
       expect(await violations(crmPage.page)).toEqual([]);
       await crmPage.openSwitcher();
       expect(await violations(crmPage.page)).toEqual([]);
-      await crmPage.page.keyboard.press("Escape");
-      await crmPage.page.getByRole("navigation", { name: "Main" }).getByText("Tickets").click();
-      await expect(crmPage.page.getByRole("heading", { name: "Tickets" })).toBeVisible();
+      await crmPage.page.getByRole("link", { name: "Install or remove apps" }).click();
+      await expect(crmPage.page.getByRole("button", { name: /^Remove/ })).toBeVisible();
+      expect(await violations(crmPage.page)).toEqual([]);
+      await crmPage.followList("Tickets");
+      await expect(crmPage.heading).toHaveText("Tickets");
+      expect(await violations(crmPage.page)).toEqual([]);
+    });
+
+    test("a custom object has none, nor has its way through the recycle bin", async ({
+      crmPage,
+    }) => {
+      await crmPage.open("site", 401);
+      expect(await violations(crmPage.page)).toEqual([]);
+      await crmPage.page.getByRole("button", { name: "Delete" }).click();
+      await expect(crmPage.page.getByRole("button", { name: "Undo" })).toBeVisible();
+      expect(await violations(crmPage.page)).toEqual([]);
+      await crmPage.page.getByRole("link", { name: "Recycle bin" }).click();
+      await expect(crmPage.page.getByRole("button", { name: /^Restore/ })).toBeVisible();
+      expect(await violations(crmPage.page)).toEqual([]);
+      await crmPage.page.getByRole("main").getByRole("link", { name: "Thames workshop" }).click();
+      await expect(crmPage.heading).toHaveText("Thames workshop was deleted");
       expect(await violations(crmPage.page)).toEqual([]);
     });
 

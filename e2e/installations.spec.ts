@@ -66,3 +66,17 @@ test("apps are removed, installed, and granted what they lack", async ({
   await crmPage.dial(ADA, VENDOR_APP);
   await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
 });
+
+test.describe("a user who may not manage apps", () => {
+  test.use({ managesApps: false });
+
+  test("sees the apps, and why they cannot be changed", async ({ crmPage }) => {
+    await crmPage.open("contact", 101);
+    await crmPage.followInstallations();
+    const main = crmPage.page.getByRole("main");
+    await expect(main).toContainText("that takes the permission apps.manage");
+    for (const label of [`Remove ${SOFTPHONE}`, `Allow ${VENDOR_APP}`]) {
+      await expect(main.getByRole("button", { name: label })).toBeDisabled();
+    }
+  });
+});

@@ -1,4 +1,12 @@
+import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
+
+/** Tells the page that its tab is out of sight, or in sight again: a test's tabs are always in sight. */
+const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
 
 const toContact = (id: number) => ({
   to: { id },
@@ -53,6 +61,30 @@ test("what changes elsewhere is on an open page at once", async ({ crm, crmPage 
   await crmPage.followList("Contacts");
   await service.send("POST", "/crm/v3/objects/contacts", { properties: { firstname: "Zoe" } });
   await expect(crmPage.page.getByRole("main").getByRole("link", { name: "Zoe" })).toBeVisible();
+});
+
+test("a tab out of sight has no stream, and in sight again has missed nothing", async ({
+  crm,
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  const streams = new Set<Request>();
+  page.on("request", (request) => {
+    if (request.url().includes("/_page/events")) streams.add(request);
+  });
+  page.on("requestfailed", (request) => streams.delete(request));
+  await crmPage.open("contact", 101);
+  await expect(crmPage.calls).toHaveCount(0);
+  await expect.poll(() => streams.size).toBe(1);
+  await setHidden(page, true);
+  await expect.poll(() => streams.size).toBe(0);
+  await crm.service.send("POST", "/crm/v3/objects/calls", {
+    properties: { hs_timestamp: Date.now(), hs_call_title: "Out of sight" },
+    associations: [toContact(101)],
+  });
+  expect(streams.size).toBe(0);
+  await setHidden(page, false);
+  await expect(crmPage.calls).toContainText(["Out of sight"]);
 });
 
 test("a stream that broke off, or was refused, goes on without a gap", async ({ crm, crmPage }) => {

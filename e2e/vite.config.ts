@@ -19,6 +19,7 @@ const pages = [
   "raw-app/index.html",
   "react-app/index.html",
   "react-host/index.html",
+  "broken-app/index.html",
   "hostile/index.html",
   "engine-suite/index.html",
 ];

@@ -55,7 +55,7 @@ export class CrmPage {
     return this.page.getByRole("region", { name: "Timeline" });
   }
 
-  /** Calls on the record's timeline, the newest first. */
+  /** Calls, and notes, on the record's timeline, the newest first. */
   get calls(): Locator {
     return this.timeline.locator("article[data-engagement-id]");
   }

@@ -12,6 +12,9 @@ import { Softphone } from "./softphone.ts";
 export const SOFTPHONE = "Demo softphone";
 export const VENDOR_APP = "Vendor fixture";
 
+/** Who is signed in. */
+const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com" };
+
 const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.meta.url));
 
 /** How the vendor's fixture app is installed; `path` is its page. */
@@ -33,8 +36,10 @@ const seedOf = (
   sites: FixtureSites,
   vendorApp: VendorAppSettings | undefined,
   contacts: readonly SeededContact[],
+  managesApps: boolean,
 ): string =>
   JSON.stringify({
+    users: managesApps ? [] : [{ ...DANA, permissions: [] }],
     records: { contacts },
     apps: vendorApp
       ? [
@@ -70,6 +75,8 @@ interface TestFixtures {
   /** Installs the vendor's fixture app as app 9002 where it is set. */
   vendorApp: VendorAppSettings | undefined;
   contacts: SeededContact[];
+  /** Whether the user may install and remove calling apps. */
+  managesApps: boolean;
   crm: RunningCrm;
   crmPage: CrmPage;
   softphone: Softphone;
@@ -92,10 +99,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   vendorApp: [undefined, { option: true }],
   contacts: [[], { option: true }],
-  crm: async ({ sites, softphoneSite, vendorApp, contacts }, use) => {
+  managesApps: [true, { option: true }],
+  crm: async ({ sites, softphoneSite, vendorApp, contacts, managesApps }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-e2e-"));
     const seedFile = join(dataDir, "seed.yaml");
-    await writeFile(seedFile, seedOf(sites, vendorApp, contacts));
+    await writeFile(seedFile, seedOf(sites, vendorApp, contacts, managesApps));
     const options = { dataDir, softphonePort: softphoneSite.port, seedFile, port: 0 };
     const crm: RunningCrm = {
       service: await CrmService.start(options),

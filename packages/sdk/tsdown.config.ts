@@ -1,6 +1,6 @@
 import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
-import { internalNames } from "./internal-names.ts";
+import { internalNames } from "./build/internal-names.ts";
 
 /** The contract and the channel are private: they go into what is published, their types too. */
 const include = ["src", "../contract/src", "../channel/src"];

@@ -40,6 +40,17 @@ const apps = [
  * @param {string} directory
  * @returns {Target}
  */
+const commandTarget = (directory) => ({
+  directory,
+  output: "dist/main.js",
+  command: installed("tsdown"),
+  args: [],
+});
+
+/**
+ * @param {string} directory
+ * @returns {Target}
+ */
 const publishedTarget = (directory) => ({
   directory,
   output: `dist/${entriesOf(readManifest(directory)).at(-1)}.d.ts`,
@@ -61,5 +72,12 @@ export function allTargets() {
   /** @type {Target} */
   const fixtures = { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] };
   const isThere = workspaces().includes("e2e") && readManifest("e2e").scripts?.build !== undefined;
-  return [...publishedTargets(), ...apps, ...(isThere ? [fixtures] : [])];
+  return [
+    ...publishedTargets(),
+    publishedTarget("packages/testing"),
+    commandTarget("packages/cli"),
+    commandTarget("packages/create-calling-app"),
+    ...apps,
+    ...(isThere ? [fixtures] : []),
+  ];
 }

@@ -1,29 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { apiReport } from "../api/api-report.mjs";
-import { published } from "../build/published.mjs";
+import { published, publishedBeside } from "../build/published.mjs";
 import { installed, run } from "../process/run.mjs";
-import { cacheDirectory, readManifest, repository } from "../repository.mjs";
+import { pack } from "../pack/pack.mjs";
+import { cacheDirectory } from "../repository.mjs";
 
 /** @typedef {import("./checks.mjs").Check} Check */
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
-
-/**
- * The file that would be published, as pnpm packs it: with `publishConfig` applied.
- *
- * @param {string} directory
- * @returns {Promise<Outcome & { file: string }>}
- */
-async function pack(directory) {
-  const file = join(cacheDirectory, "packs", `${basename(directory)}.tgz`);
-  mkdirSync(join(cacheDirectory, "packs"), { recursive: true });
-  rmSync(file, { force: true });
-  const pnpm = readManifest(".").packageManager ?? "pnpm";
-  const packed = await run("npx", ["-y", pnpm, "pack", "--out", file], {
-    cwd: join(repository, directory),
-  });
-  return { ...packed, file };
-}
 
 /**
  * Whether everybody who installs it finds its code, and TypeScript its types: in Node and in bundlers,
@@ -46,7 +30,7 @@ async function lint(directory) {
  * @returns {Promise<Outcome>}
  */
 async function lintAll() {
-  for (const directory of published) {
+  for (const directory of [...published, ...publishedBeside]) {
     const result = await lint(directory);
     if (!result.ok) return result;
   }

@@ -20,6 +20,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { keepCredentialsFile, keepFirstCredentials } from "./credentials-file.ts";
 import { createProbe } from "./probe/create-probe.ts";
+import { serveApiDocs } from "./serve-api-docs.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
 
@@ -146,6 +147,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     });
     closers.push(() => recycleBin.stop());
     closers.push(() => closeGracefully(app));
+    await serveApiDocs(app);
     await servePageFiles(app, pageDir);
     const sdkPath = serveSdk(app, options.sdkDir ?? packedSdkDir());
     const port = await listen(app, options.port ?? 0);

@@ -43,12 +43,11 @@ it("offers an app that was given as data, and hears from the page how it fares",
   expect(reports).toHaveLength(1);
 });
 
-it("has no place for reports where nobody wants them", async () => {
+it("asks for no reports where nobody wants them", async () => {
   await server.stop();
   server = await createCrmServer({ memory: true });
-  const { session, send } = await asPage();
+  const { session } = await asPage();
   expect(session).not.toHaveProperty("wantsReports");
-  expect((await send("/_page/reports", {})).status).toBe(404);
 });
 
 it("tells open pages that an app was started anew", async () => {

@@ -4,9 +4,14 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** Where the build leaves the page, seen from `src` and from `dist` alike. */
-export const builtPageDir = (): string =>
-  fileURLToPath(new URL("../../crm-page/dist", import.meta.url));
+/** Where the page is: packed with the service, or as the build leaves it beside. */
+export function builtPageDir(): string {
+  // Seen from `src` and from `dist` alike.
+  const [packed = "", built = ""] = ["../page", "../../crm-page/dist"].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  return existsSync(built) ? built : packed;
+}
 
 /**
  * What the page may do: run its own scripts, frame any calling app, play recordings from anywhere,

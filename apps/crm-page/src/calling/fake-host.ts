@@ -4,6 +4,7 @@ import type {
   HostCall,
   HostDial,
   HostEvents,
+  MessageRecord,
   Visibility,
 } from "@calling-extensions/host";
 import { SHOWN } from "./frame-state.ts";
@@ -39,6 +40,7 @@ export class FakeHost {
   calls: HostCall[] = [];
   dials: HostDial[] = [];
   diagnoses: HostEvents["diagnosis"][] = [];
+  readonly messages: readonly MessageRecord[] = [];
   readonly #listeners = new Map<keyof HostEvents, ((event: never) => void)[]>();
 
   /** Itself, for whoever wants a whole one. */
@@ -58,6 +60,10 @@ export class FakeHost {
   emit<Name extends keyof HostEvents>(name: Name, event: HostEvents[Name]): void {
     // A listener is kept under the name of its event.
     for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
+  }
+
+  intercept(): () => void {
+    return () => undefined;
   }
 
   dial({ phoneNumber }: DialRequest): void {

@@ -23,7 +23,9 @@ const answers: Record<string, unknown> = {
 
 const concerned = (event: PageEvent): string[] =>
   Object.entries(answers)
-    .filter(([key, data]) => concerns(event, { queryKey: key.split(" "), state: { data } }))
+    .filter(([key, data]) =>
+      concerns(event, { queryKey: key.split(" "), state: { data, fetchStatus: "idle" } }),
+    )
     .map(([key]) => key);
 
 it.each<[PageEvent, string[]]>([
@@ -42,3 +44,11 @@ it.each<[PageEvent, string[]]>([
     ],
   ],
 ])("%j concerns %j", (event, keys) => expect(concerned(event)).toEqual(keys));
+
+it("a changed record concerns one that is asked for the first time, and none that is not there", () => {
+  const event = { type: "record", ...ada } as const;
+  const queryKey = ["record", "0-5", "302"];
+  const first = { data: undefined, fetchStatus: "fetching" } as const;
+  expect(concerns(event, { queryKey, state: first })).toBe(true);
+  expect(concerns(event, { queryKey, state: { ...first, fetchStatus: "idle" } })).toBe(false);
+});

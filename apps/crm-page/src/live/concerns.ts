@@ -1,11 +1,11 @@
 import type { PageEvent, PageRecord } from "@calling-extensions/crm/page-api";
-import type { QueryKey } from "@tanstack/react-query";
+import type { FetchStatus, QueryKey } from "@tanstack/react-query";
 import type { RecordPointer } from "../records/record-path.ts";
 
 /** What was asked for, and what came. */
 export interface Answered {
   readonly queryKey: QueryKey;
-  readonly state: { readonly data: unknown };
+  readonly state: { readonly data: unknown; readonly fetchStatus: FetchStatus };
 }
 
 /** Whether an answer may be another one by now. */
@@ -24,8 +24,7 @@ export function concerns(event: PageEvent, { queryKey, state }: Answered): boole
     case "record":
       if (what === "records") return objectTypeId === event.objectTypeId;
       if (objectTypeId === event.objectTypeId && objectId === event.objectId) return true;
-      // The query's own data.
-      return what === "record" && mentions(state.data as PageRecord | undefined, event);
+      return what === "record" && mentions(state, event);
     default:
       // A call is told on its timelines; an app's restart is its frame's concern.
       return false;
@@ -33,7 +32,14 @@ export function concerns(event: PageEvent, { queryKey, state }: Answered): boole
 }
 
 /** A record's page shows the names and numbers of those that it is associated with. */
-const mentions = (record: PageRecord | undefined, { objectTypeId, objectId }: RecordPointer) =>
-  record?.associations.some(({ records }) =>
+function mentions(
+  { data, fetchStatus }: Answered["state"],
+  { objectTypeId, objectId }: RecordPointer,
+): boolean {
+  // Whom it is associated with is not known before the first answer.
+  if (data === undefined) return fetchStatus === "fetching";
+  // What queries of records answer.
+  return (data as PageRecord).associations.some(({ records }) =>
     records.some((other) => other.objectTypeId === objectTypeId && other.objectId === objectId),
-  ) ?? false;
+  );
+}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getDeletedRecord, getRecord, listRecords, type ListView } from "../api/page-api.ts";
 
 export const recordQuery = (objectTypeId: string, objectId: string) =>
@@ -16,10 +16,12 @@ export const deletedRecordQuery = (objectTypeId: string, objectId: string) =>
 
 export const recordListQuery = (objectTypeId: string, view: ListView) =>
   infiniteQueryOptions({
-    queryKey: ["records", objectTypeId, view],
+    queryKey: ["records", objectTypeId, view] as const,
     queryFn: ({ pageParam, signal }) =>
       listRecords(objectTypeId, view, { after: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.paging?.next.after,
-    placeholderData: keepPreviousData,
+    // What was found before, but never living records for those in the recycle bin.
+    placeholderData: (before, query) =>
+      query?.queryKey[2].isArchived === view.isArchived ? before : undefined,
   });

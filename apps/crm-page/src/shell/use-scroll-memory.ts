@@ -14,6 +14,7 @@ export function useScrollMemory(): void {
       window.scrollTo(0, navigation === NavigationType.Pop ? (places.current.get(key) ?? 0) : 0);
     }
     const remember = (): void => void places.current.set(key, window.scrollY);
+    if (!places.current.has(key)) remember();
     window.addEventListener("scroll", remember, { passive: true });
     return () => window.removeEventListener("scroll", remember);
   }, [key, pathname, navigation]);

@@ -1,23 +1,31 @@
+import { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
+import { errorDetail } from "../errors/error-schemas.ts";
 
 /** One refused part of a batch, as the answer tells of it. */
-export interface BatchError {
-  status: "error";
-  category: string;
-  message: string;
-  /** Which inputs: by `ids`, `objectWriteTraceId` or both. */
-  context: Record<string, string[]>;
-  errors: ErrorDetail[];
-  links: Record<string, string>;
-}
+export const batchError = z
+  .object({
+    status: z.literal("error"),
+    category: z.string(),
+    subCategory: z.string().optional(),
+    message: z.string(),
+    /** Which inputs: by `ids`, `objectWriteTraceId` and the like. */
+    context: z.record(z.string(), z.array(z.string())),
+    errors: z.array(errorDetail),
+    links: z.record(z.string(), z.string()),
+  })
+  .meta({ id: "BatchError" });
+export type BatchError = z.infer<typeof batchError>;
 
 /** A refusal, told of beside what was done. */
 export const toBatchError = (
   { code, message, errors }: CrmError,
   context: Record<string, string[]>,
+  subCategory?: string,
 ): BatchError => ({
   status: "error",
   category: crmErrors[code].category,
+  ...(subCategory !== undefined && { subCategory }),
   message,
   context,
   errors: [...errors],

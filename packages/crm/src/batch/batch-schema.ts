@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { givenId } from "../ids/given-id.ts";
 import { associationInputs, givenProperties, presentedObject } from "../objects/object-schema.ts";
+import { batchError } from "./batch-errors.ts";
 
 /** The most inputs of one batch. */
 const MOST_INPUTS = 100;
 
-const givenId = z.union([z.string(), z.number()]).transform(String);
 const inputsOf = <Input extends z.ZodType>(input: Input) =>
   z.object({ inputs: z.array(input).max(MOST_INPUTS) });
 
@@ -26,24 +27,6 @@ export const batchRead = batchIds
     idProperty: z.string().nullish(),
   })
   .meta({ id: "BatchRead" });
-
-const batchError = z
-  .object({
-    status: z.literal("error"),
-    category: z.string(),
-    message: z.string(),
-    context: z.record(z.string(), z.array(z.string())),
-    errors: z.array(
-      z.object({
-        message: z.string(),
-        in: z.string().optional(),
-        code: z.string().optional(),
-        context: z.record(z.string(), z.array(z.string())).optional(),
-      }),
-    ),
-    links: z.record(z.string(), z.string()),
-  })
-  .meta({ id: "BatchError" });
 
 const batchResult = presentedObject
   .extend({

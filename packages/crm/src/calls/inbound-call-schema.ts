@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { givenId } from "../ids/given-id.ts";
 
-const id = z.union([z.string(), z.number()]).transform(String);
 const given = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const phoneNumber = z.object({
@@ -12,10 +12,7 @@ const phoneNumber = z.object({
 /** A call to the account that no browser handled: a mobile phone did, a queue, or nobody. */
 export const inboundCallRequest = z
   .object({
-    externalCallId: z
-      .union([z.string(), z.number()])
-      .transform(String)
-      .pipe(z.string().min(1).max(500)),
+    externalCallId: givenId.pipe(z.string().min(1).max(500)),
     /** Whether the CRM keeps the call; otherwise it only says who it may have been. */
     createEngagement: z.boolean(),
     /** Further properties of the call; they win over what the rest of the request says. */
@@ -24,12 +21,12 @@ export const inboundCallRequest = z
     finalCallStatus: z.string().min(1).max(100),
     fromNumber: phoneNumber,
     toNumber: phoneNumber,
-    potentialRecipientUserIds: z.array(id).max(1000).nullish(),
+    potentialRecipientUserIds: z.array(givenId).max(1000).nullish(),
     /** Epoch milliseconds, or ISO 8601. */
     callStartedTimestamp: z.union([z.string(), z.number()]).nullish(),
     durationSeconds: z.number().min(0).max(1e9).nullish(),
     /** Who took the call. */
-    userId: id.nullish(),
+    userId: givenId.nullish(),
   })
   .meta({ id: "InboundCall" });
 export type InboundCallRequest = z.output<typeof inboundCallRequest>;

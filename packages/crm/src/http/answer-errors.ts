@@ -1,30 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { z } from "zod";
+import type { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
+import type { errorBody } from "../errors/error-schemas.ts";
 import { describeStoreFailure } from "../store/store-failures.ts";
 import { pathOf } from "./redact.ts";
-
-/** The one form of everything that went wrong. */
-const errorBody = z
-  .object({
-    status: z.literal("error"),
-    message: z.string(),
-    correlationId: z.string(),
-    category: z.string(),
-    policyName: z.string().optional(),
-    errors: z
-      .array(
-        z.object({
-          message: z.string(),
-          in: z.string().optional(),
-          code: z.string().optional(),
-          context: z.record(z.string(), z.array(z.string())).optional(),
-        }),
-      )
-      .optional(),
-  })
-  .meta({ id: "Error" });
 
 /** Answers any error in the error form; only what is ours to mend is logged, numbers taken out. */
 export function answerError(

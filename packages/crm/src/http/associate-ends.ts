@@ -4,14 +4,14 @@ import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import type { Work } from "../work.ts";
-import type { defaultAssociation, givenSpec, labelsBetween } from "./association-schemas.ts";
+import type { defaultAssociation, givenSpecs, labelsBetween } from "./association-schemas.ts";
 
 /** Associates two records in each of the ways asked for, or in none; what they are to each other. */
 export async function associateSo(
   work: Work,
   from: CrmRecord,
   to: CrmRecord,
-  specs: readonly z.infer<typeof givenSpec>[],
+  specs: z.infer<typeof givenSpecs>,
 ): Promise<z.infer<typeof labelsBetween>> {
   await ensureDefaultType(work, from.type, to.type);
   const types = specs.map(({ associationCategory: category, associationTypeId: idOrName }) =>

@@ -4,6 +4,7 @@ import { associate, dissociate } from "../associations/associate.ts";
 import { listAssociatedOf, type AssociatedRecord } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
+import { toBatchError, type BatchError } from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
@@ -12,32 +13,28 @@ import { associateSo, associateSoByDefault } from "./associate-ends.ts";
 import { findEnds, parseCursor } from "./association-ends.ts";
 import {
   associatedWith,
-  defaultAssociation,
-  givenId,
+  type defaultAssociation,
+  defaultAssociations,
+  givenObjectId,
   givenRecord,
-  givenSpec,
+  givenSpecs,
   labelsBetween,
   olderAssociatedWith,
   olderAssociation,
+  olderTypes,
   presentAssociated,
   presentOlder,
 } from "./association-schemas.ts";
 import { requireScopes } from "./authorize.ts";
-import {
-  batchAnswer,
-  batchOf,
-  batchStatus,
-  completeBatch,
-  toBatchError,
-  tryPart,
-  type BatchError,
-} from "./batch-answer.ts";
+import { batchAnswer, batchOf, batchStatus, completeBatch, tryPart } from "./batch-answer.ts";
 
 const params = z.object({ fromObjectType: z.string(), toObjectType: z.string() });
 const pair = z.object({ from: givenRecord, to: givenRecord });
-const reads = batchOf(z.object({ id: givenId, after: z.string().optional() }));
-const inFull = pair.extend({ types: z.array(givenSpec).min(1).max(10) });
-const older = pair.extend({ type: givenId });
+const reads = batchOf(z.object({ id: givenObjectId, after: givenObjectId.optional() })).meta({
+  id: "AssociationBatchRead",
+});
+const inFull = pair.extend({ types: givenSpecs });
+const older = pair.extend({ type: givenObjectId });
 /** How many associated records one input of a read is answered with. */
 const MOST_READ = 500;
 
@@ -88,16 +85,13 @@ async function readEach<Presented>(
       continue;
     }
     const message = `The ${kinds.from.word} ${id} is associated with no ${kinds.to.word}.`;
-    errors.push(
-      toBatchError(new CrmError("notFound", message), {
-        subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND",
-        context: {
-          fromObjectId: [id],
-          fromObjectType: [kinds.from.word],
-          toObjectType: [kinds.to.word],
-        },
-      }),
-    );
+    const context = {
+      fromObjectId: [id],
+      fromObjectType: [kinds.from.word],
+      toObjectType: [kinds.to.word],
+    };
+    const refusal = new CrmError("notFound", message);
+    errors.push(toBatchError(refusal, context, "crm.associations.NO_ASSOCIATIONS_FOUND"));
   }
   return completeBatch(work.now, results, errors);
 }
@@ -126,10 +120,11 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
   app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
   const v4 = "/crm/v4/associations/:fromObjectType/:toObjectType/batch";
 
-  const created = batchAnswer(labelsBetween);
+  const inputs = batchOf(inFull).meta({ id: "AssociationBatch" });
+  const created = batchAnswer(labelsBetween).meta({ id: "AssociationBatchAnswer" });
   app.post(
     `${v4}/create`,
-    { schema: { params, body: batchOf(inFull), response: { 201: created, 207: created } } },
+    { schema: { params, body: inputs, response: { 201: created, 207: created } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
@@ -149,10 +144,16 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const byDefault = batchAnswer(defaultAssociation);
+  const pairs = batchOf(pair).meta({ id: "DefaultAssociationBatch" });
   app.post(
     `${v4}/associate/default`,
-    { schema: { params, body: batchOf(pair), response: { 200: byDefault, 207: byDefault } } },
+    {
+      schema: {
+        params,
+        body: pairs,
+        response: { 200: defaultAssociations, 207: defaultAssociations },
+      },
+    },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
@@ -172,7 +173,7 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const read = batchAnswer(associatedWith);
+  const read = batchAnswer(associatedWith).meta({ id: "AssociationBatchReadAnswer" });
   app.post(
     `${v4}/read`,
     { schema: { params, body: reads, response: { 200: read, 207: read } } },
@@ -185,42 +186,36 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const archived = pair.extend({ to: z.array(givenRecord).min(1).max(500) });
-  app.post(
-    `${v4}/archive`,
-    { schema: { params, body: batchOf(archived) } },
-    async (request, reply) => {
-      kindsOf(request.params);
-      await crm.write(async (work) => {
-        for (const { from, to } of request.body.inputs) {
-          for (const each of to) {
-            const ids = idsOf(from.id, each.id);
-            if (ids) await dissociate(work, ids.from, ids.to);
-          }
+  const archived = batchOf(pair.extend({ to: z.array(givenRecord).min(1).max(500) })).meta({
+    id: "AssociationBatchArchive",
+  });
+  app.post(`${v4}/archive`, { schema: { params, body: archived } }, async (request, reply) => {
+    kindsOf(request.params);
+    await crm.write(async (work) => {
+      for (const { from, to } of request.body.inputs) {
+        for (const each of to) {
+          const ids = idsOf(from.id, each.id);
+          if (ids) await dissociate(work, ids.from, ids.to);
         }
-      });
-      return reply.code(204).send();
-    },
-  );
+      }
+    });
+    return reply.code(204).send();
+  });
 
-  app.post(
-    `${v4}/labels/archive`,
-    { schema: { params, body: batchOf(inFull) } },
-    async (request, reply) => {
-      const kinds = kindsOf(request.params);
-      await crm.write(async (work) => {
-        for (const { from, to, types } of request.body.inputs) {
-          const ids = idsOf(from.id, to.id);
-          for (const { associationCategory: category, associationTypeId: idOrName } of types) {
-            const asked = { idOrName, category };
-            const type = getAssociationType(work, kinds.from, kinds.to, asked);
-            if (ids) await dissociate(work, ids.from, ids.to, type);
-          }
+  app.post(`${v4}/labels/archive`, { schema: { params, body: inputs } }, async (request, reply) => {
+    const kinds = kindsOf(request.params);
+    await crm.write(async (work) => {
+      for (const { from, to, types } of request.body.inputs) {
+        const ids = idsOf(from.id, to.id);
+        for (const { associationCategory: category, associationTypeId: idOrName } of types) {
+          const asked = { idOrName, category };
+          const type = getAssociationType(work, kinds.from, kinds.to, asked);
+          if (ids) await dissociate(work, ids.from, ids.to, type);
         }
-      });
-      return reply.code(204).send();
-    },
-  );
+      }
+    });
+    return reply.code(204).send();
+  });
 };
 
 /** The same in version 3, where a type is told by its name or its id. */
@@ -237,7 +232,7 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
       schema: {
         params,
         response: {
-          200: z.object({ results: z.array(z.object({ id: z.string(), name: z.string() })) }),
+          200: olderTypes,
         },
       },
     },
@@ -252,10 +247,11 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  const created = batchAnswer(olderAssociation);
+  const inputs = batchOf(older).meta({ id: "AssociationBatchV3" });
+  const created = batchAnswer(olderAssociation).meta({ id: "AssociationBatchAnswerV3" });
   app.post(
     `${v3}/batch/create`,
-    { schema: { params, body: batchOf(older), response: { 201: created, 207: created } } },
+    { schema: { params, body: inputs, response: { 201: created, 207: created } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
@@ -280,7 +276,7 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  const read = batchAnswer(olderAssociatedWith);
+  const read = batchAnswer(olderAssociatedWith).meta({ id: "AssociationBatchReadAnswerV3" });
   app.post(
     `${v3}/batch/read`,
     { schema: { params, body: reads, response: { 200: read, 207: read } } },
@@ -293,19 +289,15 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  app.post(
-    `${v3}/batch/archive`,
-    { schema: { params, body: batchOf(older) } },
-    async (request, reply) => {
-      const kinds = kindsOf(request.params);
-      await crm.write(async (work) => {
-        for (const { from, to, type: idOrName } of request.body.inputs) {
-          const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
-          const ids = idsOf(from.id, to.id);
-          if (ids) await dissociate(work, ids.from, ids.to, type);
-        }
-      });
-      return reply.code(204).send();
-    },
-  );
+  app.post(`${v3}/batch/archive`, { schema: { params, body: inputs } }, async (request, reply) => {
+    const kinds = kindsOf(request.params);
+    await crm.write(async (work) => {
+      for (const { from, to, type: idOrName } of request.body.inputs) {
+        const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
+        const ids = idsOf(from.id, to.id);
+        if (ids) await dissociate(work, ids.from, ids.to, type);
+      }
+    });
+    return reply.code(204).send();
+  });
 };

@@ -13,15 +13,15 @@ import { associateSo, associateSoByDefault } from "./associate-ends.ts";
 import { getEnd, parseCursor } from "./association-ends.ts";
 import {
   associatedPage,
-  defaultAssociation,
-  givenSpec,
+  defaultAssociations,
+  givenSpecs,
   labelsBetween,
   olderPage,
   presentAssociated,
   presentOlder,
 } from "./association-schemas.ts";
 import { requireScopes } from "./authorize.ts";
-import { batchAnswer, completeBatch } from "./batch-answer.ts";
+import { completeBatch } from "./batch-answer.ts";
 import { limitParameter } from "./request-parameters.ts";
 import { linkAfter } from "./link-after.ts";
 
@@ -123,7 +123,7 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
     {
       schema: {
         params: toObject,
-        body: z.array(givenSpec).min(1).max(10),
+        body: givenSpecs,
         response: { 201: labelsBetween },
       },
     },
@@ -144,7 +144,7 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
   });
   app.put(
     "/crm/v4/objects/:objectType/:objectId/associations/default/:toObjectType/:toObjectId",
-    { schema: { params: toObject, response: { 200: batchAnswer(defaultAssociation) } } },
+    { schema: { params: toObject, response: { 200: defaultAssociations } } },
     async ({ params }) =>
       crm.write(async (work) => {
         const { from, to } = await bothEnds(work, params);

@@ -1,34 +1,18 @@
 import { z } from "zod";
 import type { AssociationType } from "../associations/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
+import { givenAssociation, givenTypeId } from "../associations/given-association.ts";
+import { givenId } from "../ids/given-id.ts";
+import { batchAnswer } from "./batch-answer.ts";
 
-/** An id as bodies give it: text or number. */
-export const givenId = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(z.string().max(100));
+/** An id of an object that is not yet looked up. */
+export const givenObjectId = givenId.pipe(z.string().max(100));
 
 /** A record as bodies name it. */
-export const givenRecord = z.object({ id: givenId });
+export const givenRecord = z.object({ id: givenObjectId });
 
-const givenTypeId = z.union([
-  z.number().int().positive(),
-  z
-    .string()
-    .regex(/^[1-9][0-9]{0,14}$/, "must be an id")
-    .transform(Number),
-]);
-
-/** A way to associate, as requests ask for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
-export const givenSpec = z.object({
-  associationCategory: z.enum([
-    "HUBSPOT_DEFINED",
-    "SERVICE_DEFINED",
-    "USER_DEFINED",
-    "INTEGRATOR_DEFINED",
-  ]),
-  associationTypeId: givenTypeId,
-});
+/** The ways in which two records are to be associated. */
+export const givenSpecs = z.array(givenAssociation).min(1).max(10).meta({ id: "AssociationSpecs" });
 
 /** Words for a label: what people read. */
 const givenLabel = z.string().trim().min(1).max(100);
@@ -104,6 +88,11 @@ export const labelsBetween = z
   })
   .meta({ id: "LabelsBetweenObjects" });
 
+/** The ways in which two kinds of records are associated, as version 3 tells them. */
+export const olderTypes = z
+  .object({ results: z.array(z.object({ id: z.string(), name: z.string() })) })
+  .meta({ id: "AssociationTypesV3" });
+
 const end = z.object({ id: z.string() });
 
 /** An association that was made by default, in one direction. */
@@ -114,6 +103,11 @@ export const defaultAssociation = z
     associationSpec: z.object({ associationCategory: z.string(), associationTypeId: z.number() }),
   })
   .meta({ id: "DefaultAssociation" });
+
+/** Associations that were made by default, in both directions. */
+export const defaultAssociations = batchAnswer(defaultAssociation).meta({
+  id: "DefaultAssociationBatchAnswer",
+});
 
 export const associatedWith = z
   .object({ from: end, to: z.array(multiAssociated), paging: nextPage.optional() })

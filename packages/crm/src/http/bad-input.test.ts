@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type Answer,
+  type ErrorBody,
+  type TestApp,
+} from "./open-test-app.ts";
 
 let crm: TestApp;
 beforeAll(async () => {
@@ -11,8 +17,11 @@ const authorization = `Bearer ${TEST_CREDENTIALS.accessToken}`;
 const json = { authorization, "content-type": "application/json" };
 const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 
-const expectErrorForm = (answer: { headers: Record<string, unknown>; body: ErrorBody }) => {
+const expectErrorForm = (answer: Answer<ErrorBody>) => {
   expect(answer.body.status).toBe("error");
+  expect(answer.body.category).toBe(
+    answer.status === 404 ? "OBJECT_NOT_FOUND" : "VALIDATION_ERROR",
+  );
   expect(answer.body.message).not.toBe("");
   expect(answer.headers["x-hubspot-correlation-id"]).toBe(answer.body.correlationId);
 };

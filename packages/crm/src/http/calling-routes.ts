@@ -10,10 +10,12 @@ import {
   newTranscript,
   storedTranscript,
 } from "../transcripts/transcripts.ts";
+import { givenId } from "../ids/given-id.ts";
 import type { Crm } from "../work.ts";
 import { requireEndpointScopes } from "./authorize.ts";
 
-const id = z.union([z.string(), z.number()]).transform(String);
+const recordingReady = z.object({ engagementId: givenId }).meta({ id: "RecordingReady" });
+const createdTranscript = z.object({ id: z.string() }).meta({ id: "CreatedTranscript" });
 const path = "/crm/v3/extensions/calling";
 
 /** What calling apps say of calls beside the page: over HTTP, with a token. */
@@ -29,7 +31,7 @@ export const callingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { 
 
   app.post(
     `${path}/recordings/ready`,
-    { schema: { body: z.object({ engagementId: id }) } },
+    { schema: { body: recordingReady } },
     async ({ body }, reply) => {
       await crm.write((work) => noteRecording(work, body.engagementId));
       return reply.code(204).send();
@@ -38,7 +40,7 @@ export const callingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { 
 
   app.post(
     `${path}/transcripts`,
-    { schema: { body: newTranscript, response: { 200: z.object({ id: z.string() }) } } },
+    { schema: { body: newTranscript, response: { 200: createdTranscript } } },
     async ({ body }) => crm.write((work) => createTranscript(work, body)),
   );
 

@@ -80,7 +80,7 @@ const recordingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }
     const appId = idInPath(request.params.appId, "app");
     return crm.read((work) => getRecordingSettings(work, appId));
   });
-  const body = recordingSettings.partial();
+  const body = recordingSettings.partial().meta({ id: "RecordingSettingsPatch" });
   app.patch(url, { schema: { params, body, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
     return crm.write((work) => updateRecordingSettings(work, appId, request.body));

@@ -1,31 +1,21 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { findUser } from "../auth/user.ts";
+import { toBatchError } from "../batch/batch-errors.ts";
 import { connectionStatus, connectionStatuses } from "../connections/user-connections.ts";
 import { CrmError } from "../errors/crm-error.ts";
+import { givenId } from "../ids/given-id.ts";
 import type { Crm } from "../work.ts";
 import { requireEndpointScopes } from "./authorize.ts";
+import { batchAnswer, batchStatus, completeBatch } from "./batch-answer.ts";
 
 const path = "/crm/v3/extensions/calling/connection-statuses";
-const id = z.union([z.string(), z.number()]).transform(String);
-
-const batchAnswer = z.object({
-  status: z.literal("COMPLETE"),
-  results: z.array(connectionStatus),
-  startedAt: z.string(),
-  completedAt: z.string(),
-});
-const partialAnswer = batchAnswer.extend({
-  numErrors: z.number(),
-  errors: z.array(
-    z.object({
-      status: z.literal("error"),
-      category: z.string(),
-      message: z.string(),
-      context: z.record(z.string(), z.array(z.string())),
-    }),
-  ),
-});
+const reading = z
+  .object({
+    inputs: z.array(z.object({ id: givenId })).max(100),
+  })
+  .meta({ id: "ConnectionStatusBatchRead" });
+const statuses = batchAnswer(connectionStatus).meta({ id: "ConnectionStatusBatchAnswer" });
 
 /** Which users can be reached with a calling app just now. */
 export const connectionRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
@@ -54,28 +44,20 @@ export const connectionRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app,
     `${path}/batch/read`,
     {
       schema: {
-        body: z.object({ inputs: z.array(z.object({ id })).max(100) }),
-        response: { 200: batchAnswer, 207: partialAnswer },
+        body: reading,
+        response: { 200: statuses, 207: statuses },
       },
     },
     async ({ body }, reply) => {
       const ids = [...new Set(body.inputs.map((input) => input.id))];
-      const { found, now } = await crm.read(async (work) => ({
-        found: await connectionStatuses(work, ids),
-        now: new Date(work.now).toISOString(),
-      }));
-      const answer = {
-        status: "COMPLETE" as const,
-        results: [...found.values()],
-        startedAt: now,
-        completedAt: now,
-      };
-      const missing = ids.filter((each) => !found.has(each));
-      if (missing.length === 0) return reply.code(200).send(answer);
-      const message = "Some users do not exist.";
-      const context = { ids: missing };
-      const error = { status: "error" as const, category: "OBJECT_NOT_FOUND", message, context };
-      return reply.code(207).send({ ...answer, numErrors: missing.length, errors: [error] });
+      const answer = await crm.read(async (work) => {
+        const found = await connectionStatuses(work, ids);
+        const missing = ids.filter((each) => !found.has(each));
+        const lack = new CrmError("notFound", "Some users do not exist.");
+        const errors = missing.length > 0 ? [toBatchError(lack, { ids: missing })] : [];
+        return completeBatch(work.now, [...found.values()], errors);
+      });
+      return reply.code(batchStatus(answer, 200)).send(answer);
     },
   );
 };

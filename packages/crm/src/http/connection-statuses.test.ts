@@ -77,7 +77,7 @@ describe("connection statuses", () => {
       status: 207,
       body: {
         results: [connected],
-        numErrors: 2,
+        numErrors: 1,
         errors: [{ category: "OBJECT_NOT_FOUND", context: { ids: ["99", "x"] } }],
       },
     });

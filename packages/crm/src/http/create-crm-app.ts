@@ -14,6 +14,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
 import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
+import { serveOpenapi } from "../openapi/serve-openapi.ts";
 import { defaultObjectSettings, type ObjectSettings } from "../objects/object-settings.ts";
 import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../page/portal.ts";
@@ -163,6 +164,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     throw new CrmError("methodNotAllowed", `This path takes ${methods.join(", ")}.`);
   });
 
+  serveOpenapi(app, authority);
   await app.register(async (tokenHolders) => {
     tokenHolders.addHook("onRequest", requireBearer(tokens));
     tokenHolders.addHook("onRequest", limit);

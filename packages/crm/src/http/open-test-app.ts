@@ -1,7 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { endLostCalls } from "../calls/lost-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
-import { openTestPlace } from "../testing/test-place.ts";
+import { openTestPlace } from "../testing/open-test-place.ts";
 import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
 
 const AUTHORITY = "127.0.0.1:4400";

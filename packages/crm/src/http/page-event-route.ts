@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ChangeBell } from "../changes/change-bell.ts";
 import { followChanges, type ChangeNotice } from "../changes/follow-changes.ts";
 import { trimChanges } from "../changes/trim-changes.ts";
+import { pageEvent } from "../page-api/index.ts";
 import type { Crm } from "../work.ts";
 
 /** How long a browser waits before it comes back. */
@@ -33,7 +35,10 @@ export const pageEventRoute: FastifyPluginAsyncZod<{ crm: Crm; bell: ChangeBell 
     "/_page/events",
     {
       exposeHeadRoute: false,
-      schema: { querystring: z.object({ lastEventId: z.string().max(100).optional() }) },
+      schema: {
+        querystring: z.object({ lastEventId: z.string().max(100).optional() }),
+        response: { 200: { content: { "text/event-stream": { schema: pageEvent } } } },
+      },
     },
     async (request, reply) => {
       const gone = new AbortController();
@@ -42,7 +47,8 @@ export const pageEventRoute: FastifyPluginAsyncZod<{ crm: Crm; bell: ChangeBell 
       const header = request.headers["last-event-id"];
       const lastId = typeof header === "string" ? header : request.query.lastEventId;
       const stream = Readable.from(encode(followChanges({ crm, bell, signal }, lastId)));
-      return reply.type("text/event-stream; charset=utf-8").send(stream);
+      // The schema is that of one event, and what is sent is a stream of them.
+      return (reply as FastifyReply).type("text/event-stream; charset=utf-8").send(stream);
     },
   );
 };

@@ -96,7 +96,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(availabilityRoute, { crm });
     await signedIn.register(pageEventRoute, { crm, bell });
     await signedIn.register(pageRecycleBinRoutes, { crm });
-    if (onReport) await signedIn.register(pageReportRoute, { onReport });
+    await signedIn.register(pageReportRoute, { onReport });
   });
 };
 

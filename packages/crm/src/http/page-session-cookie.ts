@@ -5,12 +5,12 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { Crm } from "../work.ts";
 
 /** Cookies belong to a host, not to a port: the port in the name keeps two services apart. */
-const cookieName = (origin: string): string =>
+export const sessionCookieName = (origin: string): string =>
   `crm-session-${origin.slice(origin.lastIndexOf(":") + 1)}`;
 
 /** Hands a session's token to the browser, out of reach of scripts and of other sites. */
 export function setSessionCookie(reply: FastifyReply, origin: string, token: string): void {
-  void reply.setCookie(cookieName(origin), token, {
+  void reply.setCookie(sessionCookieName(origin), token, {
     httpOnly: true,
     secure: origin.startsWith("https:"),
     sameSite: "strict",
@@ -25,7 +25,7 @@ export async function requireUser(
   request: FastifyRequest,
   origin: string,
 ): Promise<User> {
-  const token = request.cookies[cookieName(origin)];
+  const token = request.cookies[sessionCookieName(origin)];
   const user = token && (await crm.read((work) => findSessionUser(work, token)));
   if (!user)
     throw new CrmError("unauthenticated", "Nobody is signed in: POST /_page/session first.");

@@ -18,6 +18,7 @@ import {
   presentAudits,
   presentedAudits,
   presentedPipeline,
+  presentedPipelines,
   presentPipeline,
 } from "./pipeline-schemas.ts";
 
@@ -31,15 +32,11 @@ export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
   const params = z.object({ objectType: z.string() });
   const named = params.extend({ pipelineId: z.string() });
 
-  app.get(
-    path,
-    { schema: { params, response: { 200: z.object({ results: z.array(presentedPipeline) }) } } },
-    async (request) => {
-      const type = getDescribedType(request.params.objectType);
-      const pipelines = await crm.read((work) => listPipelines(work.db, type.id));
-      return { results: pipelines.map((pipeline) => presentPipeline(type, pipeline)) };
-    },
-  );
+  app.get(path, { schema: { params, response: { 200: presentedPipelines } } }, async (request) => {
+    const type = getDescribedType(request.params.objectType);
+    const pipelines = await crm.read((work) => listPipelines(work.db, type.id));
+    return { results: pipelines.map((pipeline) => presentPipeline(type, pipeline)) };
+  });
 
   app.post(
     path,

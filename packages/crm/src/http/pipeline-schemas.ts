@@ -22,9 +22,17 @@ export const presentedStage = z
   })
   .meta({ id: "PipelineStage" });
 
+export const presentedStages = z
+  .object({ results: z.array(presentedStage) })
+  .meta({ id: "PipelineStageList" });
+
 export const presentedPipeline = z
   .object({ ...described, stages: z.array(presentedStage) })
   .meta({ id: "Pipeline" });
+
+export const presentedPipelines = z
+  .object({ results: z.array(presentedPipeline) })
+  .meta({ id: "PipelineList" });
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 

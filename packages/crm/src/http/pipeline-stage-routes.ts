@@ -20,6 +20,7 @@ import {
   presentAudits,
   presentedAudits,
   presentedStage,
+  presentedStages,
   presentStage,
 } from "./pipeline-schemas.ts";
 
@@ -55,7 +56,7 @@ export const pipelineStageRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (a
     {
       schema: {
         params: ofPipeline,
-        response: { 200: z.object({ results: z.array(presentedStage) }) },
+        response: { 200: presentedStages },
       },
     },
     async ({ params: { objectType, pipelineId } }) => {

@@ -11,7 +11,7 @@ import { newPropertyGroup, propertyGroupChange } from "../definitions/property-r
 import { getDescribedType } from "../objects/described-types.ts";
 import type { Crm } from "../work.ts";
 import { requireScopes } from "./authorize.ts";
-import { presentedGroup, presentGroup } from "./property-schemas.ts";
+import { presentedGroup, presentedGroups, presentGroup } from "./property-schemas.ts";
 
 /** The headings that properties are shown under. */
 export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
@@ -20,15 +20,11 @@ export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (a
   const params = z.object({ objectType: z.string() });
   const named = params.extend({ groupName: z.string() });
 
-  app.get(
-    path,
-    { schema: { params, response: { 200: z.object({ results: z.array(presentedGroup) }) } } },
-    async (request) => {
-      const type = getDescribedType(request.params.objectType);
-      const groups = await crm.read((work) => listPropertyGroups(work, type));
-      return { results: groups.map(presentGroup) };
-    },
-  );
+  app.get(path, { schema: { params, response: { 200: presentedGroups } } }, async (request) => {
+    const type = getDescribedType(request.params.objectType);
+    const groups = await crm.read((work) => listPropertyGroups(work, type));
+    return { results: groups.map(presentGroup) };
+  });
 
   app.post(
     path,

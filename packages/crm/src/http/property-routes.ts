@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { toBatchError, type BatchError } from "../batch/batch-errors.ts";
 import {
   archiveProperties,
   createProperty,
@@ -15,16 +16,8 @@ import { propertiesOf } from "../objects/object-properties.ts";
 import { pipelineOptions } from "../pipelines/pipeline-options.ts";
 import type { Crm, Work } from "../work.ts";
 import { requireScopes } from "./authorize.ts";
-import {
-  batchAnswer,
-  batchOf,
-  batchStatus,
-  completeBatch,
-  toBatchError,
-  tryPart,
-  type BatchError,
-} from "./batch-answer.ts";
-import { presentedProperty, presentProperty } from "./property-schemas.ts";
+import { batchAnswer, batchOf, batchStatus, completeBatch, tryPart } from "./batch-answer.ts";
+import { presentedProperties, presentedProperty, presentProperty } from "./property-schemas.ts";
 import { flagParameter, listParameter } from "./request-parameters.ts";
 
 type Presented = z.infer<typeof presentedProperty>;
@@ -60,7 +53,7 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
       schema: {
         params,
         querystring: z.object({ archived: flagParameter, properties: listParameter }),
-        response: { 200: z.object({ results: z.array(presentedProperty) }) },
+        response: { 200: presentedProperties },
       },
     },
     async ({ params: { objectType }, query }) =>
@@ -122,14 +115,18 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     return reply.code(204).send();
   });
 
-  const answer = batchAnswer(presentedProperty);
-  const nameInput = z.object({ name: z.string().max(100) });
+  const answer = batchAnswer(presentedProperty).meta({ id: "PropertyBatchAnswer" });
+  const names = batchOf(z.object({ name: z.string().max(100) })).meta({ id: "PropertyNames" });
+  const reading = names
+    .extend({ archived: z.boolean().default(false) })
+    .meta({ id: "PropertyBatchRead" });
+  const creating = batchOf(newProperty).meta({ id: "PropertyBatchCreate" });
   app.post(
     `${path}/batch/read`,
     {
       schema: {
         params,
-        body: batchOf(nameInput).extend({ archived: z.boolean().default(false) }),
+        body: reading,
         response: { 200: answer, 207: answer },
       },
     },
@@ -140,13 +137,13 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
         const all = new Map(
           (await presentAll(work, type, archived)).map((property) => [property.name, property]),
         );
-        const names = [...new Set(inputs.map(({ name }) => name))];
-        const ids = names.filter((name) => !all.has(name));
+        const asked = [...new Set(inputs.map(({ name }) => name))];
+        const ids = asked.filter((name) => !all.has(name));
         const lack = new CrmError("notFound", `${type.labelPlural} do not have every property.`);
-        const errors = ids.length > 0 ? [toBatchError(lack, { context: { ids } })] : [];
+        const errors = ids.length > 0 ? [toBatchError(lack, { ids })] : [];
         return completeBatch(
           work.now,
-          names.flatMap((name) => all.get(name) ?? []),
+          asked.flatMap((name) => all.get(name) ?? []),
           errors,
         );
       });
@@ -156,7 +153,7 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
 
   app.post(
     `${path}/batch/create`,
-    { schema: { params, body: batchOf(newProperty), response: { 201: answer, 207: answer } } },
+    { schema: { params, body: creating, response: { 201: answer, 207: answer } } },
     async (request, reply) => {
       const type = getDescribedType(request.params.objectType);
       const made = await crm.write(async (work) => {
@@ -173,14 +170,10 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     },
   );
 
-  app.post(
-    `${path}/batch/archive`,
-    { schema: { params, body: batchOf(nameInput) } },
-    async (request, reply) => {
-      const type = getDescribedType(request.params.objectType);
-      const names = request.body.inputs.map(({ name }) => name);
-      await crm.write((work) => archiveProperties(work, type, names));
-      return reply.code(204).send();
-    },
-  );
+  app.post(`${path}/batch/archive`, { schema: { params, body: names } }, async (request, reply) => {
+    const type = getDescribedType(request.params.objectType);
+    const archived = request.body.inputs.map(({ name }) => name);
+    await crm.write((work) => archiveProperties(work, type, archived));
+    return reply.code(204).send();
+  });
 };

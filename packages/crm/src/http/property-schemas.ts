@@ -41,6 +41,10 @@ export const presentedProperty = z
   })
   .meta({ id: "Property" });
 
+export const presentedProperties = z
+  .object({ results: z.array(presentedProperty) })
+  .meta({ id: "PropertyList" });
+
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** A property as the public interface gives it; `options` are given where they are not its own. */
@@ -96,6 +100,10 @@ export const presentedGroup = z
     archived: z.boolean(),
   })
   .meta({ id: "PropertyGroup" });
+
+export const presentedGroups = z
+  .object({ results: z.array(presentedGroup) })
+  .meta({ id: "PropertyGroupList" });
 
 export const presentGroup = ({
   name,

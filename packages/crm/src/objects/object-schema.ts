@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { givenAssociation } from "../associations/given-association.ts";
+import { givenId } from "../ids/given-id.ts";
 
 const historicalValue = z
   .object({
@@ -55,25 +57,12 @@ const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** Values by property name, as a request gives them; `""` and null clear. */
 export const givenProperties = z.record(z.string(), propertyValue);
 
-/** An association as a request asks for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
-const associationSpec = z
-  .object({
-    associationCategory: z.enum([
-      "HUBSPOT_DEFINED",
-      "SERVICE_DEFINED",
-      "USER_DEFINED",
-      "INTEGRATOR_DEFINED",
-    ]),
-    associationTypeId: z.number().int().positive(),
-  })
-  .meta({ id: "AssociationSpec" });
-
 /** Associations that a new record is to have. */
 export const associationInputs = z
   .array(
     z.object({
-      to: z.object({ id: z.union([z.string(), z.number()]) }),
-      types: z.array(associationSpec).min(1).max(10),
+      to: z.object({ id: givenId }),
+      types: z.array(givenAssociation).min(1).max(10),
     }),
   )
   .max(500);
@@ -85,8 +74,6 @@ export const newObject = z
 
 /** The body that changes one. */
 export const objectPatch = z.object({ properties: givenProperties }).meta({ id: "CrmObjectPatch" });
-
-const givenId = z.union([z.string(), z.number()]).transform(String);
 
 /** The body that makes two records one. */
 export const mergeRequest = z

@@ -16,5 +16,7 @@ export type CallerMatch = z.infer<typeof callerMatch>;
  * `GET /_page/caller-matches?number=`: contacts and companies with that number in any format; by
  * E.164, else by the last seven or more digits. Contacts first, then by id; may be empty.
  */
-export const callerMatches = z.object({ results: z.array(callerMatch) });
+export const callerMatches = z
+  .object({ results: z.array(callerMatch) })
+  .meta({ id: "CallerMatches" });
 export type CallerMatches = z.infer<typeof callerMatches>;

@@ -19,5 +19,7 @@ export const pageProvider = knownSettings.extend({ appId: recordId });
 export type PageProvider = z.infer<typeof pageProvider>;
 
 /** `GET /_page/providers`: all installed apps, those with isReady false included. */
-export const providerList = z.object({ results: z.array(pageProvider) });
+export const providerList = z
+  .object({ results: z.array(pageProvider) })
+  .meta({ id: "ProviderList" });
 export type ProviderList = z.infer<typeof providerList>;

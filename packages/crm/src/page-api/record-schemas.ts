@@ -29,10 +29,12 @@ export type ListedRecord = z.infer<typeof listedRecord>;
  * `archived=true` those in the recycle bin, where `DELETE /_page/records/{objectTypeId}/{objectId}` puts
  * one and `POST` to `/restore` below it takes it out, 204 both.
  */
-export const recordList = z.object({
-  results: z.array(listedRecord),
-  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
-});
+export const recordList = z
+  .object({
+    results: z.array(listedRecord),
+    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+  })
+  .meta({ id: "PageRecordList" });
 export type RecordList = z.infer<typeof recordList>;
 
 const phoneNumberOfRecord = z.object({
@@ -52,28 +54,38 @@ const phoneNumberOfRecord = z.object({
 export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
 
 /** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true` of one in the recycle bin. */
-export const pageRecord = recordSummary.extend({
-  /** `Contact`, `Company`, `Site`. */
-  typeLabel: z.string(),
-  properties: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      type: z.enum(["string", "number", "date", "datetime", "enumeration", "bool", "phone_number"]),
-      /** As stored; of an enumeration `display` is the option's label, of a datetime an ISO time with Z. */
-      value: z.string(),
-      display: z.string(),
-    }),
-  ),
-  phoneNumbers: z.array(phoneNumberOfRecord),
-  /** Associated records, grouped by type. */
-  associations: z.array(
-    z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
-  ),
-  createdAt: z.number(),
-  /** Epoch ms; only of a record in the recycle bin. */
-  archivedAt: z.number().optional(),
-});
+export const pageRecord = recordSummary
+  .extend({
+    /** `Contact`, `Company`, `Site`. */
+    typeLabel: z.string(),
+    properties: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        type: z.enum([
+          "string",
+          "number",
+          "date",
+          "datetime",
+          "enumeration",
+          "bool",
+          "phone_number",
+        ]),
+        /** As stored; of an enumeration `display` is the option's label, of a datetime an ISO time with Z. */
+        value: z.string(),
+        display: z.string(),
+      }),
+    ),
+    phoneNumbers: z.array(phoneNumberOfRecord),
+    /** Associated records, grouped by type. */
+    associations: z.array(
+      z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
+    ),
+    createdAt: z.number(),
+    /** Epoch ms; only of a record in the recycle bin. */
+    archivedAt: z.number().optional(),
+  })
+  .meta({ id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
 
 const callEntry = z.object({
@@ -116,10 +128,12 @@ const timelineEntry = z.discriminatedUnion("kind", [callEntry, noteEntry]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** `GET /_page/records/{objectTypeId}/{objectId}/timeline?limit=&after=`, newest first. */
-export const timeline = z.object({
-  /** The activity that the record pins; among the results as well, where it happened. */
-  pinned: timelineEntry.optional(),
-  results: z.array(timelineEntry),
-  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
-});
+export const timeline = z
+  .object({
+    /** The activity that the record pins; among the results as well, where it happened. */
+    pinned: timelineEntry.optional(),
+    results: z.array(timelineEntry),
+    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+  })
+  .meta({ id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;

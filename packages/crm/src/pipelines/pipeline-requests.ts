@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenId } from "../ids/given-id.ts";
 
 const label = z.string().trim().min(1).max(100);
 const displayOrder = z.number().int().min(-1).max(2_147_483_647);
@@ -12,7 +13,7 @@ const metadata = z
 /** The body that makes a stage, or replaces one. */
 export const stageInput = z
   .object({ label, displayOrder, metadata: metadata.default({}) })
-  .meta({ id: "PipelineStageInput" });
+  .meta({ id: "NewPipelineStage" });
 export type StageInput = z.infer<typeof stageInput>;
 
 /** The body that changes one; `archived: false` brings it back. */
@@ -33,11 +34,11 @@ export const pipelineInput = z
     label,
     displayOrder,
     stages: z
-      .array(stageInput.extend({ id: z.string().optional(), stageId: z.string().optional() }))
+      .array(stageInput.extend({ id: givenId.optional(), stageId: givenId.optional() }))
       .min(1)
       .max(100),
   })
-  .meta({ id: "PipelineInput" });
+  .meta({ id: "NewPipeline" });
 export type PipelineInput = z.infer<typeof pipelineInput>;
 
 export const pipelinePatch = stagePatch.omit({ metadata: true }).meta({ id: "PipelinePatch" });

@@ -1,18 +1,15 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { chmod, chown, cp, mkdtemp, rm, statfs } from "node:fs/promises";
+import { chmod, chown, cp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { findPostgres } from "./find-postgres.ts";
+import { makeRoomyDirectory } from "./roomy-directory.ts";
 
 const run = promisify(execFile);
-
-/** What a cluster of tests needs at most, with room to spare. */
-const ROOMY_BYTES = 2 * 1024 ** 3;
-const SHARED_MEMORY = "/dev/shm";
 
 /** One that sorts unlike bytes, and is built in. */
 const LANGUAGE = ["--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
@@ -37,23 +34,11 @@ export interface PostgresServer {
  * language is one that sorts unlike bytes, so that a query shows whether it depends on that.
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  const directory = await mkdtemp(join(await findRoom(), "crm-postgres-"));
+  const directory = await makeRoomyDirectory("crm-postgres-");
   try {
     return await startIn(directory);
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-/** Shared memory where there is enough: a flush to it costs nothing, and a killed server loses nothing. */
-async function findRoom(): Promise<string> {
-  if (process.platform !== "linux") return tmpdir();
-  try {
-    const { bavail, bsize } = await statfs(SHARED_MEMORY);
-    return bavail * bsize > ROOMY_BYTES ? SHARED_MEMORY : tmpdir();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return tmpdir();
     throw error;
   }
 }

@@ -5,3 +5,4 @@ export const TEST_SERVER = "CRM_TEST_POSTGRES";
 export const TEST_REFUSAL = "CRM_TEST_POSTGRES_REFUSAL";
 /** Databases that others are copied from: without tables, with the newest ones, with the demo data too. */
 export const TEMPLATES = { bare: "template0", empty: "crm_empty", demo: "crm_demo" } as const;
+export type Template = keyof typeof TEMPLATES;

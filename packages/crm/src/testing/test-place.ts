@@ -1,76 +1,7 @@
-import { Client } from "pg";
-import { openCrm } from "../open-crm.ts";
 import type { StorePlace } from "../store/place.ts";
-import { TEMPLATES, TEST_ENGINE, TEST_SERVER } from "./test-databases.ts";
-
-/** Which engine the tests of this file run on. */
-const testEngine = process.env[TEST_ENGINE] === "postgres" ? "postgres" : "sqlite";
-
-let admin: Promise<Client> | undefined;
-let made = 0;
 
 /** A place for a store, until it is removed. */
 export interface TestPlace {
   readonly place: StorePlace;
   readonly remove: () => Promise<void>;
-}
-
-/**
- * A store on the engine under test. It may hold the demo data already, which takes its time to store;
- * otherwise it holds none.
- */
-export async function openTestPlace(template: keyof typeof TEMPLATES): Promise<TestPlace> {
-  if (testEngine === "sqlite") return { place: "memory", remove: async () => undefined };
-  const client = await (admin ??= connect());
-  if (template === "demo") await makeDemoTemplate(client);
-  made += 1;
-  const database = `test_${process.pid}_${process.env["VITEST_WORKER_ID"] ?? 0}_${made}`;
-  await client.query(`create database ${database} template ${TEMPLATES[template]}`);
-  let removing: Promise<unknown> | undefined;
-  return {
-    place: { databaseUrl: addressOf(database) },
-    remove: async () => {
-      await (removing ??= client.query(`drop database ${database} with (force)`));
-    },
-  };
-}
-
-/** The first that needs it makes it, whichever worker that is in. */
-async function makeDemoTemplate(client: Client): Promise<void> {
-  const { empty, demo } = TEMPLATES;
-  const isMade = async (): Promise<boolean> =>
-    (await client.query("select from pg_database where datname = $1", [demo])).rowCount === 1;
-  if (await isMade()) return;
-  await client.query("select pg_advisory_lock(1)");
-  try {
-    if (await isMade()) return;
-    const draft = `${demo}_draft`;
-    await client.query(`create database ${draft} template ${empty}`);
-    const seeded = await openCrm({
-      place: { databaseUrl: addressOf(draft) },
-      softphonePort: 4401,
-    });
-    await seeded.close();
-    await client.query(`alter database ${draft} rename to ${demo}`);
-  } finally {
-    await client.query("select pg_advisory_unlock(1)");
-  }
-}
-
-function addressOf(database: string): string {
-  const url = new URL(serverAddress());
-  url.pathname = database;
-  return url.href;
-}
-
-function serverAddress(): string {
-  const address = process.env[TEST_SERVER];
-  if (address === undefined) throw new Error("The set-up of these tests started no PostgreSQL.");
-  return address;
-}
-
-async function connect(): Promise<Client> {
-  const client = new Client({ connectionString: serverAddress() });
-  await client.connect();
-  return client;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { callsType } from "../calls/calls-type.ts";
 import { CrmError } from "../errors/crm-error.ts";
+import { givenId } from "../ids/given-id.ts";
 import { mintId } from "../ids/id-sequence.ts";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import { getObject } from "../objects/get-object.ts";
@@ -28,7 +29,7 @@ const utterance = z
 /** What was said in a call, as an app has it. */
 export const newTranscript = z
   .object({
-    engagementId: z.union([z.string(), z.number()]).transform(String),
+    engagementId: givenId,
     transcriptCreateUtterances: z.array(utterance).min(1).max(20_000),
   })
   .meta({ id: "NewTranscript" });

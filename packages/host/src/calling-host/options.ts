@@ -60,7 +60,7 @@ export interface HostContext {
   usesCallingWindow?: boolean;
 }
 
-/** What the protocol leaves open, by name. */
+/** What the protocol leaves open, by name. All of it is assumed: the vendor documents none of it. */
 export interface HostPolicy {
   /** Holds DIAL_NUMBER until INITIALIZED. Default true. */
   dialAfterInitialized: boolean;

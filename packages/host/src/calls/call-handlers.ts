@@ -130,9 +130,11 @@ async function handleCallCompleted(
   // An app whose properties could not be stored completes again: that is no second completion.
   const isRetry = unstoredCalls.has(call.key);
   if (!isRetry && !complete(parts, call)) return;
-  unstoredCalls.add(call.key);
   const isStored = await engagements.complete(call, engagementId, data.engagementProperties ?? {});
-  if (!isStored) return;
+  if (!isStored) {
+    unstoredCalls.add(call.key);
+    return;
+  }
   unstoredCalls.delete(call.key);
   const isHidden = data.hideWidget !== false && data.hideWidget !== 0;
   if (isHidden && calls.live.length === 0) setVisibility({ isMinimized: false, isHidden });

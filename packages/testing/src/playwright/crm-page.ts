@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Fault, HookedPort, MessageRecord } from "@calling-extensions/host";
+import type { CallStatus, Fault, HookedPort, MessageRecord } from "@calling-extensions/host";
 import type { CallingApp } from "./calling-app.ts";
 import type { PageAccess } from "./page-access.ts";
 
@@ -44,6 +44,7 @@ export class CrmPage {
   readonly #app: CallingApp;
   readonly #providerId: string;
   #record: OpenRecord | undefined;
+  #hasPortFaults = false;
 
   constructor(
     page: Page,
@@ -105,6 +106,11 @@ export class CrmPage {
     await this.#access.endCall();
   }
 
+  /** Tells the app a call's state, as a page may: `crm.setCallState("RINGING")`. */
+  async setCallState(status: CallStatus): Promise<void> {
+    await this.#access.setCallState(status);
+  }
+
   /** Has the CRM refuse the next request of a kind: `failNext("createEngagement", "No room.")`. */
   async failNext(port: HookedPort, message: string): Promise<void> {
     await this.addFault({ kind: "refuse", port, message, times: 1 });
@@ -115,13 +121,19 @@ export class CrmPage {
     await this.addFault({ kind: "delay", type, ms } as Fault);
   }
 
-  /** Puts a fault in force until the end of the test, or until `clearFaults`. */
+  /** Puts a fault in force until the page is loaded anew, or until `clearFaults`. */
   async addFault(fault: Fault): Promise<void> {
+    this.#hasPortFaults ||= "port" in fault;
     await this.#access.addFault(fault);
   }
 
   async clearFaults(): Promise<void> {
     await this.#access.clearFaults();
+  }
+
+  /** Whether the test has the CRM refuse, or answer late: that it does is no trouble then. */
+  get hasPortFaults(): boolean {
+    return this.#hasPortFaults;
   }
 
   /** Loads the whole page anew, as its user does, and waits until the app is ready. */

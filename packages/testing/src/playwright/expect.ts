@@ -3,11 +3,8 @@ import type { MessageRecord } from "@calling-extensions/host";
 import type { CrmCall, CrmPage } from "./crm-page.ts";
 import { holds } from "./match-data.ts";
 
-/** How long something may take to be there, in milliseconds; `expect`'s own time-out where it is set. */
-const PATIENCE_MS = 10_000;
-
 interface Options {
-  /** Milliseconds. */
+  /** How long it may take, in milliseconds; `expect.timeout` of the configuration unless said. */
   readonly timeout?: number;
 }
 
@@ -49,9 +46,9 @@ function areInOrder(
 
 /** Polls until it holds, or, with `not`, until it does not; the answer is how it was in the end. */
 async function settle(
-  { isNot }: ExpectMatcherState,
+  matcher: ExpectMatcherState,
   look: () => Promise<boolean>,
-  { timeout = PATIENCE_MS }: Options,
+  { timeout = matcher.timeout }: Options,
 ): Promise<boolean> {
   let is = false;
   await base
@@ -62,7 +59,7 @@ async function settle(
       },
       { timeout, intervals: [50, 100, 250, 500] },
     )
-    .toBe(!isNot)
+    .toBe(!matcher.isNot)
     .catch(() => undefined);
   return is;
 }

@@ -1,14 +1,28 @@
 import type { Page } from "@playwright/test";
-import type { AppStatus, CallState, Fault, MessageRecord } from "@calling-extensions/host";
+import type {
+  AppStatus,
+  CallState,
+  CallStatus,
+  Fault,
+  MessageRecord,
+} from "@calling-extensions/host";
 // The window's own field is declared there.
 import "../page-handle.ts";
+
+/** What an app did against the protocol. */
+export interface AppProblem {
+  readonly code: string;
+  readonly message: string;
+  /** The call that it is about, where one is named. */
+  readonly externalCallId?: string;
+}
 
 /** How an app stands with the page. */
 export interface AppState {
   readonly status: AppStatus;
   /** Sentences of what keeps it from working. */
   readonly diagnoses: readonly string[];
-  readonly problems: readonly { readonly code: string; readonly message: string }[];
+  readonly problems: readonly AppProblem[];
   readonly calls: readonly {
     readonly externalCallId: string;
     readonly engagementId?: string;
@@ -22,10 +36,10 @@ export interface PageAccess {
   /** Undefined before the app is open. */
   state(): Promise<AppState | undefined>;
   messages(): Promise<readonly MessageRecord[]>;
-  report(): Promise<string>;
   reloadApp(): Promise<void>;
   simulateIncomingCall(from: string): Promise<void>;
   endCall(): Promise<void>;
+  setCallState(status: CallStatus): Promise<void>;
   addFault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
 }
@@ -39,7 +53,14 @@ export function accessPage(page: Page, providerId: string): PageAccess {
           app && {
             status: app.host.status,
             diagnoses: app.host.diagnoses.map(({ message }) => message),
-            problems: app.problems.map(({ code, message }) => ({ code, message })),
+            problems: app.problems.map(({ code, message, details }) => {
+              const callId = Object(details).externalCallId as unknown;
+              return {
+                code,
+                message,
+                ...(typeof callId === "string" && { externalCallId: callId }),
+              };
+            }),
             calls: app.host.calls.map(({ externalCallId, engagementId, state }) => ({
               externalCallId,
               state,
@@ -54,8 +75,6 @@ export function accessPage(page: Page, providerId: string): PageAccess {
         (id) => [...(window.callingCrm?.apps.get(id)?.host.messages ?? [])],
         providerId,
       ),
-    report: () =>
-      page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.report() ?? "", providerId),
     reloadApp: () =>
       page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.reload(), providerId),
     simulateIncomingCall: (from) =>
@@ -66,6 +85,11 @@ export function accessPage(page: Page, providerId: string): PageAccess {
       ),
     endCall: () =>
       page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.endCall(), providerId),
+    setCallState: (status) =>
+      page.evaluate(
+        ([id, callStatus]) => window.callingCrm?.apps.get(id)?.host.setCallState(callStatus),
+        [providerId, status] as const,
+      ),
     addFault: (fault) => page.evaluate((each) => void window.callingCrm?.faults.add(each), fault),
     clearFaults: () => page.evaluate(() => window.callingCrm?.faults.clear()),
   };

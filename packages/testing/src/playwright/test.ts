@@ -1,7 +1,9 @@
+import { writeFile } from "node:fs/promises";
 import { test as base } from "@playwright/test";
 import { createCrmServer, type CrmServer } from "@calling-extensions/crm-server";
 import { CallingApp } from "./calling-app.ts";
 import { CrmPage } from "./crm-page.ts";
+import { describeTrouble } from "./describe-trouble.ts";
 import { accessPage } from "./page-access.ts";
 
 /** The calling app under test, as its provider's settings say. */
@@ -16,6 +18,8 @@ export interface CallingAppOptions {
   /** The app is loaded with the page rather than at the first call. */
   readonly supportsInboundCalling?: boolean;
   readonly supportsCustomObjects?: boolean;
+  /** How long it may take to come up, in milliseconds; by default 15,000. */
+  readonly readyTimeoutMs?: number;
 }
 
 /** What a test is given. */
@@ -35,7 +39,9 @@ interface CallingWorkerFixtures {
 
 /** The app's id, below those that are minted. */
 const APP_ID = 9100;
+const DEMO_APP_ID = 9001;
 const STANDARD_NAME = "My app";
+const READY_TIMEOUT_MS = 15_000;
 
 /** Playwright's `test` with a CRM page around the calling app. */
 export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
@@ -50,13 +56,20 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
           'Say where the app is, in playwright.config: use: { app: { url: "http://localhost:3000" } }.',
         );
       }
-      const { name = STANDARD_NAME, url, width = 400, height = 650, ...settings } = app;
+      const { name = STANDARD_NAME, url, width = 400, height = 650 } = app;
+      const { supportsInboundCalling, supportsCustomObjects } = app;
+      const settings = { supportsInboundCalling, supportsCustomObjects };
       const server = await createCrmServer({
         memory: true,
         hasTestRoutes: true,
         seed: {
           apps: [
             { id: APP_ID, settings: { name, url, width, height, isReady: true, ...settings } },
+            // The demo softphone is not served here.
+            {
+              id: DEMO_APP_ID,
+              settings: { name: "Demo softphone", url: "http://localhost:4401/", isReady: false },
+            },
           ],
         },
       });
@@ -67,42 +80,50 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
   ],
 
   callingApp: async ({ page, app }, use) => {
-    await use(new CallingApp(page, app?.name ?? STANDARD_NAME, accessPage(page, String(APP_ID))));
+    const { name = STANDARD_NAME, readyTimeoutMs = READY_TIMEOUT_MS } = app ?? {};
+    const access = accessPage(page, String(APP_ID));
+    await use(new CallingApp(page, { name, access, patienceMs: readyTimeoutMs }));
   },
 
   crm: async ({ page, crmServer, callingApp, expectedProblems }, use, testInfo) => {
     const thrown: string[] = [];
-    page.on("pageerror", ({ message }) => thrown.push(message));
+    page.on("pageerror", ({ stack, message }) => thrown.push(firstLines(stack ?? message)));
     const access = accessPage(page, String(APP_ID));
     const accessToken = crmServer.credentials?.accessToken ?? "";
     const { url } = crmServer;
-    await use(
-      new CrmPage(page, { url, accessToken, access, app: callingApp, providerId: String(APP_ID) }),
-    );
+    const crm = new CrmPage(page, {
+      url,
+      accessToken,
+      access,
+      app: callingApp,
+      providerId: String(APP_ID),
+    });
+    await use(crm);
 
     const state = await access.state().catch(() => undefined);
-    const unexpected = (state?.problems ?? []).filter(
-      ({ code }) => !expectedProblems.includes(code),
-    );
-    const faults = [
-      ...unexpected.map(({ code, message }) => `${code}: ${message}`),
-      ...thrown.map((message) => `The page or the app threw: ${message}`),
-    ];
-    if (faults.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+    const expected = [...expectedProblems, ...(crm.hasPortFaults ? ["portFailed"] : [])];
+    const trouble = describeTrouble(state, thrown, expected);
+    if (trouble !== undefined || testInfo.status !== testInfo.expectedStatus) {
       const session = await access.messages().catch(() => []);
-      await testInfo.attach("messages", {
-        body: JSON.stringify(session, undefined, 2),
-        contentType: "application/json",
-      });
+      const path = testInfo.outputPath("messages.json");
+      await writeFile(path, `${JSON.stringify(session, undefined, 2)}\n`);
+      testInfo.attachments.push({ name: "messages", path, contentType: "application/json" });
     }
-    await fetch(`${url}/_test/reset`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
-    if (faults.length > 0 && testInfo.status === testInfo.expectedStatus) {
-      throw new Error(
-        `The app broke the rules of the protocol:\n${faults.map((each) => `  ${each}`).join("\n")}\nThe messages are attached. A test that means it says so: test.use({ expectedProblems: ["illegalOrder"] }).`,
-      );
+    await reset(crmServer);
+    if (trouble !== undefined) {
+      throw new Error(`${trouble}\nAll messages are in the attachment "messages".`);
     }
   },
 });
+
+/** What was thrown, and where. */
+const firstLines = (stack: string): string => stack.split("\n").slice(0, 2).join("\n  ");
+
+/** Puts the CRM back to where it was when it began. */
+async function reset({ url, credentials }: CrmServer): Promise<void> {
+  const answer = await fetch(`${url}/_test/reset`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${credentials?.accessToken}` },
+  });
+  if (!answer.ok) throw new Error(`The CRM could not be put back: ${await answer.text()}`);
+}

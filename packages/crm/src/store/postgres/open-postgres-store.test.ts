@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createObject } from "../../objects/create-object.ts";
 import { findObjectType } from "../../objects/object-types.ts";
 import { openCrm } from "../../open-crm.ts";
-import { openTestPlace, type TestPlace } from "../../testing/test-place.ts";
+import { openTestPlace } from "../../testing/open-test-place.ts";
+import type { TestPlace } from "../../testing/test-place.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 
 let test: TestPlace;

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { definitionOf, messageTypes } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
 import { internalNames } from "./internal-names.ts";
-import * as sdk from "./src/index.ts";
+import * as sdk from "../src/index.ts";
 
 /** The API report without the sentences in it, whose words are no names. */
-const publicFace = readFileSync(new URL("./etc/sdk.api.md", import.meta.url), "utf8").replaceAll(
+const publicFace = readFileSync(new URL("../etc/sdk.api.md", import.meta.url), "utf8").replaceAll(
   /"[^"\n]* [^"\n]*"/g,
   '""',
 );

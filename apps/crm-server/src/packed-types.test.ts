@@ -1,0 +1,10 @@
+import { expectTypeOf, it } from "vitest";
+import type * as packed from "../types/index.d.ts";
+import type * as own from "./index.ts";
+
+it("are what the code has, as far as programs go", () => {
+  expectTypeOf<packed.CrmServerOptions>().toExtend<own.CrmServerOptions>();
+  expectTypeOf<own.CrmServer>().toExtend<packed.CrmServer>();
+  expectTypeOf<own.PageReport>().toExtend<packed.PageReport>();
+  expectTypeOf<keyof typeof own>().toEqualTypeOf<keyof typeof packed>();
+});

@@ -1,0 +1,77 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+const SCRIPT = "swagger-ui-bundle.js";
+const STYLES = "swagger-ui.css";
+
+/** It shows the service's own document, sends nothing and runs nothing of anybody else's. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const headers = {
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "cache-control": "no-cache",
+} as const;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>CRM service: HTTP interface</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/${STYLES}">
+<style>
+  body { margin: 0; }
+  /* Nothing is sent from here, so that no token need be typed. */
+  .auth-wrapper, .authorization__btn { display: none !important; }
+</style>
+<main id="interface"></main>
+<script src="/docs/${SCRIPT}"></script>
+<script src="/docs/show.js"></script>
+</html>
+`;
+
+const SHOW = `SwaggerUIBundle({
+  dom_id: "#interface",
+  url: "/openapi.json",
+  deepLinking: true,
+  docExpansion: "none",
+  defaultModelsExpandDepth: 0,
+  filter: true,
+  supportedSubmitMethods: [],
+  validatorUrl: null,
+});
+`;
+
+/** Serves the page that shows the interface's document at `/docs`, for reading alone. */
+export async function serveApiDocs(app: FastifyInstance): Promise<void> {
+  const require = createRequire(import.meta.url);
+  for (const path of ["/docs", "/docs/"]) {
+    app.get(path, async (_request, reply) =>
+      reply.headers(headers).type("text/html; charset=utf-8").send(PAGE),
+    );
+  }
+  app.get("/docs/show.js", async (_request, reply) =>
+    reply.headers(headers).type("text/javascript; charset=utf-8").send(SHOW),
+  );
+  await app.register(fastifyStatic, {
+    root: dirname(require.resolve("@fastify/swagger-ui/static/swagger-ui-bundle.js")),
+    prefix: "/docs/",
+    allowedPath: (path) => [`/${SCRIPT}`, `/${STYLES}`].includes(path),
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.headers(headers),
+  });
+}

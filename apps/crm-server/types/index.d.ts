@@ -1,0 +1,126 @@
+/**
+ * The CRM service as a part of a program: a test, a command line. Written by hand, as the built code's
+ * own types are those of its database and its schemas; `src/packed-types.test.ts` holds them equal.
+ */
+
+/** What programs present to the interface. */
+export interface Credentials {
+  /** For `Authorization: Bearer …`. */
+  readonly accessToken: string;
+  /** For `?hapikey=…`. */
+  readonly hapikey: string;
+}
+
+/** A calling app's settings. Sizes in CSS pixels. */
+export interface CallingSettings {
+  readonly name: string;
+  /** Absolute address of the app's page. */
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+  /** Offered to everybody; unless said it is. */
+  readonly isReady?: boolean;
+  readonly supportsCustomObjects?: boolean;
+  readonly supportsInboundCalling?: boolean;
+  readonly usesRemote?: boolean;
+  readonly usesCallingWindow?: boolean;
+}
+
+/** A record with a fixed id, below 100001. */
+export interface SeedRecord {
+  readonly id: string | number;
+  readonly properties: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** The kinds of records that a seed may have, by their names in paths. */
+export type SeedRecordType =
+  | "contacts"
+  | "companies"
+  | "deals"
+  | "tickets"
+  | "calls"
+  | "notes"
+  | "sites";
+
+/** Records, associations and apps that are stored over the demo data at every start. */
+export interface SeedInput {
+  readonly records?: { readonly [Type in SeedRecordType]?: SeedRecord[] };
+  /** Each end as `contacts/101`. */
+  readonly associations?: { readonly from: string; readonly to: string }[];
+  readonly apps?: {
+    readonly id: string | number;
+    readonly settings: CallingSettings;
+    /** Unless said it is. */
+    readonly isInstalled?: boolean;
+  }[];
+}
+
+/** How a calling app fares in the page. */
+export interface PageReport {
+  /** Name of the provider. */
+  readonly provider: string;
+  readonly kind: "status" | "diagnosis" | "problem";
+  /** The status, or the code of the error. */
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Where the data lives: a directory, a PostgreSQL database, or memory, which forgets. */
+export type CrmServerStore =
+  | { dataDir: string }
+  | { databaseUrl: string; dataDir?: string | undefined }
+  | { memory: true };
+
+export type CrmServerOptions = CrmServerStore & {
+  /** 0, as unless said, takes any free one. */
+  port?: number | undefined;
+  /** Where the demo softphone is served; 4401 unless said. */
+  softphonePort?: number | undefined;
+  /** A YAML file whose records and apps are stored over the demo data at every start. */
+  seedFile?: string | undefined;
+  /** The same as data, stored after the file's. */
+  seed?: SeedInput | undefined;
+  /** Speaks https with this key and certificate, in PEM; http unless said. */
+  tls?: { key: string; cert: string } | undefined;
+  /** Is told how calling apps fare in the page, for whoever develops one. */
+  onReport?: ((report: PageReport) => void) | undefined;
+  /** Where the built page is; the one in this package unless said. */
+  pageDir?: string | undefined;
+  /** The SDK's package, built; the one in this package unless said. */
+  sdkDir?: string | undefined;
+  /** The only token and key; made anew unless said. */
+  credentials?: Credentials | undefined;
+  /** Has `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
+  hasTestRoutes?: boolean | undefined;
+  /** Logs every request; failures are logged in any case. */
+  logger?: boolean | undefined;
+  /** The clock, in epoch milliseconds. */
+  now?: (() => number) | undefined;
+};
+
+/** A running service. */
+export interface CrmServer {
+  /** Origin of the page and of the interface: `http://127.0.0.1:4400`. */
+  readonly url: string;
+  readonly port: number;
+  /** Address of the SDK for script tags, where there is one. */
+  readonly sdkUrl: string | undefined;
+  /** The token and the key, where they were given or made without a file to keep them in. */
+  readonly credentials: Credentials | undefined;
+  /** Has every open page load a calling app's frame anew: the app, by its id, was started again. */
+  announceAppRestart(appId: string): Promise<void>;
+  /** Lets requests in flight finish, and closes the store. Stopping twice is safe. */
+  stop(): Promise<void>;
+}
+
+/** Starts the CRM service on this machine's loopback address. */
+export declare function createCrmServer(options: CrmServerOptions): Promise<CrmServer>;
+
+/** Another process listens there. Its message is for people. */
+export declare class PortTaken extends Error {}
+/** Another process uses the data directory. Its message is for people. */
+export declare class DataDirectoryTaken extends Error {}
+/** A seed that cannot be used. Its message is for people. */
+export declare class SeedError extends Error {}
+/** The database cannot be had. Its message is for people. */
+export declare class StoreUnreachable extends Error {}

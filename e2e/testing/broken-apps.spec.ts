@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { expect, test } from "@playwright/test";
+import { withFixtureSites } from "../support/fixture-sites.ts";
+
+const folder = fileURLToPath(new URL("../fixtures/broken-app", import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+const cli = join(dirname(resolve("@playwright/test/package.json")), "cli.js");
+
+/** What a stranger reads in the terminal, by the app's fault. */
+const sentences = {
+  neverInitialized: [
+    "The calling app did not come up in the CRM page within 8000 ms.",
+    "It has shaken hands, and never called initialized(): call it in the handler onReady.",
+  ],
+  completesTwice: [
+    'The app broke the rules of the protocol:\n  illegalOrder (call "',
+    'From "completed" there is no "completed".',
+    "a call is answered, ended and completed once at most.",
+  ],
+  wrongCallId: [
+    'A call with {"title":"Call from the broken app"} should be on the timeline.',
+    "No call is there.",
+    'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED came, and its call has not begun.',
+    "Every message of a call names the externalCallId that outgoingCall() or incomingCall() named",
+    "Calls that run: ",
+  ],
+  throwsOnReload: [
+    "The calling app did not come up after it was loaded anew within 8000 ms.",
+    "does its page load without an error",
+    "An error that nobody caught:\n  Error: The kept call cannot be read.",
+    "/assets/",
+  ],
+} as const;
+
+/** Runs the suite against each broken app, as its author would; the answer is the terminal's. */
+async function runSuite(output: string): Promise<string> {
+  let text = "";
+  await withFixtureSites(async ({ app }) => {
+    const env = { ...process.env, BROKEN_APP_SITE: app, FORCE_COLOR: "0" };
+    const args = [cli, "test", `--config=${folder}`, `--output=${output}`, "--reporter=line"];
+    const run = promisify(execFile)(process.execPath, args, { cwd: folder, env });
+    text = await run.then(
+      ({ stdout }) => stdout,
+      (error: unknown) => (error as { stdout: string }).stdout,
+    );
+  });
+  return stripVTControlCharacters(text);
+}
+
+test("a broken app is caught, and the terminal says what is wrong and where to look", async ({}, testInfo) => {
+  test.slow();
+  const output = await runSuite(testInfo.outputPath("broken-apps"));
+  for (const [fault, expected] of Object.entries(sentences)) {
+    const told = output
+      .split(/^(?= +\d+\) \[)/m)
+      .filter((part) => new RegExp(`^ +\\d+\\) \\[${fault}\\]`).test(part))
+      .join("")
+      .replaceAll(/^ {4}/gm, "");
+    for (const sentence of expected) expect(told).toContain(sentence);
+    expect(told).toContain("messages.json");
+    expect(told).toContain("trace.zip");
+  }
+  expect(output).toContain("4 failed");
+  expect(output).toContain("1 passed");
+});

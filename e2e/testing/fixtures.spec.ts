@@ -1,0 +1,77 @@
+import { expect, test } from "./testing-test.ts";
+
+test("a call is dialled, reported in order, and on the timeline of its record", async ({
+  crm,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  const call = await crm.dial();
+  await softphone.logIn();
+  await expect(crm).toHaveReceived("OUTGOING_CALL_STARTED", { toNumber: "+12025550101" });
+  await expect(crm).not.toHaveReceived("CALL_ENDED", {}, { timeout: 200 });
+  await expect(softphone.timer).toBeVisible();
+  await crm.endCall();
+  await softphone.save({ title: "Renewal" });
+  await expect(call).toBeOnTimeline({ title: "Renewal" });
+  await expect(call).not.toBeOnTimeline({ title: "Another one" }, { timeout: 200 });
+  await expect(crm).toHaveReceivedInOrder([
+    "LOGGED_IN",
+    ["OUTGOING_CALL_STARTED", { createEngagement: true }],
+    "CALL_ANSWERED",
+    ["CALL_ENDED", { callEndStatus: "COMPLETED" }],
+    "CALL_COMPLETED",
+  ]);
+});
+
+test("each test begins with the CRM as it was", async ({ crm, softphone }) => {
+  await crm.open("contact", 101);
+  const call = await crm.dial();
+  await expect(softphone.button("Log in")).toBeVisible();
+  expect(await call.timelineEntries()).toEqual([]);
+});
+
+test("a call of somebody's rings in an app that can simulate it, through a reload", async ({
+  crm,
+  callingApp,
+  softphone,
+}) => {
+  await crm.open("company", 202);
+  await softphone.logIn();
+  await crm.receiveCall("+12025550101");
+  await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
+  await softphone.button("Answer").click();
+  await expect(softphone.timer).toBeVisible();
+  await callingApp.reload();
+  await expect(softphone.button("Hang up")).toBeVisible();
+});
+
+test("an engagement that the CRM refuses is told to the app, once", async ({ crm, softphone }) => {
+  await crm.open("contact", 101);
+  await crm.failNext("createEngagement", "No room.");
+  await crm.dial();
+  await softphone.logIn();
+  await expect
+    .poll(async () => (await crm.messages()).filter(({ type }) => /CREATE_ENG/.test(type)))
+    .toMatchObject([
+      {
+        type: "CREATE_ENGAGEMENT_FAILED",
+        data: { error: { message: "No room." } },
+        fault: "createEngagement refused",
+      },
+    ]);
+});
+
+test("a message is as late as the test says", async ({ crm, softphone }) => {
+  await crm.open("contact", 101);
+  await softphone.logIn();
+  await crm.delay("DIAL_NUMBER", 700);
+  await crm.dial();
+  await expect(crm).toHaveReceived("OUTGOING_CALL_STARTED");
+  const dials = (await crm.messages()).filter(({ type }) => type === "DIAL_NUMBER");
+  expect(dials).toMatchObject([
+    { fault: "delayed by 700 ms", isDelivered: false },
+    { isDelivered: true },
+  ]);
+  const [asked = 0, came = 0] = dials.map(({ at }) => at);
+  expect(came - asked).toBeGreaterThanOrEqual(699);
+});

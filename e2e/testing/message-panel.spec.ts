@@ -1,0 +1,174 @@
+import type { Locator, Page } from "@playwright/test";
+import { violations } from "../support/violations.ts";
+import { expect, test as softphoneTest, vendorTest } from "./testing-test.ts";
+
+/** The message panel, as its user sees it. */
+class MessagePanel {
+  readonly page: Page;
+  readonly region: Locator;
+  readonly list: Locator;
+  readonly rows: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.region = page.getByRole("complementary", { name: "Messages between page and app" });
+    this.list = this.region.getByRole("listbox", { name: "Messages" });
+    this.rows = this.list.getByRole("option");
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole("button", { name: "Messages", exact: true }).click();
+    await this.region.waitFor();
+  }
+
+  section(name: string): Promise<void> {
+    return this.region.getByText(name, { exact: true }).click();
+  }
+
+  choose(label: string, option: string): Promise<unknown> {
+    return this.region.getByLabel(label, { exact: true }).selectOption(option);
+  }
+
+  press(name: string): Promise<void> {
+    return this.region.getByRole("button", { name, exact: true }).click();
+  }
+
+  row(type: string): Locator {
+    return this.rows.filter({ hasText: type });
+  }
+}
+
+const test = softphoneTest.extend<{ panel: MessagePanel }>({
+  panel: async ({ page }, use) => use(new MessagePanel(page)),
+});
+
+test("the list goes by keyboard, shows what a message holds, and is found again after a reload", async ({
+  crm,
+  panel,
+}) => {
+  await crm.open("contact", 101);
+  await panel.open();
+  await panel.list.focus();
+  await panel.page.keyboard.press("Home");
+  await expect(panel.rows.first()).toHaveAttribute("aria-selected", "true");
+  await panel.page.keyboard.press("End");
+  await expect(panel.rows.last()).toHaveAttribute("aria-selected", "true");
+  await panel.choose("Type", "INITIALIZED");
+  await panel.list.focus();
+  await panel.page.keyboard.press("ArrowDown");
+  const details = panel.region.getByRole("region", { name: "Message INITIALIZED" });
+  await expect(details).toContainText("From the app");
+  await expect(details).toContainText("isLoggedIn");
+  expect(await violations(panel.page)).toEqual([]);
+  await crm.reload();
+  await expect(panel.region).toBeVisible();
+});
+
+test("messages are filtered, searched, held still and cleared", async ({
+  crm,
+  panel,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await panel.open();
+  await softphone.logIn();
+  await crm.dial();
+  await expect(softphone.timer).toBeVisible();
+  await expect(panel.row("CALL_ANSWERED")).toBeVisible();
+
+  await panel.choose("Direction", "To the app");
+  await expect(panel.row("DIAL_NUMBER")).toBeVisible();
+  await expect(panel.row("OUTGOING_CALL_STARTED")).toHaveCount(0);
+  await panel.choose("Direction", "Both ways");
+  await panel.region.getByRole("searchbox", { name: "Search messages" }).fill("dial_number");
+  await expect(panel.rows).toHaveCount(1);
+  await panel.region.getByRole("searchbox").fill("");
+
+  await panel.press("Pause");
+  await softphone.button("Hang up").click();
+  await expect(crm).toHaveReceived("CALL_ENDED");
+  await expect(panel.row("CALL_ENDED")).toHaveCount(0);
+  await panel.press("Go on");
+  await expect(panel.row("CALL_ENDED")).toBeVisible();
+  await panel.press("Clear");
+  await expect(panel.rows).toHaveCount(0);
+});
+
+test("a fault that is added in the panel happens, and is marked", async ({
+  crm,
+  panel,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await panel.open();
+  await softphone.logIn();
+  await panel.section("Faults");
+  const form = panel.region.getByRole("form", { name: "New fault" });
+  await form.getByLabel("What goes wrong").selectOption("Drop a message");
+  await form.locator("select[name=type]").selectOption("DIAL_NUMBER");
+  await form.getByLabel("How often").fill("1");
+  await form.getByRole("button", { name: "Add" }).click();
+  const inForce = panel.region.getByRole("list", { name: "Faults in force" });
+  await expect(inForce).toContainText("drop*1:DIAL_NUMBER");
+  await crm.dial();
+  await expect(panel.row("DIAL_NUMBER")).toContainText("dropped");
+  await expect(inForce).toContainText("happened 1 of 1");
+  await expect(crm).not.toHaveReceived("OUTGOING_CALL_STARTED", {}, { timeout: 300 });
+});
+
+test("a fault in the page's address is in force from the start", async ({ crm, panel }) => {
+  await crm.open("contact", 101);
+  await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
+  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is no fault');
+  await panel.open();
+  await panel.section("Faults");
+  await expect(panel.region.getByRole("list", { name: "Faults in force" })).toContainText(
+    "drop:DIAL_NUMBER",
+  );
+});
+
+test("a call rings from the panel", async ({ crm, panel, softphone }) => {
+  await crm.open("company", 202);
+  await panel.open();
+  await softphone.logIn();
+  await panel.section("By hand");
+  await panel.region.getByLabel("Inbound call from").fill("+12025550101");
+  await panel.press("Let it ring");
+  await expect(softphone.button("Answer")).toBeVisible();
+  await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
+});
+
+test("ten thousand messages are as few rows as are seen", async ({ crm, panel }) => {
+  await crm.open("contact", 101);
+  await panel.open();
+  await crm.page.evaluate(() => {
+    const [app] = [...(window.callingCrm?.apps.values() ?? [])];
+    for (let index = 0; index < 10_000; index += 1) app?.host.setCallState("RINGING");
+  });
+  await expect(panel.region.getByText(/^10,?0\d\d messages$/)).toBeVisible({ timeout: 20_000 });
+  expect(await panel.rows.count()).toBeLessThan(100);
+  await panel.list.focus();
+  await panel.page.keyboard.press("Home");
+  await expect(panel.rows.first()).toHaveAttribute("aria-posinset", "1");
+  await panel.page.keyboard.press("End");
+  await expect(panel.rows.last()).toHaveAttribute("aria-setsize", /^100\d\d$/);
+  await expect(panel.rows.last()).toHaveAttribute("aria-selected", "true");
+  expect(await panel.rows.count()).toBeLessThan(100);
+});
+
+vendorTest(
+  "an app that cannot ring on demand has the button off, and is told why",
+  async ({ crm, page, callingApp }) => {
+    const panel = new MessagePanel(page);
+    await crm.open("contact", 101);
+    await panel.open();
+    await panel.section("By hand");
+    await expect(panel.region.getByRole("button", { name: "Let it ring" })).toBeDisabled();
+    await expect(panel.region.getByText("does not let calls ring on demand")).toBeVisible();
+    await expect(crm.receiveCall("+12025550101")).rejects.toThrow("hand receiveCall a function");
+    await crm.receiveCall("+12025550101", () =>
+      callingApp.frame.getByRole("button", { name: "Ring" }).click(),
+    );
+    await expect(crm).toHaveReceived("INCOMING_CALL");
+  },
+);

@@ -1,0 +1,33 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CommandLineError, type CreateOptions } from "./command-line.ts";
+
+const templatesDir = fileURLToPath(new URL("../templates", import.meta.url));
+
+/** What npm takes for the name of a package. */
+const nameOf = (folder: string): string =>
+  basename(resolve(folder))
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "") || "calling-app";
+
+/**
+ * Copies a template into a folder of its own.
+ *
+ * @throws CommandLineError for a folder that has something in it.
+ */
+export function createApp({ folder, template }: CreateOptions): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new CommandLineError(`${folder} is not empty: name a folder that is not there yet.`);
+  }
+  cpSync(join(templatesDir, template), folder, {
+    recursive: true,
+    filter: (source) => basename(source) !== "node_modules",
+  });
+  // npm publishes no .gitignore.
+  renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
+  const file = join(folder, "package.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as object;
+  writeFileSync(file, `${JSON.stringify({ ...manifest, name: nameOf(folder) }, undefined, 2)}\n`);
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "@playwright/test";
+import type { CallingAppOptions } from "@calling-extensions/testing";
+
+const url = "http://localhost:5173/";
+// A Chromium that is here already; unless said, the one of `npx playwright install chromium`.
+const executablePath = process.env.CHROMIUM_PATH;
+
+export default defineConfig<object, { app: CallingAppOptions }>({
+  testDir: "tests",
+  use: {
+    app: { url, name: "Softphone", supportsInboundCalling: true },
+    launchOptions: { ...(executablePath && { executablePath }) },
+  },
+  webServer: { command: "npm run dev", url, reuseExistingServer: !process.env.CI },
+});

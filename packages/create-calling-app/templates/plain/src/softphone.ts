@@ -1,0 +1,100 @@
+import CallingExtensions from "@calling-extensions/sdk";
+import { describe, endStatusOf, newCall, PICK_UP_MS, type Call } from "./call.ts";
+
+/** Adds an element to another one. */
+function add<Name extends keyof HTMLElementTagNameMap>(
+  parent: Element,
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  parent.append(element);
+  return element;
+}
+
+/** Shows the softphone, and talks with the CRM page around it. The answer ends both. */
+export function showSoftphone(root: Element): () => void {
+  add(root, "h1", { textContent: "Softphone" });
+  const status = add(root, "output", {});
+  const alert = add(root, "p", { role: "alert" });
+  const answerButton = add(root, "button", { type: "button", textContent: "Answer" });
+  const hangUpButton = add(root, "button", { type: "button", textContent: "Hang up" });
+  const form = add(root, "form", {});
+  const label = add(form, "label", { textContent: "Title " });
+  const title = add(label, "input", { required: true });
+  add(form, "button", { textContent: "Save" });
+  let call: Call | undefined;
+  let pickUp: ReturnType<typeof setTimeout> | undefined;
+
+  const cti = new CallingExtensions({
+    eventHandlers: {
+      onReady: () => void cti.initialized({ isLoggedIn: true, isAvailable: true }),
+      onDialNumber: (dialingContext) => {
+        const dialled = newCall(dialingContext.phoneNumber, "dialing");
+        alert.textContent = "";
+        show(dialled);
+        const { externalCallId, number: toNumber } = dialled;
+        cti
+          .outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext })
+          .catch(showError);
+        pickUp = setTimeout(() => answer(dialled), PICK_UP_MS);
+      },
+      // For tests, and for the CRM page's message panel: nobody else can make a simulated phone ring.
+      onSimulateIncomingCall: ({ from }) => {
+        const incoming = newCall(from, "ringing");
+        alert.textContent = "";
+        show(incoming);
+        const { externalCallId, number: fromNumber } = incoming;
+        cti.incomingCall({ externalCallId, fromNumber, createEngagement: true }).catch(showError);
+      },
+      onEndCall: () => hangUp(),
+    },
+  });
+
+  function show(next: Call | undefined): void {
+    call = next;
+    status.textContent = describe(call);
+    answerButton.hidden = call?.state !== "ringing";
+    hangUpButton.hidden = !call || call.state === "ended";
+    form.hidden = call?.state !== "ended";
+  }
+
+  function showError(error: unknown): void {
+    alert.textContent = error instanceof Error ? error.message : String(error);
+  }
+
+  function answer(answered: Call): void {
+    show({ ...answered, state: "talking" });
+    cti.callAnswered({ externalCallId: answered.externalCallId }).catch(showError);
+  }
+
+  function hangUp(): void {
+    if (!call || call.state === "ended") return;
+    clearTimeout(pickUp);
+    const { externalCallId } = call;
+    cti.callEnded({ externalCallId, callEndStatus: endStatusOf(call) }).catch(showError);
+    show({ ...call, state: "ended" });
+  }
+
+  async function save(): Promise<void> {
+    if (!call) return;
+    const { externalCallId } = call;
+    const engagementProperties = { hs_call_title: title.value };
+    await cti.callCompleted({ externalCallId, engagementProperties });
+    form.reset();
+    show(undefined);
+  }
+
+  answerButton.addEventListener("click", () => call && answer(call));
+  hangUpButton.addEventListener("click", hangUp);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    save().catch(showError);
+  });
+  show(undefined);
+  return () => {
+    clearTimeout(pickUp);
+    cti.destroy();
+    root.replaceChildren();
+  };
+}

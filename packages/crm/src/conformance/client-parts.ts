@@ -1,0 +1,62 @@
+/** The parts of the vendor's client whose every method is called, by the file of this folder that does. */
+export const drivenParts = {
+  objects: [
+    "crm.tickets",
+    "crm.contacts",
+    "crm.companies",
+    "crm.deals",
+    "crm.objects.calls",
+    "crm.objects.notes",
+    "crm.objects.basicApi",
+    "crm.objects.batchApi",
+    "crm.objects.searchApi",
+  ],
+  associations: ["crm.associations"],
+  properties: ["crm.properties"],
+  pipelines: ["crm.pipelines"],
+  calling: ["crm.extensions.calling"],
+} as const;
+
+const OTHER_TYPES = "records of this type are not served";
+
+/** The parts that the service has nothing for, each with what it is about. */
+export const leftOutParts: Readonly<Record<string, string>> = {
+  "crm.associations.v4.reportApi": "reports by e-mail",
+  "crm.commerce": OTHER_TYPES,
+  "crm.contacts.basicApi.purge": "erasure for good",
+  "crm.exports": "files of records",
+  "crm.extensions.cards": "cards of apps in the page",
+  "crm.extensions.videoconferencing": "video meetings",
+  "crm.imports": "files of records",
+  "crm.lineItems": OTHER_TYPES,
+  "crm.lists": "lists of records",
+  "crm.objects.communications": OTHER_TYPES,
+  "crm.objects.dealSplits": OTHER_TYPES,
+  "crm.objects.emails": OTHER_TYPES,
+  "crm.objects.feedbackSubmissions": OTHER_TYPES,
+  "crm.objects.goals": OTHER_TYPES,
+  "crm.objects.leads": OTHER_TYPES,
+  "crm.objects.meetings": OTHER_TYPES,
+  "crm.objects.postalMail": OTHER_TYPES,
+  "crm.objects.tasks": OTHER_TYPES,
+  "crm.objects.taxes": OTHER_TYPES,
+  "crm.owners": "the account's users",
+  "crm.products": OTHER_TYPES,
+  "crm.quotes": OTHER_TYPES,
+  "crm.schemas": "types of records made over HTTP",
+  "crm.timeline": "events of apps on timelines",
+};
+
+const isOf = (method: string, part: string): boolean =>
+  method === part || method.startsWith(`${part}.`);
+
+/** Whether the service has nothing for a method of the client's. */
+export const isLeftOut = (method: string): boolean =>
+  Object.keys(leftOutParts).some((part) => isOf(method, part));
+
+/** Whether a file of this folder calls a method of the client's. */
+export const isDriven = (method: string): boolean =>
+  !isLeftOut(method) &&
+  Object.values(drivenParts)
+    .flat()
+    .some((part) => isOf(method, part));

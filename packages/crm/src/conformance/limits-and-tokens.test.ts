@@ -1,0 +1,54 @@
+import type { Client } from "@hubspot/api-client";
+import { afterEach, expect, it, vi } from "vitest";
+import type { RateLimits } from "../http/rate-limits.ts";
+import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
+
+let official: OfficialClient | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await official?.close();
+});
+
+async function open(rateLimits: RateLimits = {}): Promise<OfficialClient> {
+  official = await openOfficialClient({}, { rateLimits });
+  return official;
+}
+
+const readTicket = ({ crm }: Client) => crm.tickets.basicApi.getById("301");
+
+it("the client waits where it has asked too often, and goes on", async () => {
+  // It says so when it waits.
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { withToken } = await open({ secondly: 1 });
+  const client = withToken(undefined, { numberOfApiCallRetries: 5 });
+  await readTicket(client);
+  expect((await readTicket(client)).id).toBe("301");
+  expect(String(said.mock.calls[0])).toContain("[429], will retry [1] time in [1000] ms");
+});
+
+it("the client waits no day for a day's limit", async () => {
+  const { withToken } = await open({ daily: 1 });
+  const client = withToken(undefined, { numberOfApiCallRetries: 5 });
+  await readTicket(client);
+  await expect(readTicket(client)).rejects.toMatchObject({
+    code: 429,
+    body: { category: "RATE_LIMITS", policyName: "DAILY" },
+    headers: { "retry-after": expect.stringMatching(/^\d+$/), "x-hubspot-ratelimit-daily": "1" },
+  });
+});
+
+it("the client is told which scopes its token lacks", async () => {
+  const { withToken, service } = await open();
+  const token = await service.tokens.issue({ scopes: ["timeline"], label: "test" });
+  await expect(readTicket(withToken(token))).rejects.toMatchObject({
+    code: 403,
+    body: {
+      category: "MISSING_SCOPES",
+      errors: [{ context: { requiredScopes: expect.arrayContaining(["tickets"]) } }],
+    },
+  });
+  await expect(readTicket(withToken("unknown"))).rejects.toMatchObject({
+    code: 401,
+    body: { category: "INVALID_AUTHENTICATION" },
+  });
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** One of the things that are wrong with a request. */
+export const errorDetail = z
+  .object({
+    message: z.string(),
+    in: z.string().optional(),
+    code: z.string().optional(),
+    context: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: "ErrorDetail" });
+
+/** The one form of everything that went wrong. */
+export const errorBody = z
+  .object({
+    status: z.literal("error"),
+    message: z.string(),
+    correlationId: z.string(),
+    category: z.string(),
+    policyName: z.string().optional(),
+    errors: z.array(errorDetail).optional(),
+  })
+  .meta({ id: "Error" });

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PresentedObject } from "../objects/object-schema.ts";
+import { openTestApp, type TestApp } from "./open-test-app.ts";
+
+let crm: TestApp;
+beforeEach(async () => {
+  crm = await openTestApp();
+});
+afterEach(() => crm.close());
+
+const make = async (type: string, properties: object): Promise<PresentedObject> => {
+  const path = `/crm/v3/objects/${type}?properties=${Object.keys(properties).join()}`;
+  const made = await crm.api<PresentedObject>("POST", path, { properties });
+  expect(made).toMatchObject({ status: 201 });
+  const { id } = made.body;
+  return (await crm.api<PresentedObject>("GET", path.replace("?", `/${id}?`))).body;
+};
+
+describe("values", () => {
+  it("are texts, whatever they were given as", async () => {
+    await crm.api("POST", "/crm/v3/properties/deals", {
+      name: "is_won",
+      label: "Won",
+      type: "bool",
+      fieldType: "booleancheckbox",
+      groupName: "dealinformation",
+      options: [
+        { label: "Yes", value: "true", displayOrder: 0 },
+        { label: "No", value: "false", displayOrder: 1 },
+      ],
+    });
+    const given = { dealname: 2026, amount: 12.5, is_won: true, dealstage: "closedwon" };
+    expect((await make("deals", given)).properties).toEqual({
+      dealname: "2026",
+      amount: "12.5",
+      is_won: "true",
+      dealstage: "closedwon",
+    });
+  });
+
+  const MOMENT = "2026-01-15T08:30:00.000Z";
+  const forms = [
+    "2026-01-15T08:30:00Z",
+    "2026-01-15T10:30:00.000+02:00",
+    Date.parse(MOMENT),
+    String(Date.parse(MOMENT)),
+  ];
+
+  it.each(forms)("of a time are ISO 8601 with Z, given as %j", async (hs_timestamp) => {
+    const { id, properties } = await make("calls", { hs_timestamp });
+    expect(properties).toEqual({ hs_timestamp: MOMENT });
+    await crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties: { hs_timestamp } });
+    const { body } = await crm.api<PresentedObject>(
+      "GET",
+      `/crm/v3/objects/calls/${id}?propertiesWithHistory=hs_timestamp`,
+    );
+    expect(body.propertiesWithHistory?.["hs_timestamp"]).toMatchObject([{ value: MOMENT }]);
+    for (const time of [body.createdAt, body.updatedAt]) {
+      expect(time).toBe(new Date(time).toISOString());
+    }
+  });
+
+  it.each(forms)("of a time are found by %j", async (value) => {
+    const { id } = await make("calls", { hs_timestamp: MOMENT });
+    await make("calls", { hs_timestamp: "2026-01-15T08:30:01Z" });
+    const filters = [{ propertyName: "hs_timestamp", operator: "EQ", value }];
+    const found = await crm.api<{ results: PresentedObject[] }>(
+      "POST",
+      "/crm/v3/objects/calls/search",
+      { filterGroups: [{ filters }] },
+    );
+    expect(found.body.results.map((each) => each.id)).toEqual([id]);
+  });
+
+  it.each(forms)("of an inbound call's start are kept, given as %j", async (started) => {
+    const number = { e164Number: "+12025550101", phoneNumberType: "MOBILE" };
+    const { body } = await crm.api<{ engagementId: string }>(
+      "POST",
+      "/crm/v3/extensions/calling/inbound-call",
+      {
+        externalCallId: "1",
+        createEngagement: true,
+        engagementProperties: {},
+        finalCallStatus: "COMPLETED",
+        fromNumber: number,
+        toNumber: number,
+        callStartedTimestamp: started,
+      },
+    );
+    const path = `/crm/v3/objects/calls/${body.engagementId}?properties=hs_timestamp`;
+    const { properties } = (await crm.api<PresentedObject>("GET", path)).body;
+    expect(properties).toEqual({ hs_timestamp: MOMENT });
+  });
+});
+
+interface Page {
+  results: PresentedObject[];
+  paging?: { next: { after: string } };
+}
+
+describe("a page", () => {
+  beforeEach(async () => {
+    const inputs = Array.from({ length: 12 }, (_, index) => ({
+      properties: { hs_timestamp: index, hs_note_body: `Note ${index}` },
+    }));
+    await crm.api("POST", "/crm/v3/objects/notes/batch/create", { inputs });
+  });
+
+  const notes = "/crm/v3/objects/notes";
+  const pages = {
+    list: (query: Record<string, number | string>) => {
+      const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      return crm.api<Page>("GET", `${notes}?${parameters.join("&")}`);
+    },
+    search: (query: Record<string, number | string>) =>
+      crm.api<Page>("POST", `${notes}/search`, { sorts: ["hs_timestamp"], ...query }),
+  };
+
+  it.each(Object.entries(pages))("of a %s has ten results unless said", async (_name, read) => {
+    const first = (await read({})).body;
+    expect(first.results).toHaveLength(10);
+    const after = first.paging?.next.after ?? "";
+    const last = (await read({ after })).body;
+    expect([last.results.length, "paging" in last]).toEqual([2, false]);
+  });
+
+  it.each([
+    ["list", 100],
+    ["search", 200],
+  ] as const)("of a %s has %i results at most", async (name, most) => {
+    const whole = (await pages[name]({ limit: most })).body;
+    expect([whole.results.length, "paging" in whole]).toEqual([12, false]);
+    for (const limit of [0, most + 1, -1, "ten"]) {
+      expect([limit, (await pages[name]({ limit })).status]).toEqual([limit, 400]);
+    }
+  });
+
+  it("that is full, and the last, leads nowhere", async () => {
+    for (const read of Object.values(pages)) {
+      const { body } = await read({ limit: 12 });
+      expect([body.results.length, "paging" in body]).toEqual([12, false]);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import type { Area, Operation } from "./area.ts";
+import { associationArea } from "./areas/association-area.ts";
+import { callingArea } from "./areas/calling-area.ts";
+import { callingSettingsArea } from "./areas/calling-settings-area.ts";
+import { pageArea } from "./areas/page-area.ts";
+import { pipelineArea } from "./areas/pipeline-area.ts";
+import { propertyArea } from "./areas/property-area.ts";
+import { recordArea } from "./areas/record-area.ts";
+
+/** Everything the document tells of, in its order. */
+export const areas: readonly Area[] = [
+  recordArea,
+  associationArea,
+  propertyArea,
+  pipelineArea,
+  callingArea,
+  callingSettingsArea,
+  pageArea,
+];
+
+/** An operation with its place: method and path as its route has them. */
+export interface PlacedOperation {
+  readonly area: Area;
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: string;
+}
+
+export const placedOperations: readonly PlacedOperation[] = areas.flatMap((area) =>
+  Object.entries(area.operations).map(([place, operation]) => {
+    const [method = "", url = ""] = place.split(" ", 2);
+    return { area, operation, method, url };
+  }),
+);

@@ -1,0 +1,197 @@
+import type { Area } from "../area.ts";
+
+const records = "/_page/records/:objectTypeId";
+const record = `${records}/:objectId`;
+const call = "/_page/calls/:engagementId";
+
+const ada = { objectTypeId: "0-1", objectId: "101" };
+
+/** What the CRM page alone asks for. */
+export const pageArea: Area = {
+  tag: "CRM page",
+  description:
+    "What the CRM page alone asks for, and other programs do not need. Writes come from the page's own origin.",
+  security: "pageSession",
+  operations: {
+    "POST /_page/session": {
+      id: "signIn",
+      summary: "Sign in as a demo user",
+      description: "The first user unless named. The answer sets the session's cookie.",
+      isOpen: true,
+      examples: [{ status: 200, path: "/_page/session", body: { userId: "11" } }],
+    },
+    "GET /_page/session": {
+      id: "getSession",
+      summary: "Who looks at the page",
+      examples: [{ status: 200, path: "/_page/session" }],
+    },
+    "GET /_page/providers": {
+      id: "listProviders",
+      summary: "List the calling apps that can be chosen",
+      examples: [{ status: 200, path: "/_page/providers" }],
+    },
+    [`GET ${records}`]: {
+      id: "listPageRecords",
+      summary: "List records by title",
+      examples: [{ status: 200, path: "/_page/records/0-1?q=example&archived=false&limit=20" }],
+    },
+    [`GET ${record}`]: {
+      id: "getPageRecord",
+      summary: "Read a record as its page shows it",
+      examples: [{ status: 200, path: "/_page/records/0-5/301" }],
+    },
+    [`GET ${record}/timeline`]: {
+      id: "getTimeline",
+      summary: "Read a record's timeline",
+      examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?limit=20" }],
+    },
+    [`DELETE ${record}`]: {
+      id: "archivePageRecord",
+      summary: "Put a record into the recycle bin from its page",
+      examples: [{ status: 204, path: "/_page/records/0-5/303" }],
+    },
+    [`POST ${record}/restore`]: {
+      id: "restorePageRecord",
+      summary: "Take a record out of the recycle bin",
+      examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
+    },
+    "GET /_page/caller-matches": {
+      id: "matchCaller",
+      summary: "Find who has a phone number",
+      examples: [{ status: 200, path: "/_page/caller-matches?number=202-555-0101" }],
+    },
+    "POST /_page/contacts": {
+      id: "createPageContact",
+      summary: "Make a contact of an unknown caller",
+      examples: [
+        {
+          status: 201,
+          path: "/_page/contacts",
+          body: { firstname: "Cy", phone: "+12025550111", email: "cy@example.com" },
+        },
+      ],
+    },
+    "POST /_page/calls": {
+      id: "createPageCall",
+      summary: "Make the engagement of a call",
+      description:
+        "An app's same call again is answered 200 with the first. The call is on no timeline before it is completed, and holds a lease until it ends.",
+      examples: [
+        {
+          status: 201,
+          path: "/_page/calls",
+          body: {
+            appId: "9001",
+            externalCallId: "call-4",
+            direction: "OUTBOUND",
+            toNumber: "+12025550101",
+            startTime: 1_768_464_000_000,
+            calledRecord: ada,
+            viewedRecord: { objectTypeId: "0-5", objectId: "301" },
+          },
+        },
+        {
+          status: 200,
+          path: "/_page/calls",
+          body: { appId: "9001", externalCallId: "call-3", direction: "OUTBOUND" },
+        },
+      ],
+    },
+    [`PATCH ${call}`]: {
+      id: "updatePageCall",
+      summary: "Change a call on an app's word",
+      description: "What fits is kept, and what does not is left out.",
+      examples: [
+        {
+          status: 204,
+          path: "/_page/calls/100008",
+          body: { appId: "9001", properties: { hs_call_body: "Calls back on Monday" } },
+        },
+      ],
+    },
+    [`POST ${call}/touch`]: {
+      id: "touchPageCall",
+      summary: "Renew the lease of a call",
+      examples: [{ status: 204, path: "/_page/calls/100008/touch", body: { appId: "9001" } }],
+    },
+    [`POST ${call}/complete`]: {
+      id: "completePageCall",
+      summary: "Put a call on its timelines",
+      examples: [
+        {
+          status: 204,
+          path: "/_page/calls/100008/complete",
+          body: { appId: "9001", calledRecord: ada },
+        },
+      ],
+    },
+    "PUT /_page/availability": {
+      id: "noteAvailability",
+      summary: "Tell what a calling app says of its user",
+      description: "To be said again once a minute while the user is available.",
+      examples: [
+        {
+          status: 204,
+          path: "/_page/availability",
+          body: { provider: "Demo softphone", isAvailable: true },
+        },
+      ],
+    },
+    "GET /_page/installations": {
+      id: "listInstallations",
+      summary: "List the calling apps and what each may do",
+      examples: [{ status: 200, path: "/_page/installations" }],
+    },
+    "PUT /_page/installations/:appId": {
+      id: "installApp",
+      summary: "Install a calling app",
+      description:
+        "Asks for the user's permission `apps.manage`, and for `contacts` and `timeline` among the scopes.",
+      examples: [
+        {
+          status: 204,
+          path: "/_page/installations/9001",
+          body: { scopes: ["contacts", "timeline"] },
+        },
+      ],
+    },
+    "DELETE /_page/installations/:appId": {
+      id: "uninstallApp",
+      summary: "Uninstall a calling app",
+      description: "Asks for the user's permission `apps.manage`.",
+      examples: [{ status: 204, path: "/_page/installations/9001" }],
+    },
+    "POST /_page/reports": {
+      id: "reportApp",
+      summary: "Tell how a calling app fares in the page",
+      description: "For whoever develops it; sent where the session says `wantsReports`.",
+      examples: [
+        {
+          status: 204,
+          path: "/_page/reports",
+          body: { provider: "My app", kind: "status", code: "initialized", text: "" },
+        },
+      ],
+    },
+    "POST /_page/probe": {
+      id: "probe",
+      summary: "Ask a calling app's address for its headers",
+      description:
+        "What a page cannot see of a frame. Only for addresses of installed apps, and one that the user has just entered.",
+      examples: [
+        {
+          status: 200,
+          path: "/_page/probe",
+          body: { url: "http://localhost:4401/", providerId: "9001" },
+        },
+      ],
+    },
+    "GET /_page/events": {
+      id: "followChanges",
+      summary: "Follow what changes",
+      description:
+        "Server-sent events; each `data` is one `PageEvent` in JSON, which names what is to be asked for again. A stream goes on where another ended by the header `Last-Event-ID`, or by `lastEventId`.",
+      examples: [{ status: 200, path: "/_page/events" }],
+    },
+  },
+};

@@ -1,0 +1,32 @@
+/** What each parameter of a path or a query means, by its name. */
+export const parameterDescriptions: Readonly<Record<string, string>> = {
+  after: "Where a list goes on: `paging.next.after` of the page before.",
+  appId: "Id of a calling app.",
+  archived:
+    "Whether to look among what was archived instead. `any`, where it is taken, looks at both.",
+  associationType: "Type of an association, by its id or its name.",
+  associationTypeId: "Id of a label.",
+  associations: "Types whose associated records are told: repeated, or joined by commas.",
+  engagementId: "Id of a call.",
+  fromObjectType: "Type of the first record, by its name, its word or its id.",
+  groupName: "Name of a group of properties.",
+  idProperty: "Property that identifies the record instead of its id: one whose values are unique.",
+  lastEventId: "Id of the last event that was seen, where the header cannot be sent.",
+  limit: "How many results a page has at most.",
+  number: "A phone number, in any format.",
+  objectId: "Id of a record.",
+  objectType: "Type of record, by its name, its word or its id: `tickets`, `ticket`, `0-5`.",
+  objectTypeId: "Type of record, by its id: `0-1`.",
+  pipelineId: "Id of a pipeline.",
+  properties:
+    "Properties that are told: repeated, or joined by commas. Those of the type by default.",
+  propertiesWithHistory: "Properties that are told with every value they had, the newest first.",
+  propertyName: "Name of a property.",
+  q: "Words in the record.",
+  sort: "What a list is sorted by; with a minus sign from the end.",
+  stageId: "Id of a stage.",
+  toObjectId: "Id of the other record.",
+  toObjectType: "Type of the other record, by its name, its word or its id.",
+  transcriptId: "Id of a transcript.",
+  userId: "Id of a user.",
+};

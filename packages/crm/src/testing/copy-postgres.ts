@@ -1,0 +1,63 @@
+import { Client } from "pg";
+import { openCrm } from "../open-crm.ts";
+import { TEMPLATES, TEST_SERVER, type Template } from "./test-databases.ts";
+import type { TestPlace } from "./test-place.ts";
+
+let admin: Promise<Client> | undefined;
+let made = 0;
+
+/** A database of its own, on the server that the set-up started. */
+export async function copyPostgres(template: Template): Promise<TestPlace> {
+  const client = await (admin ??= connect());
+  if (template === "demo") await makeDemoTemplate(client);
+  made += 1;
+  const database = `test_${process.pid}_${process.env["VITEST_WORKER_ID"] ?? 0}_${made}`;
+  await client.query(`create database ${database} template ${TEMPLATES[template]}`);
+  let removing: Promise<unknown> | undefined;
+  return {
+    place: { databaseUrl: addressOf(database) },
+    remove: async () => {
+      await (removing ??= client.query(`drop database ${database} with (force)`));
+    },
+  };
+}
+
+/** The first that needs it makes it, whichever worker that is in. */
+async function makeDemoTemplate(client: Client): Promise<void> {
+  const { empty, demo } = TEMPLATES;
+  const isMade = async (): Promise<boolean> =>
+    (await client.query("select from pg_database where datname = $1", [demo])).rowCount === 1;
+  if (await isMade()) return;
+  await client.query("select pg_advisory_lock(1)");
+  try {
+    if (await isMade()) return;
+    const draft = `${demo}_draft`;
+    await client.query(`create database ${draft} template ${empty}`);
+    const seeded = await openCrm({
+      place: { databaseUrl: addressOf(draft) },
+      softphonePort: 4401,
+    });
+    await seeded.close();
+    await client.query(`alter database ${draft} rename to ${demo}`);
+  } finally {
+    await client.query("select pg_advisory_unlock(1)");
+  }
+}
+
+function addressOf(database: string): string {
+  const url = new URL(serverAddress());
+  url.pathname = database;
+  return url.href;
+}
+
+function serverAddress(): string {
+  const address = process.env[TEST_SERVER];
+  if (address === undefined) throw new Error("The set-up of these tests started no PostgreSQL.");
+  return address;
+}
+
+async function connect(): Promise<Client> {
+  const client = new Client({ connectionString: serverAddress() });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { openCrm } from "../open-crm.ts";
+import { openSqliteStore } from "../store/open-sqlite-store.ts";
+import { makeRoomyDirectory } from "./roomy-directory.ts";
+import type { Template } from "./test-databases.ts";
+import type { TestPlace } from "./test-place.ts";
+
+/** What is in the files that others are copied from. */
+const contents = new Map<Template, Promise<Buffer>>();
+
+/** A file of its own, in a directory of its own. */
+export async function copySqlite(template: Template): Promise<TestPlace> {
+  const content = contents.get(template) ?? makeContent(template);
+  contents.set(template, content);
+  const { file, remove } = await makeFile();
+  writeFileSync(file, await content);
+  return { place: { file }, remove };
+}
+
+async function makeFile() {
+  const directory = await makeRoomyDirectory("crm-sqlite-");
+  return {
+    file: join(directory, "crm.db"),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** A store has everything in its one file once it is closed. */
+async function makeContent(template: Template): Promise<Buffer> {
+  if (template === "bare") return Buffer.alloc(0);
+  const { file, remove } = await makeFile();
+  try {
+    if (template === "demo") {
+      const seeded = await openCrm({ place: { file }, softphonePort: 4401 });
+      await seeded.close();
+    } else {
+      const empty = await openSqliteStore({ file });
+      await empty.destroy();
+    }
+    return readFileSync(file);
+  } finally {
+    await remove();
+  }
+}

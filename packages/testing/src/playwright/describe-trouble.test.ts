@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { describeTrouble } from "./describe-trouble.ts";
+
+const problem = {
+  code: "illegalOrder",
+  message: "CALL_ENDED came, and its call has not begun.",
+  externalCallId: "b",
+};
+
+it("says what broke the rules, of which call, and which calls there are", () => {
+  const calls = [{ externalCallId: "a", state: "inProgress" }] as const;
+  const text = describeTrouble({ problems: [problem], calls }, [], []);
+  expect(text).toContain('illegalOrder (call "b"): CALL_ENDED came, and its call has not begun.');
+  expect(text).toContain("names the externalCallId that outgoingCall()");
+  expect(text).toContain('Calls that run: "a" (inProgress).');
+});
+
+it("tells of what was thrown, also where the page is gone", () => {
+  expect(describeTrouble(undefined, ["boom"], [])).toBe("An error that nobody caught:\n  boom");
+});
+
+it("is silent where nothing is wrong, or only what the test means", () => {
+  expect(describeTrouble(undefined, [], [])).toBeUndefined();
+  expect(describeTrouble({ problems: [problem], calls: [] }, [], ["illegalOrder"])).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import type { AppProblem, AppState } from "./page-access.ts";
+
+/** Where to look, by the code of a problem. */
+const advice: Readonly<Record<string, string>> = {
+  illegalOrder:
+    "Every message of a call names the externalCallId that outgoingCall() or incomingCall() named, and a call is answered, ended and completed once at most.",
+  invalidMessage: "Compare what is handed to the SDK's method with its types.",
+  unknownMessage: "The protocol has no such message.",
+};
+
+const writeProblem = ({ code, message, externalCallId }: AppProblem): string =>
+  [
+    code,
+    externalCallId !== undefined && ` (call "${externalCallId}")`,
+    `: ${message}`,
+    advice[code] !== undefined && `\n    ${advice[code]}`,
+  ]
+    .filter(Boolean)
+    .join("");
+
+const writeCalls = (calls: AppState["calls"]): string =>
+  `Calls that run: ${
+    calls.map(({ externalCallId, state }) => `"${externalCallId}" (${state})`).join(", ") || "none"
+  }.`;
+
+/**
+ * What an app did that it should not have, in sentences; undefined where there is nothing.
+ *
+ * @param thrown what nobody caught in the page and its frames
+ */
+export function describeTrouble(
+  state: Pick<AppState, "problems" | "calls"> | undefined,
+  thrown: readonly string[],
+  expectedProblems: readonly string[],
+): string | undefined {
+  const problems = (state?.problems ?? []).filter(({ code }) => !expectedProblems.includes(code));
+  const parts = [
+    ...(problems.length > 0
+      ? [
+          "The app broke the rules of the protocol:",
+          ...problems.map((problem) => `  ${writeProblem(problem)}`),
+          writeCalls(state?.calls ?? []),
+          `A test that means it says so: test.use({ expectedProblems: ["${problems[0]?.code}"] }).`,
+        ]
+      : []),
+    ...(thrown.length > 0
+      ? ["An error that nobody caught:", ...thrown.map((each) => `  ${each}`)]
+      : []),
+  ];
+  return parts.length > 0 ? parts.join("\n") : undefined;
+}
