@@ -148,9 +148,6 @@ function costRows(engine, rounds) {
   });
 }
 
-/** @param {number} bytes */
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
-
 /**
  * @param {Measurements} measurements
  * @returns {Row[]}

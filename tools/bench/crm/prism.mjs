@@ -8,7 +8,7 @@ import { installed } from "../../process/run.mjs";
 import { repository } from "../../repository.mjs";
 
 /** The OpenAPI document that Prism serves. */
-const DOCUMENT = join(repository, "tools", "bench", "crm", "ticket.openapi.json");
+const DOCUMENT = join(repository, "docs", "reference", "openapi.json");
 
 /** How long it takes to read the document at most. */
 const START_TIMEOUT_MS = 60_000;

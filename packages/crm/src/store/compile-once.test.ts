@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestPlace, type TestPlace } from "../testing/test-place.ts";
+import { openTestPlace } from "../testing/open-test-place.ts";
+import type { TestPlace } from "../testing/test-place.ts";
 import { compileOnce } from "./compile-once.ts";
 import { openStore } from "./open-store.ts";
 import type { Tables } from "./tables.ts";

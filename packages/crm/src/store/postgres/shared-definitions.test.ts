@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
-import { openTestPlace, type TestPlace } from "../../testing/test-place.ts";
+import { openTestPlace } from "../../testing/open-test-place.ts";
+import type { TestPlace } from "../../testing/test-place.ts";
 
 let test: TestPlace;
 let here: TestApp;
