@@ -48,10 +48,13 @@ export const errorResponses = {
       "X-HubSpot-RateLimit-Daily-Remaining": header("Requests that are left of them."),
     },
   ),
-  Failed: refusal("The service failed, and nothing of the request was stored.", {
-    message: "The service failed, and nothing of this request was stored.",
-    category: "INTERNAL",
-  }),
+  Failed: refusal(
+    "The service failed, and nothing of the request was stored. 503: its store does not answer at the moment, and a write may have been done or not.",
+    {
+      message: "The service failed, and nothing of this request was stored.",
+      category: "INTERNAL",
+    },
+  ),
 } as const;
 
 /** The responses of an operation that is refused; those without credentials are not limited. */
