@@ -24,10 +24,11 @@ const onBothEngines = testsWith(
   "packages/crm/src",
 );
 
-/** Every test that has a document. */
-const inDocument = ["packages", "apps"].flatMap((directory) =>
-  testsWith(/@vitest-environment jsdom/, directory),
-);
+/** Every test that has a page, and those of the OpenAPI document: schemas have names in one register. */
+const alone = [
+  ...["packages", "apps"].flatMap((directory) => testsWith(/@vitest-environment jsdom/, directory)),
+  ...testsWith(/./, "packages/crm/src/openapi"),
+];
 
 export default defineConfig({
   resolve: { conditions },
@@ -46,7 +47,7 @@ export default defineConfig({
           include: ["{packages,apps,tools}/**/*.test.{ts,tsx,mjs}"],
           exclude: [
             ...configDefaults.exclude,
-            ...inDocument,
+            ...alone,
             "packages/crm/src/store/postgres/**",
             templates,
           ],
@@ -57,10 +58,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "document",
-          include: inDocument,
+          name: "alone",
+          include: alone,
           exclude: [...configDefaults.exclude, templates],
-          // What one file leaves in a document and its storage would be there for the next.
+          // What one file leaves in a page, its storage or a register would be there for the next.
           isolate: true,
           testTimeout: 20_000,
           hookTimeout: 20_000,

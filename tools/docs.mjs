@@ -15,7 +15,12 @@ const steps = [
 
 /** @param {string[]} tests */
 const update = (tests) => {
-  const options = ["--config=.config/vitest.config.ts", "--root=.", "--project=unit"];
+  const options = [
+    "--config=.config/vitest.config.ts",
+    "--root=.",
+    "--project=unit",
+    "--project=alone",
+  ];
   return run(installed("vitest"), ["run", ...options, ...tests, "--update"], { isShown: true });
 };
 

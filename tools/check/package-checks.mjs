@@ -4,7 +4,7 @@ import { apiReport } from "../api/api-report.mjs";
 import { published, publishedBeside } from "../build/published.mjs";
 import { installed, run } from "../process/run.mjs";
 import { pack } from "../pack/pack.mjs";
-import { cacheDirectory } from "../repository.mjs";
+import { cacheDirectory, readManifest } from "../repository.mjs";
 
 /** @typedef {import("./checks.mjs").Check} Check */
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
@@ -21,6 +21,8 @@ async function lint(directory) {
   if (!packed.ok) return packed;
   const publint = await run(installed("publint"), ["run", packed.file, "--strict"]);
   if (!publint.ok) return publint;
+  // A command alone is imported by nobody.
+  if (!readManifest(directory).exports) return publint;
   return run(installed("attw"), [packed.file, "--profile", "esm-only", "--no-emoji"]);
 }
 
