@@ -35,6 +35,18 @@ const reads = batchOf(z.object({ id: givenObjectId, after: givenObjectId.optiona
 });
 const inFull = pair.extend({ types: givenSpecs });
 const older = pair.extend({ type: givenObjectId });
+const batchInFull = batchOf(inFull).meta({ id: "AssociationBatch" });
+const createdBatch = batchAnswer(labelsBetween).meta({ id: "AssociationBatchAnswer" });
+const pairBatch = batchOf(pair).meta({ id: "DefaultAssociationBatch" });
+const readBatch = batchAnswer(associatedWith).meta({ id: "AssociationBatchReadAnswer" });
+const archiveBatch = batchOf(pair.extend({ to: z.array(givenRecord).min(1).max(500) })).meta({
+  id: "AssociationBatchArchive",
+});
+const olderBatch = batchOf(older).meta({ id: "AssociationBatchV3" });
+const olderCreatedBatch = batchAnswer(olderAssociation).meta({ id: "AssociationBatchAnswerV3" });
+const olderReadBatch = batchAnswer(olderAssociatedWith).meta({
+  id: "AssociationBatchReadAnswerV3",
+});
 /** How many associated records one input of a read is answered with. */
 const MOST_READ = 500;
 
@@ -120,11 +132,9 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
   app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
   const v4 = "/crm/v4/associations/:fromObjectType/:toObjectType/batch";
 
-  const inputs = batchOf(inFull).meta({ id: "AssociationBatch" });
-  const created = batchAnswer(labelsBetween).meta({ id: "AssociationBatchAnswer" });
   app.post(
     `${v4}/create`,
-    { schema: { params, body: inputs, response: { 201: created, 207: created } } },
+    { schema: { params, body: batchInFull, response: { 201: createdBatch, 207: createdBatch } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
@@ -144,13 +154,12 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const pairs = batchOf(pair).meta({ id: "DefaultAssociationBatch" });
   app.post(
     `${v4}/associate/default`,
     {
       schema: {
         params,
-        body: pairs,
+        body: pairBatch,
         response: { 200: defaultAssociations, 207: defaultAssociations },
       },
     },
@@ -173,10 +182,9 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const read = batchAnswer(associatedWith).meta({ id: "AssociationBatchReadAnswer" });
   app.post(
     `${v4}/read`,
-    { schema: { params, body: reads, response: { 200: read, 207: read } } },
+    { schema: { params, body: reads, response: { 200: readBatch, 207: readBatch } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.read((work) =>
@@ -186,10 +194,7 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
   );
 
-  const archived = batchOf(pair.extend({ to: z.array(givenRecord).min(1).max(500) })).meta({
-    id: "AssociationBatchArchive",
-  });
-  app.post(`${v4}/archive`, { schema: { params, body: archived } }, async (request, reply) => {
+  app.post(`${v4}/archive`, { schema: { params, body: archiveBatch } }, async (request, reply) => {
     kindsOf(request.params);
     await crm.write(async (work) => {
       for (const { from, to } of request.body.inputs) {
@@ -202,20 +207,24 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     return reply.code(204).send();
   });
 
-  app.post(`${v4}/labels/archive`, { schema: { params, body: inputs } }, async (request, reply) => {
-    const kinds = kindsOf(request.params);
-    await crm.write(async (work) => {
-      for (const { from, to, types } of request.body.inputs) {
-        const ids = idsOf(from.id, to.id);
-        for (const { associationCategory: category, associationTypeId: idOrName } of types) {
-          const asked = { idOrName, category };
-          const type = getAssociationType(work, kinds.from, kinds.to, asked);
-          if (ids) await dissociate(work, ids.from, ids.to, type);
+  app.post(
+    `${v4}/labels/archive`,
+    { schema: { params, body: batchInFull } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      await crm.write(async (work) => {
+        for (const { from, to, types } of request.body.inputs) {
+          const ids = idsOf(from.id, to.id);
+          for (const { associationCategory: category, associationTypeId: idOrName } of types) {
+            const asked = { idOrName, category };
+            const type = getAssociationType(work, kinds.from, kinds.to, asked);
+            if (ids) await dissociate(work, ids.from, ids.to, type);
+          }
         }
-      }
-    });
-    return reply.code(204).send();
-  });
+      });
+      return reply.code(204).send();
+    },
+  );
 };
 
 /** The same in version 3, where a type is told by its name or its id. */
@@ -247,11 +256,15 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  const inputs = batchOf(older).meta({ id: "AssociationBatchV3" });
-  const created = batchAnswer(olderAssociation).meta({ id: "AssociationBatchAnswerV3" });
   app.post(
     `${v3}/batch/create`,
-    { schema: { params, body: inputs, response: { 201: created, 207: created } } },
+    {
+      schema: {
+        params,
+        body: olderBatch,
+        response: { 201: olderCreatedBatch, 207: olderCreatedBatch },
+      },
+    },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.write(async (work) => {
@@ -276,10 +289,9 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  const read = batchAnswer(olderAssociatedWith).meta({ id: "AssociationBatchReadAnswerV3" });
   app.post(
     `${v3}/batch/read`,
-    { schema: { params, body: reads, response: { 200: read, 207: read } } },
+    { schema: { params, body: reads, response: { 200: olderReadBatch, 207: olderReadBatch } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
       const answer = await crm.read((work) =>
@@ -289,15 +301,19 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
   );
 
-  app.post(`${v3}/batch/archive`, { schema: { params, body: inputs } }, async (request, reply) => {
-    const kinds = kindsOf(request.params);
-    await crm.write(async (work) => {
-      for (const { from, to, type: idOrName } of request.body.inputs) {
-        const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
-        const ids = idsOf(from.id, to.id);
-        if (ids) await dissociate(work, ids.from, ids.to, type);
-      }
-    });
-    return reply.code(204).send();
-  });
+  app.post(
+    `${v3}/batch/archive`,
+    { schema: { params, body: olderBatch } },
+    async (request, reply) => {
+      const kinds = kindsOf(request.params);
+      await crm.write(async (work) => {
+        for (const { from, to, type: idOrName } of request.body.inputs) {
+          const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
+          const ids = idsOf(from.id, to.id);
+          if (ids) await dissociate(work, ids.from, ids.to, type);
+        }
+      });
+      return reply.code(204).send();
+    },
+  );
 };

@@ -69,6 +69,8 @@ const settingsRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm })
   });
 };
 
+const recordingPatch = recordingSettings.partial().meta({ id: "RecordingSettingsPatch" });
+
 const recordingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
   const url = `${path}/recording`;
   const response = { 200: recordingSettings };
@@ -80,8 +82,7 @@ const recordingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }
     const appId = idInPath(request.params.appId, "app");
     return crm.read((work) => getRecordingSettings(work, appId));
   });
-  const body = recordingSettings.partial().meta({ id: "RecordingSettingsPatch" });
-  app.patch(url, { schema: { params, body, response } }, async (request) => {
+  app.patch(url, { schema: { params, body: recordingPatch, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
     return crm.write((work) => updateRecordingSettings(work, appId, request.body));
   });

@@ -22,6 +22,14 @@ import { flagParameter, listParameter } from "./request-parameters.ts";
 
 type Presented = z.infer<typeof presentedProperty>;
 
+// Here, and not where they are used: schemas are registered by their ids, for every app there is.
+const batchAnswered = batchAnswer(presentedProperty).meta({ id: "PropertyBatchAnswer" });
+const batchNames = batchOf(z.object({ name: z.string().max(100) })).meta({ id: "PropertyNames" });
+const batchRead = batchNames
+  .extend({ archived: z.boolean().default(false) })
+  .meta({ id: "PropertyBatchRead" });
+const batchCreate = batchOf(newProperty).meta({ id: "PropertyBatchCreate" });
+
 /** Every property of a type, or of its archived ones, as they are given. */
 async function presentAll(
   work: Work,
@@ -115,19 +123,13 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     return reply.code(204).send();
   });
 
-  const answer = batchAnswer(presentedProperty).meta({ id: "PropertyBatchAnswer" });
-  const names = batchOf(z.object({ name: z.string().max(100) })).meta({ id: "PropertyNames" });
-  const reading = names
-    .extend({ archived: z.boolean().default(false) })
-    .meta({ id: "PropertyBatchRead" });
-  const creating = batchOf(newProperty).meta({ id: "PropertyBatchCreate" });
   app.post(
     `${path}/batch/read`,
     {
       schema: {
         params,
-        body: reading,
-        response: { 200: answer, 207: answer },
+        body: batchRead,
+        response: { 200: batchAnswered, 207: batchAnswered },
       },
     },
     async (request, reply) => {
@@ -153,7 +155,7 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
 
   app.post(
     `${path}/batch/create`,
-    { schema: { params, body: creating, response: { 201: answer, 207: answer } } },
+    { schema: { params, body: batchCreate, response: { 201: batchAnswered, 207: batchAnswered } } },
     async (request, reply) => {
       const type = getDescribedType(request.params.objectType);
       const made = await crm.write(async (work) => {
@@ -170,10 +172,14 @@ export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     },
   );
 
-  app.post(`${path}/batch/archive`, { schema: { params, body: names } }, async (request, reply) => {
-    const type = getDescribedType(request.params.objectType);
-    const archived = request.body.inputs.map(({ name }) => name);
-    await crm.write((work) => archiveProperties(work, type, archived));
-    return reply.code(204).send();
-  });
+  app.post(
+    `${path}/batch/archive`,
+    { schema: { params, body: batchNames } },
+    async (request, reply) => {
+      const type = getDescribedType(request.params.objectType);
+      const archived = request.body.inputs.map(({ name }) => name);
+      await crm.write((work) => archiveProperties(work, type, archived));
+      return reply.code(204).send();
+    },
+  );
 };

@@ -14,17 +14,23 @@ const fail = async () => {
   throw new Error("The document asks for no data.");
 };
 
-let document: OpenAPIV3_1.Document;
-beforeAll(async () => {
-  const app = await createCrmApp({
+const openApp = () =>
+  createCrmApp({
     crm: { read: fail, write: fail, now: () => 0 },
     portal: () => unnamedPortal,
     authority: () => AUTHORITY,
     probe: fail,
   });
+
+let document: OpenAPIV3_1.Document;
+beforeAll(async () => {
+  const app = await openApp();
+  // A process may have several, which share the register of schemas.
+  const other = await openApp();
   const response = await app.inject({ url: "/openapi.json", headers: { host: AUTHORITY } });
   document = response.json();
   await app.close();
+  await other.close();
 });
 
 const operations = (): OpenAPIV3_1.OperationObject[] =>
