@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createCrmServer } from "@calling-extensions/crm-server";
 import { serveStatic } from "../../tools/static-server.mjs";
 import { CrmPage } from "./crm-page.ts";
+import { startCrmProcess } from "./crm-process.ts";
 import { CrmService } from "./crm-service.ts";
 import { withFixtureSites, type FixtureSites } from "./fixture-sites.ts";
 import { Softphone } from "./softphone.ts";
@@ -13,6 +15,7 @@ export const SOFTPHONE = "Demo softphone";
 export const VENDOR_APP = "Vendor fixture";
 
 const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.meta.url));
+const sdkDir = fileURLToPath(new URL("../../packages/sdk", import.meta.url));
 
 /** How the vendor's fixture app is installed; `path` is its page. */
 export interface VendorAppSettings {
@@ -47,7 +50,7 @@ const seedOf = (
       : [],
   });
 
-/** The running service; `restart` puts another process in its place. */
+/** The running service; `restart` puts another one in its place. */
 export interface RunningCrm {
   service: CrmService;
   restart(): Promise<void>;
@@ -65,6 +68,8 @@ interface TestFixtures {
   /** Installs the vendor's fixture app as app 9002 where it is set. */
   vendorApp: VendorAppSettings | undefined;
   contacts: SeededContact[];
+  /** Whether the service has a process of its own, which takes a while to start. */
+  hasCrmProcess: boolean;
   crm: RunningCrm;
   crmPage: CrmPage;
   softphone: Softphone;
@@ -87,19 +92,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   vendorApp: [undefined, { option: true }],
   contacts: [[], { option: true }],
-  crm: async ({ sites, softphoneSite, vendorApp, contacts }, use) => {
+  hasCrmProcess: [false, { option: true }],
+  crm: async ({ sites, softphoneSite, vendorApp, contacts, hasCrmProcess }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-e2e-"));
     const seedFile = join(dataDir, "seed.yaml");
     await writeFile(seedFile, seedOf(sites, vendorApp, contacts));
-    const options = { dataDir, softphonePort: softphoneSite.port, seedFile, port: 0 };
-    const crm: RunningCrm = {
-      service: await CrmService.start(options),
-      restart: async () => {
-        crm.service = await crm.service.restart();
-      },
-    };
-    await use(crm);
-    await crm.service.stop();
+    const start = hasCrmProcess ? startCrmProcess : createCrmServer;
+    const softphonePort = softphoneSite.port;
+    const service = await CrmService.start(start, {
+      dataDir,
+      softphonePort,
+      seedFile,
+      sdkDir,
+      port: 0,
+    });
+    await use({ service, restart: () => service.restart() });
+    await service.stop();
     await rm(dataDir, { recursive: true, force: true });
   },
   crmPage: async ({ page, crm }, use) => use(new CrmPage(page, crm.service.url)),
