@@ -1,20 +1,19 @@
-import { expect, test as base } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createCrmServer } from "@calling-extensions/crm-server";
-import { serveStatic } from "../../tools/static-server.mjs";
+import { test as base } from "./base-test.ts";
 import { CrmPage } from "./crm-page.ts";
 import { startCrmProcess } from "./crm-process.ts";
 import { CrmService } from "./crm-service.ts";
-import { withFixtureSites, type FixtureSites } from "./fixture-sites.ts";
+import type { FixtureSites } from "./fixture-sites.ts";
 import { Softphone } from "./softphone.ts";
 
 export const SOFTPHONE = "Demo softphone";
 export const VENDOR_APP = "Vendor fixture";
 
-const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.meta.url));
 const sdkDir = fileURLToPath(new URL("../../packages/sdk", import.meta.url));
 
 /** How the vendor's fixture app is installed; `path` is its page. */
@@ -75,21 +74,7 @@ interface TestFixtures {
   softphone: Softphone;
 }
 
-interface WorkerFixtures {
-  sites: FixtureSites;
-  softphoneSite: { url: string; port: number };
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  sites: [async ({}, use) => withFixtureSites(use), { scope: "worker" }],
-  softphoneSite: [
-    async ({}, use) => {
-      const site = await serveStatic({ root: softphoneRoot, port: 0, host: "localhost" });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<TestFixtures>({
   vendorApp: [undefined, { option: true }],
   contacts: [[], { option: true }],
   hasCrmProcess: [false, { option: true }],
