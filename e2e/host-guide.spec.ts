@@ -53,22 +53,19 @@ class GuidePage {
 }
 
 /** A site with the guide's page, and the built SDK where the guide says that it goes. */
-const test = base.extend<{ guidePage: GuidePage; appPath: string }, { site: string }>({
+const test = base.extend<{ guidePage: GuidePage; appPath: string; site: string }>({
   appPath: ["", { option: true }],
-  site: [
-    async ({}, use) => {
-      const root = await mkdtemp(join(tmpdir(), "host-guide-"));
-      const place = join(root, `host@${version}`, "dist");
-      await mkdir(place, { recursive: true });
-      await cp(inRepository("packages/host/dist"), place, { recursive: true });
-      await writeFile(join(root, "index.html"), await pageOfGuide());
-      const server = await serveStatic({ root, port: 0 });
-      await use(server.url);
-      await server.stop();
-      await rm(root, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+  site: async ({}, use) => {
+    const root = await mkdtemp(join(tmpdir(), "host-guide-"));
+    const place = join(root, `host@${version}`, "dist");
+    await mkdir(place, { recursive: true });
+    await cp(inRepository("packages/host/dist"), place, { recursive: true });
+    await writeFile(join(root, "index.html"), await pageOfGuide());
+    const server = await serveStatic({ root, port: 0 });
+    await use(server.url);
+    await server.stop();
+    await rm(root, { recursive: true, force: true });
+  },
   guidePage: async ({ page, site, sites, appPath }, use) => {
     await page.route(`${APP_ORIGIN}/**`, (route) => {
       const { pathname } = new URL(route.request().url());

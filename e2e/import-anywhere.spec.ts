@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
+import { test } from "./support/base-test.ts";
 
 /** Beside React, which a browser finds only in a bundle. */
 const besideReact = {

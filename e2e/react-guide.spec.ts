@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test as base } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { build, defaultClientConditions } from "vite";
 import { codeBlocks } from "../tools/docs/code-blocks.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
+import { test as base } from "./support/base-test.ts";
 
 const inRepository = (path: string): string =>
   fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -35,32 +36,29 @@ async function buildProgram(root: string, program: string): Promise<string> {
 }
 
 /** Both programs on a site each. */
-const test = base.extend<object, { sites: { host: string; app: string } }>({
-  sites: [
-    async ({}, use) => {
-      // Inside of the repository, where the packages are found.
-      const place = inRepository("e2e/dist");
-      await mkdir(place, { recursive: true });
-      const root = await mkdtemp(join(place, "react-guide-"));
-      const app = await serveStatic({
-        root: await buildProgram(join(root, "app"), softphone),
-        port: 0,
-        host: "localhost",
-      });
-      const host = await serveStatic({
-        root: await buildProgram(join(root, "host"), hostPage),
-        port: 0,
-      });
-      await use({ host: host.url, app: app.url });
-      await Promise.all([host.stop(), app.stop()]);
-      await rm(root, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<{ programs: { host: string; app: string } }>({
+  programs: async ({}, use) => {
+    // Inside of the repository, where the packages are found.
+    const place = inRepository("e2e/dist");
+    await mkdir(place, { recursive: true });
+    const root = await mkdtemp(join(place, "react-guide-"));
+    const app = await serveStatic({
+      root: await buildProgram(join(root, "app"), softphone),
+      port: 0,
+      host: "localhost",
+    });
+    const host = await serveStatic({
+      root: await buildProgram(join(root, "host"), hostPage),
+      port: 0,
+    });
+    await use({ host: host.url, app: app.url });
+    await Promise.all([host.stop(), app.stop()]);
+    await rm(root, { recursive: true, force: true });
+  },
 });
 
-test("the guide's softphone makes calls from the guide's host page", async ({ page, sites }) => {
-  await page.goto(`${sites.host}/?app=${encodeURIComponent(`${sites.app}/`)}`);
+test("the guide's softphone makes calls from the guide's host page", async ({ page, programs }) => {
+  await page.goto(`${programs.host}/?app=${encodeURIComponent(`${programs.app}/`)}`);
   await expect(page.getByRole("status")).toHaveText("initialized");
   const button = page.frameLocator("iframe").getByRole("button");
   await expect(button).toHaveText("Waiting");

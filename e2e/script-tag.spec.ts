@@ -25,22 +25,19 @@ async function pageOfGuide(): Promise<string> {
 }
 
 /** A site with the guide's page, and the built SDK where the guide says that it goes. */
-const test = base.extend<{ app: FrameLocator }, { site: string }>({
-  site: [
-    async ({}, use) => {
-      const root = await mkdtemp(join(tmpdir(), "script-tag-"));
-      const place = join(root, `sdk@${version}`, "dist");
-      await mkdir(place, { recursive: true });
-      await cp(inRepository("packages/sdk/dist"), place, { recursive: true });
-      await writeFile(join(root, "index.html"), await pageOfGuide());
-      const headers = { "access-control-allow-origin": "*" };
-      const server = await serveStatic({ root, port: 0, host: "localhost", headers });
-      await use(server.url);
-      await server.stop();
-      await rm(root, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<{ app: FrameLocator; site: string }>({
+  site: async ({}, use) => {
+    const root = await mkdtemp(join(tmpdir(), "script-tag-"));
+    const place = join(root, `sdk@${version}`, "dist");
+    await mkdir(place, { recursive: true });
+    await cp(inRepository("packages/sdk/dist"), place, { recursive: true });
+    await writeFile(join(root, "index.html"), await pageOfGuide());
+    const headers = { "access-control-allow-origin": "*" };
+    const server = await serveStatic({ root, port: 0, host: "localhost", headers });
+    await use(server.url);
+    await server.stop();
+    await rm(root, { recursive: true, force: true });
+  },
   app: async ({ page, sites, site }, use) => {
     await page.goto(`${sites.host}/our-host/?app=${encodeURIComponent(`${site}/`)}`);
     await page.waitForFunction(() =>

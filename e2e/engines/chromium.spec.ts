@@ -1,4 +1,5 @@
-import { chromium, test } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import { test } from "../support/base-test.ts";
 import { describeEngine } from "./describe-engine.ts";
 
 describeEngine("Chromium", async (url) => {

@@ -1,9 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cases } from "../fixtures/engine-suite/cases.ts";
 import type { CaseResult } from "../fixtures/engine-suite/run-cases.ts";
+import { test } from "../support/base-test.ts";
 import { withFixtureSites } from "../support/fixture-sites.ts";
 import { placeOurScript } from "../support/place-our-script.ts";
 

@@ -1,5 +1,6 @@
-import { test as base, type Frame, type Page } from "@playwright/test";
-import { withFixtureSites, type FixtureSites } from "../support/fixture-sites.ts";
+import type { Frame, Page } from "@playwright/test";
+import { test as base } from "../support/base-test.ts";
+import type { FixtureSites } from "../support/fixture-sites.ts";
 
 /** Two ends of the protocol, by the fixture pages they are. */
 export interface Pair {
@@ -116,12 +117,7 @@ export class PeerPage {
   }
 }
 
-interface WorkerFixtures {
-  sites: FixtureSites;
-}
-
-export const test = base.extend<{ peers: PeerPage }, WorkerFixtures>({
-  sites: [async ({}, use) => withFixtureSites(use), { scope: "worker" }],
+export const test = base.extend<{ peers: PeerPage }>({
   peers: async ({ page, sites }, use) => use(new PeerPage(page, sites)),
 });
 export { expect } from "@playwright/test";

@@ -1,77 +1,55 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const sdkDir = fileURLToPath(new URL("../../packages/sdk", import.meta.url));
-const main = fileURLToPath(new URL("../../apps/crm-server/dist/main.js", import.meta.url));
 
 export interface CrmServiceOptions {
   dataDir: string;
   softphonePort: number;
   seedFile: string;
+  sdkDir: string;
   /** Of the CRM page and service; 0 takes any that is free. */
   port: number;
 }
 
-/** The CRM service as `npm start` runs it: a process of its own, on its own data. */
-export class CrmService {
+export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  readonly #process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+export type StartServer = (options: CrmServiceOptions) => Promise<RunningServer>;
+
+/** The CRM service, and what is asked of it beside the page. */
+export class CrmService {
+  readonly #start: StartServer;
   readonly #options: CrmServiceOptions;
+  #server: RunningServer;
 
-  private constructor(
-    process: ChildProcess,
-    options: CrmServiceOptions,
-    port: number,
-    url: string,
-  ) {
-    this.#process = process;
+  private constructor(start: StartServer, options: CrmServiceOptions, server: RunningServer) {
+    this.#start = start;
     this.#options = options;
-    this.port = port;
-    this.url = url;
+    this.#server = server;
   }
 
-  static async start(options: CrmServiceOptions): Promise<CrmService> {
-    const child = fork(main, {
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-      env: {
-        ...process.env,
-        CRM_PORT: String(options.port),
-        DATA_DIR: options.dataDir,
-        SOFTPHONE_PORT: String(options.softphonePort),
-        SEED_FILE: options.seedFile,
-        SDK_DIR: sdkDir,
-      },
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-    }
-    const ready = once(child, "message") as Promise<[{ url: string; port: number }]>;
-    const exited = once(child, "exit").then(() => {
-      throw new Error(`The CRM service did not start:\n${output}`);
-    });
-    const [{ url, port }] = await Promise.race([ready, exited]);
-    exited.catch(() => undefined);
-    return new CrmService(child, options, port, url);
+  static async start(start: StartServer, options: CrmServiceOptions): Promise<CrmService> {
+    return new CrmService(start, options, await start(options));
   }
 
-  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
-    const exited = once(this.#process, "exit");
-    this.#process.kill(signal);
-    await exited;
+  get url(): string {
+    return this.#server.url;
+  }
+
+  get port(): number {
+    return this.#server.port;
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop();
   }
 
   /** Stops it, and starts another one on the same data and port. */
-  async restart(): Promise<CrmService> {
+  async restart(): Promise<void> {
     await this.stop();
-    return CrmService.start({ ...this.#options, port: this.port });
+    this.#server = await this.#start({ ...this.#options, port: this.port });
   }
 
   get(path: string): Promise<unknown> {

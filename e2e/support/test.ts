@@ -1,12 +1,14 @@
-import { expect, test as base } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serveStatic } from "../../tools/static-server.mjs";
+import { createCrmServer } from "@calling-extensions/crm-server";
+import { test as base } from "./base-test.ts";
 import { CrmPage } from "./crm-page.ts";
+import { startCrmProcess } from "./crm-process.ts";
 import { CrmService } from "./crm-service.ts";
-import { withFixtureSites, type FixtureSites } from "./fixture-sites.ts";
+import type { FixtureSites } from "./fixture-sites.ts";
 import { Softphone } from "./softphone.ts";
 
 export const SOFTPHONE = "Demo softphone";
@@ -15,7 +17,7 @@ export const VENDOR_APP = "Vendor fixture";
 /** Who is signed in. */
 const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com" };
 
-const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.meta.url));
+const sdkDir = fileURLToPath(new URL("../../packages/sdk", import.meta.url));
 
 /** How the vendor's fixture app is installed; `path` is its page. */
 export interface VendorAppSettings {
@@ -57,7 +59,7 @@ const seedOf = (
       : [],
   });
 
-/** The running service; `restart` puts another process in its place. */
+/** The running service; `restart` puts another one in its place. */
 export interface RunningCrm {
   service: CrmService;
   restart(): Promise<void>;
@@ -77,42 +79,33 @@ interface TestFixtures {
   contacts: SeededContact[];
   /** Whether the user may install and remove calling apps. */
   managesApps: boolean;
+  /** Whether the service has a process of its own, which takes a while to start. */
+  hasCrmProcess: boolean;
   crm: RunningCrm;
   crmPage: CrmPage;
   softphone: Softphone;
 }
 
-interface WorkerFixtures {
-  sites: FixtureSites;
-  softphoneSite: { url: string; port: number };
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  sites: [async ({}, use) => withFixtureSites(use), { scope: "worker" }],
-  softphoneSite: [
-    async ({}, use) => {
-      const site = await serveStatic({ root: softphoneRoot, port: 0, host: "localhost" });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<TestFixtures>({
   vendorApp: [undefined, { option: true }],
   contacts: [[], { option: true }],
   managesApps: [true, { option: true }],
-  crm: async ({ sites, softphoneSite, vendorApp, contacts, managesApps }, use) => {
+  hasCrmProcess: [false, { option: true }],
+  crm: async ({ sites, softphoneSite, vendorApp, contacts, managesApps, hasCrmProcess }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-e2e-"));
     const seedFile = join(dataDir, "seed.yaml");
     await writeFile(seedFile, seedOf(sites, vendorApp, contacts, managesApps));
-    const options = { dataDir, softphonePort: softphoneSite.port, seedFile, port: 0 };
-    const crm: RunningCrm = {
-      service: await CrmService.start(options),
-      restart: async () => {
-        crm.service = await crm.service.restart();
-      },
-    };
-    await use(crm);
-    await crm.service.stop();
+    const start = hasCrmProcess ? startCrmProcess : createCrmServer;
+    const softphonePort = softphoneSite.port;
+    const service = await CrmService.start(start, {
+      dataDir,
+      softphonePort,
+      seedFile,
+      sdkDir,
+      port: 0,
+    });
+    await use({ service, restart: () => service.restart() });
+    await service.stop();
     await rm(dataDir, { recursive: true, force: true });
   },
   crmPage: async ({ page, crm }, use) => use(new CrmPage(page, crm.service.url)),
