@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { newestChange } from "../changes/change-cursor.ts";
 import { trimChanges } from "../changes/trim-changes.ts";
 import type { PresentedObject } from "../objects/object-schema.ts";
 import {
@@ -13,8 +14,23 @@ import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts"
 let crm: TestApp;
 beforeEach(async () => {
   crm = await openTestApp();
+  await settle();
 });
 afterEach(() => crm.close());
+
+/** Waits until what was written is the past; on PostgreSQL a transaction of another database can delay it. */
+const settle = () =>
+  vi.waitFor(
+    () =>
+      crm.crm.read(async ({ db }) => {
+        const { position } = await db
+          .selectFrom("changes")
+          .select(({ fn }) => fn.max("position").as("position"))
+          .executeTakeFirstOrThrow();
+        expect((await newestChange(db)).position).toBe(Number(position ?? 0));
+      }),
+    { timeout: 5000, interval: 5 },
+  );
 
 /** One stream, as a browser reads it: what it was told, and the id that it would come back with. */
 async function follow(app: TestApp, lastId?: string, query = "") {
@@ -102,6 +118,7 @@ describe("a stream of changes", () => {
     await crm.page("PATCH", `/_page/calls/${body.engagementId}`, {
       properties: { hs_call_status: "COMPLETED" },
     });
+    await settle();
     const page = await follow(crm);
     await page.until({ type: "ready" });
     await crm.page("POST", `/_page/calls/${body.engagementId}/complete`);
@@ -118,6 +135,7 @@ describe("a stream of changes", () => {
     const { body } = await crm.page<CreatedCall>("POST", "/_page/calls", made);
     const path = `/_page/calls/${body.engagementId}`;
     await crm.page("PATCH", path, { properties: { hs_call_status: "COMPLETED" } });
+    await settle();
     const page = await follow(crm);
     await page.until({ type: "ready" });
     await crm.page("POST", `${path}/complete`);
@@ -215,6 +233,7 @@ describe("a stream that was dropped", () => {
 
   it("begins where a session says that it does", async () => {
     await rename("102", "Bob");
+    await settle();
     const { body } = await crm.page<PageSession>("GET", "/_page/session");
     await rename("101", "Adele");
     const page = await follow(crm, undefined, `?lastEventId=${body.lastEventId}`);
