@@ -24,11 +24,10 @@ const onBothEngines = testsWith(
   "packages/crm/src",
 );
 
-/** Every test that has a page, and those of the OpenAPI document: schemas have names in one register. */
-const alone = [
-  ...["packages", "apps"].flatMap((directory) => testsWith(/@vitest-environment jsdom/, directory)),
-  ...testsWith(/./, "packages/crm/src/openapi"),
-];
+/** Every test that has a page. */
+const alone = ["packages", "apps"].flatMap((directory) =>
+  testsWith(/@vitest-environment jsdom/, directory),
+);
 
 export default defineConfig({
   resolve: { conditions },
@@ -61,7 +60,7 @@ export default defineConfig({
           name: "alone",
           include: alone,
           exclude: [...configDefaults.exclude, templates],
-          // What one file leaves in a page, its storage or a register would be there for the next.
+          // What one file leaves in a page or its storage would be there for the next.
           isolate: true,
           testTimeout: 20_000,
           hookTimeout: 20_000,
