@@ -4,7 +4,7 @@ const ADA = "+12025550101";
 const BO = "+442079460102";
 
 test("a dial waits for the log-in, and is taken back; the next one is made", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
 }) => {
@@ -21,14 +21,14 @@ test("a dial waits for the log-in, and is taken back; the next one is made", asy
 
   await softphone.logIn();
   await expect(softphone.frame.getByRole("textbox", { name: "Phone number" })).toBeVisible();
-  expect(await crm.service.calls()).toEqual([]);
+  expect(await crmService.calls()).toEqual([]);
   await crmPage.dial(ADA);
   await expect(crmPage.callWith(ADA)).toContainText("In call");
-  expect(await crm.service.calls()).toHaveLength(1);
+  expect(await crmService.calls()).toHaveLength(1);
 });
 
 test("a double click calls once, and two calls in a row are two", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
 }) => {
@@ -43,7 +43,7 @@ test("a double click calls once, and two calls in a row are two", async ({
     await expect(crmPage.calls).toHaveCount(count);
     if (count === 1) await crmPage.dial(ADA);
   }
-  expect(await crm.service.calls()).toHaveLength(2);
+  expect(await crmService.calls()).toHaveLength(2);
 });
 
 test.describe("with a second app", () => {
@@ -91,7 +91,10 @@ test.describe("with a second app", () => {
     await expect(crmPage.callWith(ADA)).toBeVisible();
   });
 
-  test("a call that its app does not end is ended here, as lost", async ({ crm, crmPage }) => {
+  test("a call that its app does not end is ended here, as lost", async ({
+    crmService,
+    crmPage,
+  }) => {
     await crmPage.open("contact", 101);
     await crmPage.dial(ADA, VENDOR_APP);
     await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
@@ -101,7 +104,7 @@ test.describe("with a second app", () => {
     await expect(call).toContainText("Lost connection");
     await expect(crmPage.calls).toHaveCount(1);
     await expect
-      .poll(async () => (await crm.service.calls()).map(({ properties }) => properties))
+      .poll(async () => (await crmService.calls()).map(({ properties }) => properties))
       .toMatchObject([{ hs_call_status: "FAILED", calling_end_status: "LOST" }]);
     await call.getByRole("button", { name: "Dismiss" }).click();
     await expect(crmPage.currentCall).toBeHidden();

@@ -1,14 +1,14 @@
 import { callContact, expect, test } from "./support/test.ts";
 
 test("a foreign frame beside the app can neither dial nor complete a call", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
   sites,
 }) => {
   const { page } = crmPage;
   await callContact(crmPage, softphone);
-  const [call] = await crm.service.calls();
+  const [call] = await crmService.calls();
   const externalCallId = call?.properties["hs_call_external_id"];
 
   await page.evaluate((src) => {
@@ -45,7 +45,7 @@ test("a foreign frame beside the app can neither dial nor complete a call", asyn
         },
         { type: "ERROR", messageId: "x9", data: { message: "Forged" } },
       ]),
-    [externalCallId, Number(call?.id), crm.service.url, sites.stranger] as const,
+    [externalCallId, Number(call?.id), crmService.url, sites.stranger] as const,
   );
   expect(reached).toBe(2);
 
@@ -56,5 +56,5 @@ test("a foreign frame beside the app can neither dial nor complete a call", asyn
   await expect(crmPage.calls).toContainText("Real");
   await expect(page.getByText("Forged")).toHaveCount(0);
   await expect(page).toHaveURL(crmPage.recordUrl("contact", 101));
-  expect(await crm.service.calls()).toHaveLength(1);
+  expect(await crmService.calls()).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ test.beforeEach(async ({ crmPage, softphone }) => {
 });
 
 test("an inbound call finds its caller, opens the record and ends on its timeline", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
 }) => {
@@ -21,7 +21,7 @@ test("an inbound call finds its caller, opens the record and ends on its timelin
   await expect(crmPage.calls).toHaveCount(1);
   await expect(crmPage.calls).toContainText("Asked for a quote");
   await expect(crmPage.calls).toContainText("Inbound");
-  expect(await crm.service.calls()).toHaveLength(1);
+  expect(await crmService.calls()).toHaveLength(1);
 });
 
 test("a closed app is raised by an inbound call", async ({ crmPage, softphone }) => {

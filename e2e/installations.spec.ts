@@ -11,7 +11,7 @@ test.use({
 });
 
 test("apps are removed, installed, and granted what they lack", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
 }) => {
@@ -21,7 +21,7 @@ test("apps are removed, installed, and granted what they lack", async ({
   const dock = page.getByRole("banner").getByRole("button", { name: SOFTPHONE });
   const connected = async () =>
     (
-      (await crm.service.get("/crm/extensions/calling/v3/connection-statuses?userId=11")) as {
+      (await crmService.get("/crm/extensions/calling/v3/connection-statuses?userId=11")) as {
         provider: string | null;
       }
     ).provider;

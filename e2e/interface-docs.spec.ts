@@ -2,9 +2,9 @@ import { expect, test } from "./support/test.ts";
 
 test("the interface's documentation is read in a browser, without any other site", async ({
   page,
-  crm,
+  crmService,
 }) => {
-  const { url } = crm.service;
+  const { url } = crmService;
   const troubles: string[] = [];
   page.on("console", (message) => troubles.push(message.text()));
   page.on("pageerror", (error) => troubles.push(error.message));

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { test as keptTest } from "./support/kept-test.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Tells the page that its tab is out of sight, or in sight again: a test's tabs are always in sight. */
@@ -17,15 +18,14 @@ const noteToTicket = (id: number) => ({
   types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 228 }],
 });
 
-test("what changes elsewhere is on an open page at once", async ({ crm, crmPage }) => {
-  const { service } = crm;
+test("what changes elsewhere is on an open page at once", async ({ crmService, crmPage }) => {
   await crmPage.open("contact", 101);
-  await service.send("POST", "/crm/v3/objects/calls", {
+  await crmService.send("POST", "/crm/v3/objects/calls", {
     properties: { hs_timestamp: Date.now(), hs_call_title: "Made over HTTP" },
     associations: [toContact(101)],
   });
   await expect(crmPage.calls).toContainText(["Made over HTTP"]);
-  await service.send("POST", "/crm/v3/extensions/calling/inbound-call", {
+  await crmService.send("POST", "/crm/v3/extensions/calling/inbound-call", {
     externalCallId: "mobile-1",
     createEngagement: true,
     engagementProperties: { hs_call_title: "Taken on the road" },
@@ -35,7 +35,7 @@ test("what changes elsewhere is on an open page at once", async ({ crm, crmPage 
     callStartedTimestamp: Date.now() + 1000,
   });
   await expect(crmPage.calls).toContainText(["Taken on the road", "Made over HTTP"]);
-  await service.send("PATCH", "/crm/v3/objects/contacts/101", {
+  await crmService.send("PATCH", "/crm/v3/objects/contacts/101", {
     properties: { firstname: "Adele", phone: "+12025550111" },
   });
   await expect(crmPage.heading).toHaveText("Adele Example");
@@ -43,28 +43,28 @@ test("what changes elsewhere is on an open page at once", async ({ crm, crmPage 
   // A ticket shows whom it is of, and the activity that it pins.
   await crmPage.follow("Tickets", "The scanner stops after a minute");
   await expect(crmPage.page.getByRole("button", { name: "Call +12025550111" })).toBeVisible();
-  await service.send("PATCH", "/crm/v3/objects/contacts/101", {
+  await crmService.send("PATCH", "/crm/v3/objects/contacts/101", {
     properties: { lastname: "Sample" },
   });
   await expect(crmPage.page.getByRole("link", { name: "Adele Sample" }).first()).toBeVisible();
-  const note = (await service.send("POST", "/crm/v3/objects/notes", {
+  const note = (await crmService.send("POST", "/crm/v3/objects/notes", {
     properties: { hs_timestamp: Date.now(), hs_note_body: "Ask for the serial number" },
     associations: [noteToTicket(301)],
   })) as { id: string };
   await expect(crmPage.timeline.getByRole("article", { name: "Note" })).toContainText("serial");
-  await service.send("PATCH", "/crm/v3/objects/tickets/301", {
+  await crmService.send("PATCH", "/crm/v3/objects/tickets/301", {
     properties: { hs_pinned_engagement_id: note.id },
   });
   await expect(crmPage.page.getByRole("region", { name: "Pinned" })).toContainText("serial");
   await expect(crmPage.timeline.getByRole("article")).toHaveCount(1);
 
   await crmPage.followList("Contacts");
-  await service.send("POST", "/crm/v3/objects/contacts", { properties: { firstname: "Zoe" } });
+  await crmService.send("POST", "/crm/v3/objects/contacts", { properties: { firstname: "Zoe" } });
   await expect(crmPage.page.getByRole("main").getByRole("link", { name: "Zoe" })).toBeVisible();
 });
 
 test("a tab out of sight has no stream, and in sight again has missed nothing", async ({
-  crm,
+  crmService,
   crmPage,
 }) => {
   const { page } = crmPage;
@@ -78,7 +78,7 @@ test("a tab out of sight has no stream, and in sight again has missed nothing", 
   await expect.poll(() => streams.size).toBe(1);
   await setHidden(page, true);
   await expect.poll(() => streams.size).toBe(0);
-  await crm.service.send("POST", "/crm/v3/objects/calls", {
+  await crmService.send("POST", "/crm/v3/objects/calls", {
     properties: { hs_timestamp: Date.now(), hs_call_title: "Out of sight" },
     associations: [toContact(101)],
   });
@@ -87,28 +87,31 @@ test("a tab out of sight has no stream, and in sight again has missed nothing", 
   await expect(crmPage.calls).toContainText(["Out of sight"]);
 });
 
-test("a stream that broke off, or was refused, goes on without a gap", async ({ crm, crmPage }) => {
-  const { page } = crmPage;
-  const reconnecting = page.getByRole("status").filter({ hasText: "Reconnecting" });
-  const stream = "**/_page/events*";
-  await crmPage.open("contact", 101);
-  await expect(crmPage.calls).toHaveCount(0);
-  for (const [count, title] of [
-    [1, "While nothing answered"],
-    [2, "While it was refused"],
-  ] as const) {
-    await page.route(stream, (route) =>
-      count === 1 ? route.abort() : route.fulfill({ status: 503 }),
-    );
-    await crm.restart();
-    await crm.service.send("POST", "/crm/v3/objects/calls", {
-      properties: { hs_timestamp: Date.now(), hs_call_title: title },
-      associations: [toContact(101)],
-    });
-    await expect(reconnecting).toBeVisible();
-    await expect(crmPage.calls).toHaveCount(count - 1);
-    await page.unroute(stream);
-    await expect(crmPage.calls.filter({ hasText: title })).toBeVisible();
-    await expect(reconnecting).toBeHidden();
-  }
-});
+keptTest(
+  "a stream that broke off, or was refused, goes on without a gap",
+  async ({ crmService, keptCrm, crmPage }) => {
+    const { page } = crmPage;
+    const reconnecting = page.getByRole("status").filter({ hasText: "Reconnecting" });
+    const stream = "**/_page/events*";
+    await crmPage.open("contact", 101);
+    await expect(crmPage.calls).toHaveCount(0);
+    for (const [count, title] of [
+      [1, "While nothing answered"],
+      [2, "While it was refused"],
+    ] as const) {
+      await page.route(stream, (route) =>
+        count === 1 ? route.abort() : route.fulfill({ status: 503 }),
+      );
+      await keptCrm.restart();
+      await crmService.send("POST", "/crm/v3/objects/calls", {
+        properties: { hs_timestamp: Date.now(), hs_call_title: title },
+        associations: [toContact(101)],
+      });
+      await expect(reconnecting).toBeVisible();
+      await expect(crmPage.calls).toHaveCount(count - 1);
+      await page.unroute(stream);
+      await expect(crmPage.calls.filter({ hasText: title })).toBeVisible();
+      await expect(reconnecting).toBeHidden();
+    }
+  },
+);

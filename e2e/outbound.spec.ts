@@ -1,36 +1,36 @@
+import { test as keptTest } from "./support/kept-test.ts";
 import { callContact, expect, SOFTPHONE, test } from "./support/test.ts";
 
-test.describe("with the service in a process of its own", () => {
-  test.use({ hasCrmProcess: true });
+keptTest.describe("with the service in a process of its own", () => {
+  keptTest.use({ hasCrmProcess: true });
 
-  test("a call runs from a contact to its timeline, and is there after a restart", async ({
-    crm,
-    crmPage,
-    softphone,
-  }) => {
-    await crmPage.open("contact", 101);
-    await expect(crmPage.timeline).toContainText("No calls yet");
-    await crmPage.dial("+12025550101");
-    await softphone.logIn();
-    await expect(crmPage.currentCall).toContainText("In call");
-    await expect(softphone.timer).toBeVisible();
-    await softphone.farEnd("End it there");
-    await softphone.save({ title: "Renewal", notes: "Wants an offer.\nCall back on Monday." });
+  keptTest(
+    "a call runs from a contact to its timeline, and is there after a restart",
+    async ({ crmService, keptCrm, crmPage, softphone }) => {
+      await crmPage.open("contact", 101);
+      await expect(crmPage.timeline).toContainText("No calls yet");
+      await crmPage.dial("+12025550101");
+      await softphone.logIn();
+      await expect(crmPage.currentCall).toContainText("In call");
+      await expect(softphone.timer).toBeVisible();
+      await softphone.farEnd("End it there");
+      await softphone.save({ title: "Renewal", notes: "Wants an offer.\nCall back on Monday." });
 
-    const [call] = [crmPage.calls];
-    await expect(call).toHaveCount(1);
-    await expect(call).toContainText("Renewal");
-    await expect(call).toContainText("Call back on Monday.");
-    await expect(call).toContainText("Completed");
-    await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
-    await expect(crmPage.currentCall).toBeHidden();
+      const [call] = [crmPage.calls];
+      await expect(call).toHaveCount(1);
+      await expect(call).toContainText("Renewal");
+      await expect(call).toContainText("Call back on Monday.");
+      await expect(call).toContainText("Completed");
+      await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
+      await expect(crmPage.currentCall).toBeHidden();
 
-    await crm.restart();
-    await crmPage.page.reload();
-    await expect(crmPage.calls).toHaveCount(1);
-    await expect(crmPage.calls).toContainText("Renewal");
-    expect(await crm.service.calls()).toHaveLength(1);
-  });
+      await keptCrm.restart();
+      await crmPage.page.reload();
+      await expect(crmPage.calls).toHaveCount(1);
+      await expect(crmPage.calls).toContainText("Renewal");
+      expect(await crmService.calls()).toHaveLength(1);
+    },
+  );
 });
 
 test("a call from a ticket is on the timelines of the ticket and of the contact called", async ({
@@ -51,12 +51,12 @@ test("a call from a ticket is on the timelines of the ticket and of the contact 
 });
 
 test("a call is not on the timeline before it is completed", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
 }) => {
   await callContact(crmPage, softphone);
-  await expect.poll(() => crm.service.calls()).toHaveLength(1);
+  await expect.poll(() => crmService.calls()).toHaveLength(1);
   await crmPage.page.reload();
   await expect(crmPage.timeline).toContainText("No calls yet");
 });

@@ -1,4 +1,11 @@
-import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+import {
+  expect,
+  SOFTPHONE,
+  SOFTPHONE_ID,
+  test,
+  VENDOR_APP,
+  VENDOR_APP_ID,
+} from "./support/test.ts";
 
 const BO = "+442079460102";
 const FRONT_DESK = "+442079460401";
@@ -12,7 +19,7 @@ test.use({
 });
 
 test("deals and custom objects are called, the latter with apps that support them", async ({
-  crm,
+  crmService,
   crmPage,
 }) => {
   const app = crmPage.app(VENDOR_APP);
@@ -56,11 +63,11 @@ test("deals and custom objects are called, the latter with apps that support the
 
   // From here on neither app supports them.
   const button = crmPage.page.getByRole("button", { name: `Call ${FRONT_DESK}` });
-  await crm.service.changeSettings(9001, { supportsCustomObjects: false });
-  await crm.service.changeSettings(9002, { supportsCustomObjects: false });
+  await crmService.changeSettings(SOFTPHONE_ID, { supportsCustomObjects: false });
+  await crmService.changeSettings(VENDOR_APP_ID, { supportsCustomObjects: false });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(/custom object/);
-  await crm.service.changeSettings(9001, { supportsCustomObjects: true });
+  await crmService.changeSettings(SOFTPHONE_ID, { supportsCustomObjects: true });
   await expect(button).toBeEnabled();
   // Only one app is left: nothing is to be chosen.
   await button.click();

@@ -4,13 +4,13 @@ const secondsOf = (clock: string): number =>
   clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 
 test("the app's frame reloads in mid-call, and the call goes on as it was", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
 }) => {
   await callContact(crmPage, softphone);
   await softphone.notes.fill("Before the reload");
-  const [before] = await crm.service.calls();
+  const [before] = await crmService.calls();
   await expect
     .poll(async () => secondsOf(await softphone.timer.innerText()))
     .toBeGreaterThanOrEqual(2);
@@ -31,7 +31,7 @@ test("the app's frame reloads in mid-call, and the call goes on as it was", asyn
   await expect(crmPage.currentCall).toBeHidden();
   await softphone.save({ title: "Survived" });
   await expect(crmPage.calls).toContainText("Before the reload");
-  const calls = await crm.service.calls();
+  const calls = await crmService.calls();
   expect(calls).toHaveLength(1);
   expect(calls[0]?.properties["hs_call_external_id"]).toBe(
     before?.properties["hs_call_external_id"],
@@ -39,14 +39,14 @@ test("the app's frame reloads in mid-call, and the call goes on as it was", asyn
 });
 
 test("the whole page reloads in mid-call, and the call goes on as it was", async ({
-  crm,
+  crmService,
   crmPage,
   softphone,
 }) => {
   await callContact(crmPage, softphone);
   await softphone.notes.fill("Before the page was loaded anew");
-  await expect.poll(() => crm.service.calls()).toHaveLength(1);
-  const [before] = await crm.service.calls();
+  await expect.poll(() => crmService.calls()).toHaveLength(1);
+  const [before] = await crmService.calls();
   const row = crmPage.callWith("+12025550101");
   const timer = row.getByRole("timer");
   await expect.poll(async () => secondsOf(await timer.innerText())).toBeGreaterThanOrEqual(2);
@@ -66,7 +66,7 @@ test("the whole page reloads in mid-call, and the call goes on as it was", async
   await expect(crmPage.calls).toHaveCount(1);
   await expect(crmPage.calls).toContainText("Before the page was loaded anew");
   await expect(crmPage.calls).toContainText("Completed");
-  const [after, ...others] = await crm.service.calls();
+  const [after, ...others] = await crmService.calls();
   expect(others).toEqual([]);
   for (const name of [
     "hs_call_external_id",
@@ -85,7 +85,7 @@ test.describe("in a widget", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
   test("the whole page reloads in mid-call, and the widget and its call are there again", async ({
-    crm,
+    crmService,
     crmPage,
   }) => {
     const app = crmPage.app(VENDOR_APP);
@@ -102,7 +102,7 @@ test.describe("in a widget", () => {
       app
         .locator("html")
         .evaluate(() => window.callingApp.heard.find(({ handler }) => handler === "onReady"));
-    const [call] = await crm.service.calls();
+    const [call] = await crmService.calls();
     await expect.poll(ready).toMatchObject({ data: { engagementId: Number(call?.id) } });
   });
 });

@@ -25,7 +25,7 @@ async function pageOfGuide(): Promise<string> {
 }
 
 /** A site with the guide's page, and the built SDK where the guide says that it goes. */
-const test = base.extend<{ app: FrameLocator; site: string }>({
+const test = base.extend<{ guideApp: FrameLocator; site: string }>({
   site: async ({}, use) => {
     const root = await mkdtemp(join(tmpdir(), "script-tag-"));
     const place = join(root, `sdk@${version}`, "dist");
@@ -38,7 +38,7 @@ const test = base.extend<{ app: FrameLocator; site: string }>({
     await server.stop();
     await rm(root, { recursive: true, force: true });
   },
-  app: async ({ page, sites, site }, use) => {
+  guideApp: async ({ page, sites, site }, use) => {
     await page.goto(`${sites.host}/our-host/?app=${encodeURIComponent(`${site}/`)}`);
     await page.waitForFunction(() =>
       window.hostPage?.received.some(({ type }) => type === "INITIALIZED"),
@@ -47,15 +47,15 @@ const test = base.extend<{ app: FrameLocator; site: string }>({
   },
 });
 
-test("the guide's page makes a call that the CRM stores", async ({ page, app }) => {
+test("the guide's page makes a call that the CRM stores", async ({ page, guideApp }) => {
   await page.evaluate(() => window.hostPage.send("DIAL_NUMBER", { phoneNumber: "+12025550101" }));
-  await expect(app.getByRole("status")).toHaveText("Calling +12025550101");
+  await expect(guideApp.getByRole("status")).toHaveText("Calling +12025550101");
   await expect
     .poll(() => page.evaluate(() => window.hostLog.some(({ name }) => name === "createEngagement")))
     .toBe(true);
 
-  await app.getByRole("button", { name: "Hang up" }).click();
-  await expect(app.getByRole("status")).toHaveText("Waiting for a call");
+  await guideApp.getByRole("button", { name: "Hang up" }).click();
+  await expect(guideApp.getByRole("status")).toHaveText("Waiting for a call");
   await expect
     .poll(() =>
       page.evaluate(() => window.hostLog.find(({ name }) => name === "completeEngagement")?.detail),
@@ -63,17 +63,21 @@ test("the guide's page makes a call that the CRM stores", async ({ page, app }) 
     .toBeDefined();
 });
 
-test("the guide's page hangs up when the CRM says so", async ({ page, app }) => {
+test("the guide's page hangs up when the CRM says so", async ({ page, guideApp }) => {
   await page.evaluate(() => window.hostPage.send("DIAL_NUMBER", { phoneNumber: "+12025550101" }));
-  await expect(app.getByRole("button", { name: "Hang up" })).toBeEnabled();
+  await expect(guideApp.getByRole("button", { name: "Hang up" })).toBeEnabled();
   await page.evaluate(() => window.hostPage.send("END_CALL"));
   await expect
     .poll(() => page.evaluate(() => window.hostPage.received.map(({ type }) => type)))
     .toEqual(expect.arrayContaining(["CALL_ENDED", "CALL_COMPLETED"]));
 });
 
-test("the script leaves its names and the vendor's on the window", async ({ page, app, site }) => {
-  await expect(app.getByRole("status")).toBeVisible();
+test("the script leaves its names and the vendor's on the window", async ({
+  page,
+  guideApp,
+  site,
+}) => {
+  await expect(guideApp.getByRole("status")).toBeVisible();
   const frame = page.frames().find((each) => each.url().startsWith(site));
   const names = await frame?.evaluate(() => {
     const found = window as unknown as Record<string, { Constants?: unknown; VERSION?: string }>;

@@ -21,7 +21,7 @@ const test = base.extend<{ script: { path: string; integrity: string } }>({
 for (const host of ["127.0.0.1", "localhost"]) {
   test(`a page of another origin loads the SDK from the CRM at ${host} by its integrity`, async ({
     page,
-    crm,
+    crmService,
     sites,
     script,
   }) => {
@@ -42,14 +42,18 @@ for (const host of ["127.0.0.1", "localhost"]) {
           });
           return [outcome, typeof (window as { CallingExtensions?: unknown }).CallingExtensions];
         },
-        [`http://${host}:${crm.service.port}${script.path}`, integrity] as const,
+        [`http://${host}:${new URL(crmService.url).port}${script.path}`, integrity] as const,
       );
     expect(await load(`sha384-${"A".repeat(64)}`)).toEqual(["error", "undefined"]);
     expect(await load(script.integrity)).toEqual(["load", "function"]);
   });
 }
 
-test("a page of another origin can read nothing else of the CRM", async ({ page, crm, sites }) => {
+test("a page of another origin can read nothing else of the CRM", async ({
+  page,
+  crmService,
+  sites,
+}) => {
   await page.goto(sites.stranger);
   const read = (path: string) =>
     page.evaluate(async (url) => {
@@ -58,7 +62,7 @@ test("a page of another origin can read nothing else of the CRM", async ({ page,
       } catch (error) {
         return String(error);
       }
-    }, `${crm.service.url}${path}`);
+    }, `${crmService.url}${path}`);
   for (const path of ["/", "/icon.svg", "/_page/session", "/sdk@0.0.0/dist/main.js"]) {
     expect(await read(path)).toContain("Failed to fetch");
   }

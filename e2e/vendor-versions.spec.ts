@@ -10,7 +10,7 @@ for (const [version, { path, knowsCallerId }] of Object.entries(versions)) {
   test.describe(`an app on the vendor's SDK ${version}`, () => {
     test.use({ vendorApp: { path, supportsInboundCalling: true } });
 
-    test("calls from a contact to its timeline", async ({ crm, crmPage }) => {
+    test("calls from a contact to its timeline", async ({ crmService, crmPage }) => {
       const app = crmPage.app(VENDOR_APP);
       await crmPage.open("contact", 101);
       await crmPage.dial("+12025550101", VENDOR_APP);
@@ -21,10 +21,10 @@ for (const [version, { path, knowsCallerId }] of Object.entries(versions)) {
       await expect(crmPage.currentCall).toBeHidden();
       await app.getByRole("button", { name: "Save" }).click();
       await expect(crmPage.calls).toContainText("Call from the fixture app");
-      expect(await crm.service.calls()).toHaveLength(1);
+      expect(await crmService.calls()).toHaveLength(1);
     });
 
-    test("takes a call, whose caller's record the page opens", async ({ crm, crmPage }) => {
+    test("takes a call, whose caller's record the page opens", async ({ crmService, crmPage }) => {
       const app = crmPage.app(VENDOR_APP);
       await crmPage.open("company", 202);
       await crmPage.page.getByRole("button", { name: VENDOR_APP }).click();
@@ -37,7 +37,7 @@ for (const [version, { path, knowsCallerId }] of Object.entries(versions)) {
       await app.getByRole("button", { name: "Save" }).click();
       await expect(crmPage.calls).toContainText("Call from the fixture app");
       await expect(crmPage.calls).toContainText("Inbound");
-      expect(await crm.service.calls()).toHaveLength(1);
+      expect(await crmService.calls()).toHaveLength(1);
       // What it does not know it was not sent: else it would have answered with an error.
       expect(
         await app

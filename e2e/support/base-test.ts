@@ -1,9 +1,16 @@
 import { fileURLToPath } from "node:url";
-import { test as base } from "@playwright/test";
+import { test as base } from "@calling-extensions/testing";
 import { serveStatic } from "../../tools/static-server.mjs";
 import { withFixtureSites, type FixtureSites } from "./fixture-sites.ts";
 
+/** The name of our softphone as a calling app. */
+export const SOFTPHONE = "Demo softphone";
+
+/** The id of the app under test, here and wherever these fixtures are installed. */
+export const SOFTPHONE_ID = 9100;
+
 const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.meta.url));
+const sdkDir = fileURLToPath(new URL("../../packages/sdk", import.meta.url));
 
 interface WorkerFixtures {
   sites: FixtureSites;
@@ -11,8 +18,8 @@ interface WorkerFixtures {
 }
 
 /**
- * What all specs start from. Its fixtures are all that a worker has: with others of its own a spec would
- * start other workers, and browsers.
+ * What all specs start from: the fixtures that others install, with our softphone as the app under test.
+ * These are all that a worker has: with others of its own a spec would start other workers, and browsers.
  */
 export const test = base.extend<object, WorkerFixtures>({
   sites: [async ({}, use) => withFixtureSites(use), { scope: "worker" }],
@@ -22,6 +29,18 @@ export const test = base.extend<object, WorkerFixtures>({
       await use(site);
       await site.stop();
     },
+    { scope: "worker" },
+  ],
+  crmOptions: [{ sdkDir }, { scope: "worker" }],
+  app: [
+    async ({ softphoneSite }, use) =>
+      use({
+        // The far end has no need to think about whether to pick up.
+        url: `${softphoneSite.url}/?answerAfter=0.1`,
+        name: SOFTPHONE,
+        supportsInboundCalling: true,
+        supportsCustomObjects: true,
+      }),
     { scope: "worker" },
   ],
 });

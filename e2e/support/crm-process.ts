@@ -1,12 +1,24 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { CrmServiceOptions, RunningServer } from "./crm-service.ts";
 
 const main = fileURLToPath(new URL("../../apps/crm-server/dist/main.js", import.meta.url));
 
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+interface CrmProcessOptions {
+  dataDir: string;
+  softphonePort: number;
+  /** Of the CRM page and service; 0 takes any that is free. */
+  port: number;
+}
+
 /** Starts the service as `npm start` does: in a process of its own. */
-export async function startCrmProcess(options: CrmServiceOptions): Promise<RunningServer> {
+export async function startCrmProcess(options: CrmProcessOptions): Promise<RunningServer> {
   const child = fork(main, {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {
@@ -14,8 +26,6 @@ export async function startCrmProcess(options: CrmServiceOptions): Promise<Runni
       CRM_PORT: String(options.port),
       DATA_DIR: options.dataDir,
       SOFTPHONE_PORT: String(options.softphonePort),
-      SEED_FILE: options.seedFile,
-      SDK_DIR: options.sdkDir,
     },
   });
   let output = "";

@@ -1,84 +1,45 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-
-export interface CrmServiceOptions {
-  dataDir: string;
-  softphonePort: number;
-  seedFile: string;
-  sdkDir: string;
-  /** Of the CRM page and service; 0 takes any that is free. */
-  port: number;
-}
-
-export interface RunningServer {
+/** Where a service is, and what it is asked with. */
+export interface CrmAccess {
   readonly url: string;
-  readonly port: number;
-  stop(): Promise<void>;
+  readonly credentials?: { readonly accessToken: string; readonly hapikey: string } | undefined;
 }
 
-export type StartServer = (options: CrmServiceOptions) => Promise<RunningServer>;
-
-/** The CRM service, and what is asked of it beside the page. */
+/** What is asked of the CRM service beside the page. */
 export class CrmService {
-  readonly #start: StartServer;
-  readonly #options: CrmServiceOptions;
-  #server: RunningServer;
+  readonly url: string;
+  readonly #credentials: NonNullable<CrmAccess["credentials"]>;
 
-  private constructor(start: StartServer, options: CrmServiceOptions, server: RunningServer) {
-    this.#start = start;
-    this.#options = options;
-    this.#server = server;
-  }
-
-  static async start(start: StartServer, options: CrmServiceOptions): Promise<CrmService> {
-    return new CrmService(start, options, await start(options));
-  }
-
-  get url(): string {
-    return this.#server.url;
-  }
-
-  get port(): number {
-    return this.#server.port;
-  }
-
-  stop(): Promise<void> {
-    return this.#server.stop();
-  }
-
-  /** Stops it, and starts another one on the same data and port. */
-  async restart(): Promise<void> {
-    await this.stop();
-    this.#server = await this.#start({ ...this.#options, port: this.port });
+  constructor({ url, credentials }: CrmAccess) {
+    if (!credentials) throw new Error("The service has told nobody its token.");
+    this.url = url;
+    this.#credentials = credentials;
   }
 
   get(path: string): Promise<unknown> {
     return this.send("GET", path);
   }
 
-  /** Asks the public interface, with the token that the service made at its first start. */
-  async send(method: string, path: string, body?: object): Promise<unknown> {
-    const { accessToken } = await this.#credentials();
-    const headers = { authorization: `Bearer ${accessToken}` };
+  /** Asks the public interface. */
+  send(method: string, path: string, body?: object): Promise<unknown> {
+    const headers = { authorization: `Bearer ${this.#credentials.accessToken}` };
     return this.#fetch(method, path, headers, body);
   }
 
   /** Changes a calling app's settings, with the developer's key. */
   async changeSettings(appId: number, changes: object): Promise<void> {
-    const { hapikey } = await this.#credentials();
-    const path = `/crm/v3/extensions/calling/${appId}/settings?hapikey=${hapikey}`;
+    const path = `/crm/v3/extensions/calling/${appId}/settings?hapikey=${this.#credentials.hapikey}`;
     await this.#fetch("PATCH", path, {}, changes);
-  }
-
-  async #credentials(): Promise<{ accessToken: string; hapikey: string }> {
-    const text = await readFile(join(this.#options.dataDir, "credentials.json"), "utf8");
-    return JSON.parse(text) as { accessToken: string; hapikey: string };
   }
 
   async #fetch(method: string, path: string, headers: Record<string, string>, body?: object) {
     const response = await fetch(`${this.url}${path}`, {
       method,
-      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      headers: {
+        ...headers,
+        // A service that is started anew has closed what was kept open.
+        connection: "close",
+        ...(body && { "content-type": "application/json" }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -1,23 +1,16 @@
-import { expect } from "@playwright/test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { createCrmServer } from "@calling-extensions/crm-server";
-import { test as base } from "./base-test.ts";
+import { expect } from "@calling-extensions/testing";
+import { SOFTPHONE, test as base } from "./base-test.ts";
 import { CrmPage } from "./crm-page.ts";
-import { startCrmProcess } from "./crm-process.ts";
 import { CrmService } from "./crm-service.ts";
-import type { FixtureSites } from "./fixture-sites.ts";
 import { Softphone } from "./softphone.ts";
 
-export const SOFTPHONE = "Demo softphone";
+export { expect, SOFTPHONE };
+export { SOFTPHONE_ID } from "./base-test.ts";
 export const VENDOR_APP = "Vendor fixture";
+export const VENDOR_APP_ID = 9002;
 
 /** Who is signed in. */
 const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com" };
-
-const sdkDir = fileURLToPath(new URL("../../packages/sdk", import.meta.url));
 
 /** How the vendor's fixture app is installed; `path` is its page. */
 export interface VendorAppSettings {
@@ -34,54 +27,13 @@ export interface SeededContact {
   properties: Record<string, string>;
 }
 
-const seedOf = (
-  sites: FixtureSites,
-  vendorApp: VendorAppSettings | undefined,
-  contacts: readonly SeededContact[],
-  managesApps: boolean,
-): string =>
-  JSON.stringify({
-    users: managesApps ? [] : [{ ...DANA, permissions: [] }],
-    records: { contacts },
-    apps: vendorApp
-      ? [
-          {
-            id: 9002,
-            settings: {
-              name: VENDOR_APP,
-              url: `${sites.app}${vendorApp.path}`,
-              supportsInboundCalling: vendorApp.supportsInboundCalling,
-              supportsCustomObjects: vendorApp.supportsCustomObjects ?? false,
-            },
-            ...(vendorApp.scopes && { scopes: vendorApp.scopes }),
-          },
-        ]
-      : [],
-  });
-
-/** The running service; `restart` puts another one in its place. */
-export interface RunningCrm {
-  service: CrmService;
-  restart(): Promise<void>;
-}
-
-/** Clicks a contact's number, logs in, and waits until the far end has picked up. */
-export async function callContact(crmPage: CrmPage, softphone: Softphone): Promise<void> {
-  await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(crmPage.currentCall).toContainText("In call");
-}
-
 interface TestFixtures {
-  /** Installs the vendor's fixture app as app 9002 where it is set. */
+  /** Installs the vendor's fixture app beside the softphone where it is set. */
   vendorApp: VendorAppSettings | undefined;
   contacts: SeededContact[];
   /** Whether the user may install and remove calling apps. */
   managesApps: boolean;
-  /** Whether the service has a process of its own, which takes a while to start. */
-  hasCrmProcess: boolean;
-  crm: RunningCrm;
+  crmService: CrmService;
   crmPage: CrmPage;
   softphone: Softphone;
 }
@@ -90,25 +42,33 @@ export const test = base.extend<TestFixtures>({
   vendorApp: [undefined, { option: true }],
   contacts: [[], { option: true }],
   managesApps: [true, { option: true }],
-  hasCrmProcess: [false, { option: true }],
-  crm: async ({ sites, softphoneSite, vendorApp, contacts, managesApps, hasCrmProcess }, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-e2e-"));
-    const seedFile = join(dataDir, "seed.yaml");
-    await writeFile(seedFile, seedOf(sites, vendorApp, contacts, managesApps));
-    const start = hasCrmProcess ? startCrmProcess : createCrmServer;
-    const softphonePort = softphoneSite.port;
-    const service = await CrmService.start(start, {
-      dataDir,
-      softphonePort,
-      seedFile,
-      sdkDir,
-      port: 0,
+  seed: async ({ sites, vendorApp, contacts, managesApps }, use) => {
+    const { path, scopes, ...settings } = vendorApp ?? {};
+    await use({
+      users: managesApps ? [] : [{ ...DANA, permissions: [] }],
+      records: { contacts },
+      apps: vendorApp
+        ? [
+            {
+              id: VENDOR_APP_ID,
+              settings: { name: VENDOR_APP, url: `${sites.app}${path}`, ...settings },
+              ...(scopes && { scopes }),
+            },
+          ]
+        : [],
     });
-    await use({ service, restart: () => service.restart() });
-    await service.stop();
-    await rm(dataDir, { recursive: true, force: true });
   },
-  crmPage: async ({ page, crm }, use) => use(new CrmPage(page, crm.service.url)),
-  softphone: async ({ crmPage }, use) => use(new Softphone(crmPage.app(SOFTPHONE))),
+  // What a page is of is put back and watched by `crm`, whether a test asks for that or not.
+  crmService: async ({ crm, crmServer }, use) =>
+    use(new CrmService({ url: crm.url, credentials: crmServer.credentials })),
+  crmPage: async ({ page, crmService }, use) => use(new CrmPage(page, crmService.url)),
+  softphone: async ({ callingApp }, use) => use(new Softphone(callingApp.frame)),
 });
-export { expect };
+
+/** Clicks a contact's number, logs in, and waits until the far end has picked up. */
+export async function callContact(crmPage: CrmPage, softphone: Softphone): Promise<void> {
+  await crmPage.open("contact", 101);
+  await crmPage.dial("+12025550101");
+  await softphone.logIn();
+  await expect(crmPage.currentCall).toContainText("In call");
+}

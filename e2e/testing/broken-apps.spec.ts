@@ -13,7 +13,7 @@ const cli = join(dirname(resolve("@playwright/test/package.json")), "cli.js");
 /** What a stranger reads in the terminal, by the app's fault. */
 const sentences = {
   neverInitialized: [
-    "The calling app did not come up in the CRM page within 8000 ms.",
+    "The calling app did not come up in the CRM page within 4000 ms.",
     "It has shaken hands, and never called initialized(): call it in the handler onReady.",
   ],
   completesTwice: [
@@ -29,7 +29,7 @@ const sentences = {
     "Calls that run: ",
   ],
   throwsOnReload: [
-    "The calling app did not come up after it was loaded anew within 8000 ms.",
+    "The calling app did not come up after it was loaded anew within 4000 ms.",
     "does its page load without an error",
     "An error that nobody caught:\n  Error: The kept call cannot be read.",
     "/assets/",

@@ -1,4 +1,4 @@
-import { expect, test } from "./testing-test.ts";
+import { expect, test } from "../support/test.ts";
 
 test("a call is dialled, reported in order, and on the timeline of its record", async ({
   crm,

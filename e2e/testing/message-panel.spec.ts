@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/violations.ts";
-import { expect, test as softphoneTest, vendorTest } from "./testing-test.ts";
+import { expect, test as softphoneTest } from "../support/test.ts";
 
 /** The message panel, as its user sees it. */
 class MessagePanel {
@@ -154,6 +154,14 @@ test("ten thousand messages are as few rows as are seen", async ({ crm, panel })
   await expect(panel.rows.last()).toHaveAttribute("aria-setsize", /^100\d\d$/);
   await expect(panel.rows.last()).toHaveAttribute("aria-selected", "true");
   expect(await panel.rows.count()).toBeLessThan(100);
+});
+
+/** With the fixture app on the vendor's SDK, which cannot let calls ring on demand. */
+const vendorTest = softphoneTest.extend({
+  app: [
+    async ({ sites }, use) => use({ url: `${sites.app}/vendor-app/esm.html` }),
+    { scope: "worker" },
+  ],
 });
 
 vendorTest(

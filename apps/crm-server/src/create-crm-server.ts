@@ -24,9 +24,6 @@ import { serveApiDocs } from "./serve-api-docs.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
 
-/** The demo softphone's port where none is named. */
-const DEFAULT_SOFTPHONE_PORT = 4401;
-
 /** How long requests in flight may take once the service is told to stop. */
 const STOP_GRACE_MS = 1500;
 
@@ -44,7 +41,7 @@ export type CrmServerStore =
 export type CrmServerOptions = CrmServerStore & {
   /** 0, as unless said, takes any free one. */
   port?: number | undefined;
-  /** Where the demo softphone is served; 4401 unless said. */
+  /** Where the demo softphone is served; unless said the demo data has no softphone. */
   softphonePort?: number | undefined;
   /** A YAML file whose records and apps are stored over the demo data at every start. */
   seedFile?: string | undefined;
@@ -95,7 +92,7 @@ export class PortTaken extends Error {
 
 /** Starts the CRM service on this machine's loopback address. */
 export async function createCrmServer(options: CrmServerOptions): Promise<CrmServer> {
-  const { seedFile, softphonePort = DEFAULT_SOFTPHONE_PORT } = options;
+  const { seedFile, softphonePort } = options;
   const seeds = [
     ...(seedFile === undefined ? [] : [await readSeedFile(seedFile)]),
     ...(options.seed ? [readSeed(options.seed, "The given seed")] : []),
@@ -130,7 +127,8 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       authority: () => authority,
       tls: options.tls,
       onReport: options.onReport,
-      softphoneUrl: new URL(softphoneUrl(softphonePort)).origin,
+      softphoneUrl:
+        softphonePort === undefined ? undefined : new URL(softphoneUrl(softphonePort)).origin,
       // Whoever can ask this service is on this machine, and could ask it themselves.
       probe: createProbe({ mayReachLoopback: true }),
       logRequests: options.logger,

@@ -10,5 +10,5 @@ export {
 /** Why a service could not be started, in sentences for people. */
 export { DataDirectoryTaken, SeedError, StoreUnreachable } from "@calling-extensions/crm";
 
-/** What whoever develops a calling app hears from the page. */
-export type { PageReport } from "@calling-extensions/crm";
+/** What whoever develops a calling app hears from the page, and what a seed may hold. */
+export type { PageReport, SeedInput } from "@calling-extensions/crm";

@@ -42,8 +42,19 @@ export type SeedRecordType =
   | "notes"
   | "sites";
 
-/** Records, associations and apps that are stored over the demo data at every start. */
+/** Somebody who uses the CRM. The demo data's user has the id 11, the owner id 21 and `apps.manage`. */
+export interface SeedUser {
+  readonly id: string | number;
+  readonly ownerId: string | number;
+  readonly name: string;
+  readonly email: string;
+  /** `apps.manage` lets calling apps be installed and removed. */
+  readonly permissions?: string[];
+}
+
+/** Users, records, associations and apps that are stored over the demo data at every start. */
 export interface SeedInput {
+  readonly users?: SeedUser[];
   readonly records?: { readonly [Type in SeedRecordType]?: SeedRecord[] };
   /** Each end as `contacts/101`. */
   readonly associations?: { readonly from: string; readonly to: string }[];
@@ -52,6 +63,8 @@ export interface SeedInput {
     readonly settings: CallingSettings;
     /** Unless said it is. */
     readonly isInstalled?: boolean;
+    /** What it is granted; all that a calling app needs, unless said. */
+    readonly scopes?: string[];
   }[];
 }
 
@@ -74,7 +87,7 @@ export type CrmServerStore =
 export type CrmServerOptions = CrmServerStore & {
   /** 0, as unless said, takes any free one. */
   port?: number | undefined;
-  /** Where the demo softphone is served; 4401 unless said. */
+  /** Where the demo softphone is served; unless said the demo data has no softphone. */
   softphonePort?: number | undefined;
   /** A YAML file whose records and apps are stored over the demo data at every start. */
   seedFile?: string | undefined;

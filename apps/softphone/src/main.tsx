@@ -11,7 +11,7 @@ import { App } from "./shell/app.tsx";
 import { DeskContext } from "./shell/desk-context.ts";
 import { browserStorage } from "./storage/browser-storage.ts";
 import { createValueStore } from "./storage/value-store.ts";
-import { defaultFarEndSettings, farEndSettings } from "./telephony/far-end.ts";
+import { farEndSettings, readFarEndSettings } from "./telephony/far-end.ts";
 import { createSimulatedCarrier } from "./telephony/simulated-carrier.ts";
 import "./theme/base.css";
 
@@ -26,7 +26,7 @@ const keptFarEnd = createValueStore({
 });
 const carrier = createSimulatedCarrier({
   clock,
-  settings: keptFarEnd.load() ?? defaultFarEndSettings,
+  settings: keptFarEnd.load() ?? readFarEndSettings(location.search),
 });
 const phone = createPhone({
   connectCrm: window.parent === window ? connectNoCrm : connectEmbeddingCrm,

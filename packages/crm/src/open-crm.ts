@@ -9,8 +9,8 @@ import { createCrm, type Crm } from "./work.ts";
 
 export interface OpenCrmOptions {
   readonly place: StorePlace;
-  /** Where the demo softphone is served: its settings follow it. */
-  readonly softphonePort: number;
+  /** Where the demo softphone is served: its settings follow it. Without it there is none. */
+  readonly softphonePort?: number | undefined;
   /** Stored over the demo data at every start; several one after the other. */
   readonly seed?: Seed | readonly Seed[] | undefined;
   /** Become the only credentials; where absent, those of the store stay. */

@@ -1,5 +1,10 @@
 /** Playwright fixtures with which a calling app is tested in a CRM page. */
-export { test, type CallingAppOptions, type CallingFixtures } from "./playwright/test.ts";
+export {
+  test,
+  type CallingAppOptions,
+  type CallingFixtures,
+  type CallingWorkerFixtures,
+} from "./playwright/test.ts";
 export { expect } from "./playwright/expect.ts";
 export type { CrmCall, CrmPage, RecordKind } from "./playwright/crm-page.ts";
 export type { CallingApp } from "./playwright/calling-app.ts";

@@ -14,6 +14,19 @@ export type FarEndSettings = z.infer<typeof farEndSettings>;
 
 export const defaultFarEndSettings: FarEndSettings = { answersItself: true, answerAfterSeconds: 2 };
 
+/**
+ * What the phone's address says of the far end: `?answerAfter=0.5` has it pick up after half a second.
+ * The standard settings where it says nothing, or nothing that can be had.
+ */
+export function readFarEndSettings(search: string): FarEndSettings {
+  const seconds = new URLSearchParams(search).get("answerAfter");
+  const told = farEndSettings.safeParse({
+    answersItself: true,
+    answerAfterSeconds: seconds === null || seconds === "" ? undefined : Number(seconds),
+  });
+  return told.data ?? defaultFarEndSettings;
+}
+
 /** The hand at the other end of the simulated line. */
 export interface FarEnd {
   readonly settings: FarEndSettings;

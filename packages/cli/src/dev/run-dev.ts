@@ -5,9 +5,8 @@ import { keepCertificate } from "./certificate.ts";
 import { openPage } from "./open-page.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The app's id, below those that are minted; the demo softphone's is 9001. */
+/** The app's id, below those that are minted. */
 const APP_ID = 9100;
-const DEMO_APP_ID = 9001;
 
 const STANDARD_PORT = 4400;
 
@@ -79,15 +78,7 @@ async function startServer(options: DevOptions, terminal: Terminal): Promise<Crm
       seedFile,
       tls: certificate,
       seed: {
-        apps: [
-          { id: APP_ID, settings: { name, url: app.href, isReady: true, ...settings } },
-          // The demo softphone is not served here.
-          {
-            id: DEMO_APP_ID,
-            settings: { name: "Demo softphone", url: "http://localhost:4401/", isReady: false },
-            isInstalled: false,
-          },
-        ],
+        apps: [{ id: APP_ID, settings: { name, url: app.href, isReady: true, ...settings } }],
       },
       onReport: terminal.report,
     });

@@ -16,6 +16,13 @@ const makeContact = async (firstname: string): Promise<string> => {
 const contact = (id: string) =>
   crm.api<PresentedObject>("GET", `/crm/v3/objects/contacts/${id}?propertiesWithHistory=firstname`);
 
+/** Asks for a seed that is refused; the answer is why. */
+const refuseSeed = async (seed: object): Promise<string> => {
+  const { status, body } = await crm.api<ErrorBody>("POST", "/_test/reset", { seed });
+  expect(status).toBe(400);
+  return body.message;
+};
+
 it("puts back what was there at the start, ids to come included", async () => {
   const before = await contact("101");
   const id = await makeContact("Cy");
@@ -48,6 +55,22 @@ it("puts a snapshot back, as often as it is asked to", async () => {
 it("puts nothing back of a snapshot that nobody took", async () => {
   const id = await makeContact("Cy");
   expect((await crm.api("POST", "/_test/reset", { snapshot: "7" })).status).toBe(404);
+  expect((await contact(id)).status).toBe(200);
+});
+
+it("stores a seed over what it puts back, until the next time", async () => {
+  const seed = { records: { contacts: [{ id: 4001, properties: { firstname: "Cy" } }] } };
+  expect((await crm.api("POST", "/_test/reset", { seed })).status).toBe(204);
+  expect((await contact("4001")).body.properties).toMatchObject({ firstname: "Cy" });
+  expect((await crm.api("POST", "/_test/reset")).status).toBe(204);
+  expect((await contact("4001")).status).toBe(404);
+});
+
+it("refuses a seed that does not fit, and changes nothing", async () => {
+  const id = await makeContact("Cy");
+  await refuseSeed({ records: { contacts: [{ id: "x", properties: {} }] } });
+  const associations = [{ from: "contacts/101", to: "companies/4001" }];
+  expect(await refuseSeed({ associations })).toContain("There is no company 4001.");
   expect((await contact(id)).status).toBe(200);
 });
 

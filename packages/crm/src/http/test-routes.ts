@@ -1,15 +1,21 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
+import { loadSeed } from "../seed/load-seed.ts";
+import { SeedError } from "../seed/read-seed-file.ts";
+import { seedSchema, type Seed } from "../seed/seed-schema.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
-import type { Crm } from "../work.ts";
+import type { Crm, Work } from "../work.ts";
 import { requireBearer } from "./authorize.ts";
 
 /** Snapshots are held in memory: a test that takes one for every step has lost its way. */
 const MAX_SNAPSHOTS = 100;
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** What a service is put back to: the start unless a snapshot is named; a seed is stored over it. */
+const resetBody = z.strictObject({ snapshot: z.string().optional(), seed: seedSchema.optional() });
 
 /**
  * What tests ask of a service of their own: to note everything it holds, and to put that back. Only for
@@ -39,21 +45,26 @@ export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens 
     },
   );
 
-  app.post(
-    "/_test/reset",
-    { schema: { body: z.strictObject({ snapshot: z.string().optional() }).nullish() } },
-    async ({ body }, reply) => {
-      const id = body?.snapshot;
-      const snapshot = id === undefined ? atStart : snapshots.get(id);
-      if (!snapshot) {
-        throw new CrmError("notFound", `There is no snapshot ${id?.slice(0, 100)}.`);
-      }
-      await crm.write(async ({ db, catalogue }) => {
-        await restoreSnapshot(db, snapshot);
-        await catalogue.reload();
-      });
-      tokens.forget();
-      return reply.code(204).send();
-    },
-  );
+  app.post("/_test/reset", { schema: { body: resetBody.nullish() } }, async ({ body }, reply) => {
+    const id = body?.snapshot;
+    const snapshot = id === undefined ? atStart : snapshots.get(id);
+    if (!snapshot) {
+      throw new CrmError("notFound", `There is no snapshot ${id?.slice(0, 100)}.`);
+    }
+    await crm.write(async (work) => {
+      await restoreSnapshot(work.db, snapshot);
+      await work.catalogue.reload();
+      if (body?.seed) await loadGivenSeed(work, body.seed);
+    });
+    tokens.forget();
+    return reply.code(204).send();
+  });
 };
+
+async function loadGivenSeed(work: Work, seed: Seed): Promise<void> {
+  try {
+    await loadSeed(work, seed);
+  } catch (error) {
+    throw error instanceof SeedError ? new CrmError("invalid", error.message) : error;
+  }
+}

@@ -7,7 +7,7 @@ export const DEMO_APP_ID = "9001";
 export const softphoneUrl = (port: number): string => `http://localhost:${port}/`;
 
 /** What an empty store begins with. The numbers belong to ranges that are kept for fiction. */
-export const createDemoSeed = (softphonePort: number): Seed =>
+export const createDemoSeed = (softphonePort: number | undefined): Seed =>
   seedSchema.parse({
     portal: { id: "1", name: "Example account", defaultCountry: "US" },
     users: [
@@ -139,19 +139,22 @@ export const createDemoSeed = (softphonePort: number): Seed =>
       { from: "deals/501", to: "contacts/102" },
       { from: "sites/401", to: "companies/201" },
     ],
-    apps: [
-      {
-        id: DEMO_APP_ID,
-        settings: {
-          name: "Demo softphone",
-          url: softphoneUrl(softphonePort),
-          width: 400,
-          height: 650,
-          isReady: true,
-          supportsCustomObjects: true,
-          supportsInboundCalling: true,
-          usesRemote: true,
-        },
-      },
-    ],
+    apps:
+      softphonePort === undefined
+        ? []
+        : [
+            {
+              id: DEMO_APP_ID,
+              settings: {
+                name: "Demo softphone",
+                url: softphoneUrl(softphonePort),
+                width: 400,
+                height: 650,
+                isReady: true,
+                supportsCustomObjects: true,
+                supportsInboundCalling: true,
+                usesRemote: true,
+              },
+            },
+          ],
   });

@@ -11,7 +11,7 @@ import type { GivenValues } from "../objects/parse-values.ts";
 import { findPortal } from "../page/portal.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { createCallingSettings, updateCallingSettings } from "../settings/calling-settings.ts";
-import { installApp } from "../settings/installations.ts";
+import { installApp, uninstallApp } from "../settings/installations.ts";
 import type { Work } from "../work.ts";
 import { SeedError } from "./read-seed-file.ts";
 import type { Seed } from "./seed-schema.ts";
@@ -125,4 +125,5 @@ async function loadApp(work: Work, app: Seed["apps"][number]): Promise<void> {
   if (known) await updateCallingSettings(work, app.id, app.settings);
   else await createCallingSettings(work, app.id, app.settings);
   if (app.isInstalled) await installApp(work, app.id, app.scopes);
+  else await uninstallApp(work, app.id);
 }

@@ -8,12 +8,13 @@ import type { Seed } from "./seed-schema.ts";
 
 /**
  * Gets a store ready to serve: the demo data where it is empty, then the additional seeds, in one
- * transaction each. The demo softphone's address follows its port at every start.
+ * transaction each. The demo softphone's address follows its port at every start; without one the demo
+ * data has no softphone.
  */
 export async function prepareStore(
   crm: Crm,
   options: {
-    softphonePort: number;
+    softphonePort?: number | undefined;
     seed?: Seed | readonly Seed[] | undefined;
     credentials?: Credentials | undefined;
   },
@@ -22,6 +23,7 @@ export async function prepareStore(
   await crm.write(async (work) => {
     if (credentials) await replaceCredentials(work, credentials);
     if (!(await findPortal(work.db))) await loadSeed(work, createDemoSeed(softphonePort));
+    if (softphonePort === undefined) return;
     await work.db
       .updateTable("calling_settings")
       .set({ url: softphoneUrl(softphonePort) })

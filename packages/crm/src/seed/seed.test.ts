@@ -44,6 +44,14 @@ apps:
   expect(await send("GET", path, {})).toMatchObject({ body: { url: "http://localhost:4500/" } });
 });
 
+it("takes away an app that the demo data has", async () => {
+  const { page } = await open(`
+apps:
+  - { id: 9001, settings: { name: Phone, url: "http://localhost:4401/" }, isInstalled: false }
+`);
+  expect((await page("GET", "/_page/providers")).body).toMatchObject({ results: [] });
+});
+
 it.each([
   ["contacts: [", "is not YAML"],
   ["people: []", "people"],

@@ -19,6 +19,13 @@ it("tells of what was thrown, also where the page is gone", () => {
   expect(describeTrouble(undefined, ["boom"], [])).toBe("An error that nobody caught:\n  boom");
 });
 
+it("does not blame the app for the CRM", () => {
+  const failed = { code: "portFailed", message: "The database is away." };
+  const text = describeTrouble({ problems: [failed], calls: [] }, [], []);
+  expect(text).toMatch(/^The CRM failed:\n {2}portFailed: The database is away\./);
+  expect(text).not.toContain("The app broke");
+});
+
 it("is silent where nothing is wrong, or only what the test means", () => {
   expect(describeTrouble(undefined, [], [])).toBeUndefined();
   expect(describeTrouble({ problems: [problem], calls: [] }, [], ["illegalOrder"])).toBeUndefined();

@@ -1,5 +1,8 @@
 import type { AppProblem, AppState } from "./page-access.ts";
 
+/** The code of what is the CRM's fault, and not the app's. */
+const CRM_FAILED = "portFailed";
+
 /** Where to look, by the code of a problem. */
 const advice: Readonly<Record<string, string>> = {
   illegalOrder:
@@ -18,6 +21,9 @@ const writeProblem = ({ code, message, externalCallId }: AppProblem): string =>
     .filter(Boolean)
     .join("");
 
+const list = (problems: readonly AppProblem[]): string[] =>
+  problems.map((problem) => `  ${writeProblem(problem)}`);
+
 const writeCalls = (calls: AppState["calls"]): string =>
   `Calls that run: ${
     calls.map(({ externalCallId, state }) => `"${externalCallId}" (${state})`).join(", ") || "none"
@@ -34,11 +40,13 @@ export function describeTrouble(
   expectedProblems: readonly string[],
 ): string | undefined {
   const problems = (state?.problems ?? []).filter(({ code }) => !expectedProblems.includes(code));
+  const failures = problems.filter(({ code }) => code === CRM_FAILED);
+  const breaches = problems.filter(({ code }) => code !== CRM_FAILED);
   const parts = [
+    ...(breaches.length > 0 ? ["The app broke the rules of the protocol:", ...list(breaches)] : []),
+    ...(failures.length > 0 ? ["The CRM failed:", ...list(failures)] : []),
     ...(problems.length > 0
       ? [
-          "The app broke the rules of the protocol:",
-          ...problems.map((problem) => `  ${writeProblem(problem)}`),
           writeCalls(state?.calls ?? []),
           `A test that means it says so: test.use({ expectedProblems: ["${problems[0]?.code}"] }).`,
         ]

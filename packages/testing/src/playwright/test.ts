@@ -1,6 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { test as base } from "@playwright/test";
-import { createCrmServer, type CrmServer } from "@calling-extensions/crm-server";
+import {
+  createCrmServer,
+  type CrmServer,
+  type CrmServerOptions,
+  type SeedInput,
+} from "@calling-extensions/crm-server";
 import { CallingApp } from "./calling-app.ts";
 import { CrmPage } from "./crm-page.ts";
 import { describeTrouble } from "./describe-trouble.ts";
@@ -26,31 +31,40 @@ export interface CallingAppOptions {
 export interface CallingFixtures {
   crm: CrmPage;
   callingApp: CallingApp;
+  /** What the CRM has beside the demo data: `test.use({ seed: { records: { contacts: [...] } } })`. */
+  seed: SeedInput;
   /** Codes of problems that the test makes on purpose; any other one fails it. */
   expectedProblems: readonly string[];
 }
 
-interface CallingWorkerFixtures {
+/** What a worker is given, for all of its tests. */
+export interface CallingWorkerFixtures {
   /** Where the app under test is: `use: { app: { url: "http://localhost:3000" } }`. */
   app: CallingAppOptions | undefined;
+  /** Further options of the worker's CRM: `use: { crmOptions: { logger: true } }`. */
+  crmOptions: Pick<CrmServerOptions, "logger" | "sdkDir" | "softphonePort">;
   /** The worker's own CRM, in memory. */
   crmServer: CrmServer;
 }
 
 /** The app's id, below those that are minted. */
 const APP_ID = 9100;
-const DEMO_APP_ID = 9001;
 const STANDARD_NAME = "My app";
 const READY_TIMEOUT_MS = 15_000;
+
+/** Still an option where it stands for Playwright's own, so that a configuration's word is above it. */
+const workerOption = { scope: "worker", option: true } as const;
 
 /** Playwright's `test` with a CRM page around the calling app. */
 export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
   app: [undefined, { option: true, scope: "worker" }],
+  crmOptions: [{}, { option: true, scope: "worker" }],
+  seed: [{}, { option: true }],
   expectedProblems: [[], { option: true }],
-  trace: ["retain-on-failure", { scope: "worker" }],
+  trace: ["retain-on-failure", workerOption],
 
   crmServer: [
-    async ({ app }, use) => {
+    async ({ app, crmOptions }, use) => {
       if (!app) {
         throw new Error(
           'Say where the app is, in playwright.config: use: { app: { url: "http://localhost:3000" } }.',
@@ -60,16 +74,12 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
       const { supportsInboundCalling, supportsCustomObjects } = app;
       const settings = { supportsInboundCalling, supportsCustomObjects };
       const server = await createCrmServer({
+        ...crmOptions,
         memory: true,
         hasTestRoutes: true,
         seed: {
           apps: [
             { id: APP_ID, settings: { name, url, width, height, isReady: true, ...settings } },
-            // The demo softphone is not served here.
-            {
-              id: DEMO_APP_ID,
-              settings: { name: "Demo softphone", url: "http://localhost:4401/", isReady: false },
-            },
           ],
         },
       });
@@ -85,7 +95,8 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     await use(new CallingApp(page, { name, access, patienceMs: readyTimeoutMs }));
   },
 
-  crm: async ({ page, crmServer, callingApp, expectedProblems }, use, testInfo) => {
+  crm: async ({ page, crmServer, seed, callingApp, expectedProblems }, use, testInfo) => {
+    await reset(crmServer, seed);
     const thrown: string[] = [];
     page.on("pageerror", ({ stack, message }) => thrown.push(firstLines(stack ?? message)));
     const access = accessPage(page, String(APP_ID));
@@ -109,7 +120,6 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
       await writeFile(path, `${JSON.stringify(session, undefined, 2)}\n`);
       testInfo.attachments.push({ name: "messages", path, contentType: "application/json" });
     }
-    await reset(crmServer);
     if (trouble !== undefined) {
       throw new Error(`${trouble}\nAll messages are in the attachment "messages".`);
     }
@@ -119,11 +129,15 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
 /** What was thrown, and where. */
 const firstLines = (stack: string): string => stack.split("\n").slice(0, 2).join("\n  ");
 
-/** Puts the CRM back to where it was when it began. */
-async function reset({ url, credentials }: CrmServer): Promise<void> {
+/** Puts the CRM back to where it was when it began, and stores a test's own data. */
+async function reset({ url, credentials }: CrmServer, seed: SeedInput): Promise<void> {
   const answer = await fetch(`${url}/_test/reset`, {
     method: "POST",
-    headers: { authorization: `Bearer ${credentials?.accessToken}` },
+    headers: {
+      authorization: `Bearer ${credentials?.accessToken}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ seed }),
   });
   if (!answer.ok) throw new Error(`The CRM could not be put back: ${await answer.text()}`);
 }
