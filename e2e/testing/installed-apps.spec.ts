@@ -30,10 +30,11 @@ const copy = (path: string) => (folder: string) =>
 
 const guide = await readFile(inRepository("docs/guides/test-your-app.md"), "utf8");
 
-/** Follows the guide: its code goes where it says. */
-async function followGuide(folder: string): Promise<void> {
+/** Makes an app of the template, with what its team adds: the guide's code, and tests of their own. */
+async function createSample(folder: string): Promise<void> {
   const [test = "", componentTest = "", config = ""] = codeBlocks(guide, "ts");
   await create("plain")(folder);
+  await copy("e2e/fixtures/template-sample")(folder);
   await writeFile(join(folder, "tests/guide.spec.ts"), test);
   await writeFile(join(folder, "src/guide.test.ts"), componentTest);
   // Compiled beside the template's own.
@@ -42,7 +43,10 @@ async function followGuide(folder: string): Promise<void> {
 
 /** How each app comes to be, and how many tests of its own it has. */
 const apps = {
-  "made of the template plain, with the guide's tests": { make: followGuide, passed: 6 },
+  "made of the template plain, with the guide's tests and its team's": {
+    make: createSample,
+    passed: 8,
+  },
   "made of the template react": { make: create("react"), passed: 3 },
   "on the vendor's SDK": { make: copy("e2e/fixtures/vendor-sample"), passed: 3 },
 };
