@@ -32,9 +32,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   projects: [
-    { name: "browser", testIgnore: [installed, /\/fixtures\//] },
-    // Packing writes into the packages' own folders: one at a time.
+    // Packing writes into the packages' own folders: one at a time, and first, as each takes long.
     { name: "installed", testMatch: installed, workers: 1 },
+    { name: "browser", testIgnore: [installed, /\/fixtures\//] },
   ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args },

@@ -1,5 +1,5 @@
 // What the packed service has inside: the built page, and the SDK's file for script tags.
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,8 +10,14 @@ const parts = [
   ["../../packages/sdk/dist/main.js", "sdk/dist/main.js"],
 ];
 
+// Gathered apart: a service that starts meanwhile finds each whole, or not at all.
+const gathered = `.prepack-${process.pid}`;
 for (const [from, to] of parts) {
   if (!existsSync(at(from))) throw new Error(`${from} is not built: npm run build.`);
-  rmSync(at(to), { recursive: true, force: true });
-  cpSync(at(from), at(to), { recursive: true });
+  cpSync(at(from), at(`${gathered}/${to}`), { recursive: true });
 }
+for (const part of ["page", "sdk"]) {
+  rmSync(at(part), { recursive: true, force: true });
+  renameSync(at(`${gathered}/${part}`), at(part));
+}
+rmSync(at(gathered), { recursive: true });
