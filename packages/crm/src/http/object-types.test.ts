@@ -313,7 +313,9 @@ it("lists records with properties, history and associations, however the lists a
 it("leaves out associations with kinds of which no records are served", async () => {
   const asked = "associations=contacts,emails,meeting&associations=0-27";
   const { associations } = await read(`tickets/301?${asked}`);
-  expect(associations).toEqual({ contacts: { results: [{ id: "101", type: "ticket_to_contact" }] } });
+  expect(associations).toEqual({
+    contacts: { results: [{ id: "101", type: "ticket_to_contact" }] },
+  });
 });
 
 it("leads on where a record has more than five hundred associations", async () => {
