@@ -30,6 +30,33 @@ async function asPage() {
   };
 }
 
+it("answers records as it is set to, where systems of this kind differ", async () => {
+  const set = await createCrmServer({
+    memory: true,
+    objects: { unsetProperties: "null", alwaysReturn: true, search: { filters: 1 } },
+  });
+  const headers = {
+    authorization: `Bearer ${set.credentials?.accessToken}`,
+    "content-type": "application/json",
+  };
+  const objects = `${set.url}/crm/v3/objects`;
+  const search = async (count: number) => {
+    const filter = { propertyName: "subject", operator: "HAS_PROPERTY" };
+    const filters = Array.from({ length: count }, () => filter);
+    const body = JSON.stringify({ filterGroups: [{ filters }] });
+    return (await fetch(`${objects}/tickets/search`, { method: "POST", headers, body })).status;
+  };
+  try {
+    const company = await fetch(`${objects}/companies/202?properties=phone`, { headers });
+    expect(await company.json()).toMatchObject({
+      properties: { phone: null, hs_object_id: "202", createdate: expect.any(String) as string },
+    });
+    expect([await search(1), await search(2)]).toEqual([200, 400]);
+  } finally {
+    await set.stop();
+  }
+});
+
 it("finds calls that were lost while it was away, and takes one up again that is touched", async () => {
   const call = { appId: "9001", externalCallId: "1", direction: "OUTBOUND" };
   const calledRecord = { objectTypeId: "0-1", objectId: "102" };

@@ -12,6 +12,7 @@ import {
   watchLeases,
   watchRecycleBin,
   type Credentials,
+  type GivenObjectSettings,
   type PageReport,
   type RateLimits,
   type Seed,
@@ -57,6 +58,8 @@ export type CrmServerOptions = CrmServerStore & {
   sdkDir?: string | undefined;
   /** How many requests a token or key may make; as many as it likes unless said. */
   rateLimits?: RateLimits | undefined;
+  /** How records are answered where systems of this kind differ; as the interface says unless said. */
+  objects?: GivenObjectSettings | undefined;
   /**
    * The only token and key; unless said, they are made once and kept in the data directory. Where there
    * is none they are made anew, unless a database has its own.
@@ -124,6 +127,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       tokens: opened.tokens,
       portal: opened.portal,
       rateLimits: options.rateLimits,
+      objects: options.objects,
       authority: () => authority,
       tls: options.tls,
       onReport: options.onReport,

@@ -4,6 +4,7 @@ import type * as own from "./index.ts";
 
 it("are what the code has, as far as programs go", () => {
   expectTypeOf<packed.CrmServerOptions>().toExtend<own.CrmServerOptions>();
+  expectTypeOf<keyof packed.CrmServerOptions>().toEqualTypeOf<keyof own.CrmServerOptions>();
   expectTypeOf<own.CrmServer>().toExtend<packed.CrmServer>();
   expectTypeOf<own.PageReport>().toExtend<packed.PageReport>();
   expectTypeOf<keyof typeof own>().toEqualTypeOf<keyof typeof packed>();

@@ -78,6 +78,33 @@ export interface PageReport {
   readonly text: string;
 }
 
+/** How many requests one token or key may make. What is left out is not limited. */
+export interface RateLimits {
+  /** In any ten seconds. */
+  readonly tenSecondly?: number | undefined;
+  /** In any second. */
+  readonly secondly?: number | undefined;
+  /** In a day, which begins at midnight UTC. */
+  readonly daily?: number | undefined;
+}
+
+/** How records are answered, where systems of this kind differ. */
+export interface ObjectSettings {
+  /** What stands for a requested property without a value: nothing at all, as unless said, or `null`. */
+  readonly unsetProperties?: "absent" | "null";
+  /** Whether the record's id and the times of its creation and change come with any properties. */
+  readonly alwaysReturn?: boolean;
+  /** How much one search may ask for. */
+  readonly search?: {
+    readonly filterGroups?: number;
+    readonly filtersInGroup?: number;
+    readonly filters?: number;
+    readonly queryLength?: number;
+    /** How far a search is paged, and counted. */
+    readonly results?: number;
+  };
+}
+
 /** Where the data lives: a directory, a PostgreSQL database, or memory, which forgets. */
 export type CrmServerStore =
   | { dataDir: string }
@@ -101,6 +128,10 @@ export type CrmServerOptions = CrmServerStore & {
   pageDir?: string | undefined;
   /** The SDK's package, built; the one in this package unless said. */
   sdkDir?: string | undefined;
+  /** How many requests a token or key may make; as many as it likes unless said. */
+  rateLimits?: RateLimits | undefined;
+  /** How records are answered where systems of this kind differ; as the interface says unless said. */
+  objects?: ObjectSettings | undefined;
   /** The only token and key; made anew unless said. */
   credentials?: Credentials | undefined;
   /** Has `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */

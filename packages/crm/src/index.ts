@@ -1,6 +1,7 @@
 /** The CRM: its store, its data, and the interface over HTTP. */
 export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
+export type { GivenObjectSettings } from "./objects/object-settings.ts";
 export type { RateLimits } from "./http/rate-limits.ts";
 export type { ProbeAddress } from "./http/page-probe-route.ts";
 

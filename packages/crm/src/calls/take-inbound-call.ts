@@ -12,6 +12,7 @@ import type { CallerMatch } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
 import { associatePrimaryCompanies } from "./associate-primary-companies.ts";
 import { findCallByKey, keepCallKey } from "./call-keys.ts";
+import { withEndStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
 import type { InboundCallAnswer, InboundCallRequest } from "./inbound-call-schema.ts";
 
@@ -73,7 +74,7 @@ async function propertiesOfCall(
   const { fromNumber, toNumber, durationSeconds } = request;
   const callerId = caller && parseRecordId(caller.objectId);
   const [record] = callerId ? await findRecords(work.db, [callerId]) : [];
-  return {
+  return withEndStatus({
     hs_timestamp: request.callStartedTimestamp ?? work.now,
     hs_call_title: `Call from ${record?.title ?? fromNumber.e164Number}`,
     hs_call_direction: "INBOUND",
@@ -90,7 +91,7 @@ async function propertiesOfCall(
     ...request.engagementProperties,
     hs_call_external_id: request.externalCallId,
     ...(appId && { hs_call_app_id: appId }),
-  };
+  });
 }
 
 async function ownerOf(

@@ -6,7 +6,7 @@ import { parseValues, type GivenValues } from "../objects/parse-values.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Work } from "../work.ts";
 import { findLease, followStatus, noteLoss } from "./call-leases.ts";
-import { isLivingStatus } from "./call-status.ts";
+import { isLivingStatus, withEndStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
 import { getPageCall, type PageCallReference } from "./get-page-call.ts";
 
@@ -59,15 +59,6 @@ async function isComplete({ db }: Work, { id }: CrmRecord): Promise<boolean> {
     .where("completed_at", "is not", null)
     .executeTakeFirst();
   return completed !== undefined;
-}
-
-/** The call's status loses which words were REJECTED or TRANSFERRED: the app's own word is kept beside. */
-function withEndStatus(given: GivenValues): GivenValues {
-  const status = given["hs_call_status"];
-  const aliases = ["REJECTED", "TRANSFERRED"];
-  return typeof status === "string" && aliases.includes(status)
-    ? { calling_end_status: status, ...given }
-    : given;
 }
 
 /** A call's time cannot be cleared, and its key is the CRM's: an app's word on either is left out. */

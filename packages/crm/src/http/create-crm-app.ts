@@ -15,7 +15,7 @@ import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts"
 import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { serveOpenapi } from "../openapi/serve-openapi.ts";
-import { defaultObjectSettings, type ObjectSettings } from "../objects/object-settings.ts";
+import { completeObjectSettings, type GivenObjectSettings } from "../objects/object-settings.ts";
 import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
@@ -74,7 +74,7 @@ export interface CrmAppOptions {
   /** Asks a calling app's address for its headers, for the page. */
   readonly probe: ProbeAddress;
   /** How records are answered; as the interface says unless said. */
-  readonly objects?: Partial<ObjectSettings> | undefined;
+  readonly objects?: GivenObjectSettings | undefined;
   /** Logs every request, without its query. Failures are logged in any case. Off by default. */
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
@@ -112,7 +112,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const crm = ringAfterWrites(options.crm, bell);
   const tokens = options.tokens ?? createAccessTokens(crm);
   const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
-  const settings = { ...defaultObjectSettings, ...options.objects };
+  const settings = completeObjectSettings(options.objects);
   const app = fastify({
     ...(tls && {
       serverFactory: (handler: RequestListener): Server => createServer(tls, handler),

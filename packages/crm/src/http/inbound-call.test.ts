@@ -90,6 +90,16 @@ describe("an inbound call that no browser handled", () => {
     }
   });
 
+  it.each([
+    ["REJECTED", "CANCELED"],
+    ["TRANSFERRED", "COMPLETED"],
+  ])("keeps its end in the app's own word: %s", async (finalCallStatus, hs_call_status) => {
+    const { body } = await takeCall({ finalCallStatus });
+    expect(await propertiesOf(body.engagementId, ["hs_call_status", "calling_end_status"])).toEqual(
+      { hs_call_status, calling_end_status: finalCallStatus },
+    );
+  });
+
   it("is made once for its id, by an app's token for that app", async () => {
     const own = [await takeCall(), await takeCall()].map(({ body }) => body.engagementId);
     expect(new Set(own).size).toBe(1);

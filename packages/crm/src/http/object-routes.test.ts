@@ -231,6 +231,12 @@ describe("changing", () => {
     expect(Object.keys(body.properties)).toEqual(["subject"]);
   });
 
+  it("tells one fault of a required property whose value does not fit", async () => {
+    const properties = { ...newTicket, subject: "x".repeat(65_537) };
+    const refused = await crm.api<ErrorBody>("POST", "/crm/v3/objects/tickets", { properties });
+    expect(refused.body.errors).toMatchObject([{ in: "subject", code: "VALUE_TOO_LONG" }]);
+  });
+
   it("refuses to clear a required property", async () => {
     const { status } = await crm.api("PATCH", "/crm/v3/objects/tickets/301", {
       properties: { subject: "" },

@@ -138,6 +138,15 @@ describe("the pinned activity of a ticket", () => {
     expect(await timelineOfTicket()).toEqual({ results: [] });
   });
 
+  it("is an activity: another record of the ticket's is refused", async () => {
+    const { results } = (await read("tickets/301?associations=contacts")).associations?.[
+      "contacts"
+    ] ?? { results: [] };
+    expect(results).toMatchObject([{ id: "101" }]);
+    const pin = { properties: { hs_pinned_engagement_id: 101 } };
+    expect((await crm.api("PATCH", ticket, pin)).status).toBe(400);
+  });
+
   const pinnedBy = async (view = "") => {
     const { body } = await crm.api<PresentedObject>(
       "GET",
@@ -307,6 +316,14 @@ it("lists records with properties, history and associations, however the lists a
         },
       },
     ],
+  });
+});
+
+it("leaves out associations with kinds of which no records are served", async () => {
+  const asked = "associations=contacts,emails,meeting&associations=0-27";
+  const { associations } = await read(`tickets/301?${asked}`);
+  expect(associations).toEqual({
+    contacts: { results: [{ id: "101", type: "ticket_to_contact" }] },
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getObjectType } from "../objects/get-object.ts";
+import { getDescribedType } from "../objects/described-types.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { ObjectView } from "../objects/present-object.ts";
 import { flagParameter, listParameter } from "./request-parameters.ts";
@@ -23,6 +23,6 @@ export const toView = (
 ): ObjectView => ({
   properties: asked.properties ?? [],
   propertiesWithHistory: asked.propertiesWithHistory ?? [],
-  associations: (asked.associations ?? []).map(getObjectType),
+  associations: (asked.associations ?? []).map(getDescribedType),
   settings,
 });

@@ -56,6 +56,19 @@ describe("pipeline limits", () => {
     });
   });
 
+  it("do not count what was deleted", async () => {
+    const before = (await crm.api("GET", path)).body;
+    const pipelines = "/crm/v3/pipelines/tickets";
+    const { body: made } = await crm.api<{ id: string }>("POST", pipelines, {
+      label: "Repairs",
+      displayOrder: 1,
+      stages: [{ label: "New", displayOrder: 0, metadata: { ticketState: "OPEN" } }],
+    });
+    expect((await crm.api("GET", path)).body).not.toEqual(before);
+    expect((await crm.api("DELETE", `${pipelines}/${made.id}`)).status).toBe(204);
+    expect((await crm.api("GET", path)).body).toEqual(before);
+  });
+
   it.each([
     "/crm/limits/2025-09/pipelines",
     "/crm/limits/2026-03/pipelines",

@@ -34,7 +34,8 @@ export async function createObject(
   );
   const rules = rulesOf(type.id);
   const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
-  const errors = [...parsed.errors, ...missingValues(work, type, values), ...ruleErrors];
+  const missing = missingValues(work, type, values, parsed.errors);
+  const errors = [...parsed.errors, ...missing, ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
 
   const repeatedId = await rules.findRepeated?.(work, values);

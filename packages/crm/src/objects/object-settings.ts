@@ -9,8 +9,20 @@ export interface ObjectSettings {
   readonly search: SearchLimits;
 }
 
+/** Those of them that are to be otherwise than the interface says. */
+export interface GivenObjectSettings extends Partial<Omit<ObjectSettings, "search">> {
+  readonly search?: Partial<SearchLimits>;
+}
+
 export const defaultObjectSettings: ObjectSettings = {
   unsetProperties: "absent",
   alwaysReturn: false,
   search: defaultSearchLimits,
 };
+
+/** The settings given, with the standard ones for the rest. */
+export const completeObjectSettings = (given: GivenObjectSettings = {}): ObjectSettings => ({
+  ...defaultObjectSettings,
+  ...given,
+  search: { ...defaultSearchLimits, ...given.search },
+});

@@ -34,14 +34,16 @@ export function parseValues(work: Work, type: ObjectType, given: GivenValues): P
   return { values, errors };
 }
 
-/** One fault for each required property without a value. */
+/** One fault for each required property without a value, save those of which one is known. */
 export const missingValues = (
   work: Work,
   type: ObjectType,
   values: Readonly<Record<string, string>>,
+  known: readonly ErrorDetail[],
 ): ErrorDetail[] =>
   Object.values(propertiesOf(work, type.id))
     .filter(({ isRequired, name }) => isRequired && !values[name])
+    .filter(({ name }) => !known.some((fault) => fault.in === name))
     .map(({ name }) => ({
       message: `The property ${name} is required.`,
       in: name,

@@ -1,8 +1,8 @@
 import type { Work } from "../work.ts";
 import { isoTime, valueOf, type CrmRecord } from "./crm-record.ts";
+import type { DescribedType } from "./described-types.ts";
 import { defaultPropertyNames, findProperty } from "./object-properties.ts";
 import { defaultObjectSettings, type ObjectSettings } from "./object-settings.ts";
-import type { ObjectType } from "./object-types.ts";
 import type { PresentedObject } from "./object-schema.ts";
 import { readAssociations } from "./read-associations.ts";
 import { readHistories } from "./read-history.ts";
@@ -12,7 +12,7 @@ export interface ObjectView {
   /** Exactly these properties; the type's default ones where none are named. */
   readonly properties: readonly string[];
   readonly propertiesWithHistory: readonly string[];
-  readonly associations: readonly ObjectType[];
+  readonly associations: readonly DescribedType[];
   readonly settings: Pick<ObjectSettings, "unsetProperties" | "alwaysReturn">;
 }
 

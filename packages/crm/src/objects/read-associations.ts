@@ -2,8 +2,8 @@ import { listAssociatedOf } from "../associations/association-repository.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
+import type { DescribedType } from "./described-types.ts";
 import type { PresentedAssociations } from "./object-schema.ts";
-import type { ObjectType } from "./object-types.ts";
 
 /** How many associations with one type of records come along; the rest is a page of its own. */
 const MOST = 500;
@@ -12,7 +12,7 @@ const MOST = 500;
 export async function readAssociations(
   work: Work,
   records: readonly CrmRecord[],
-  types: readonly ObjectType[],
+  types: readonly DescribedType[],
 ): Promise<ReadonlyMap<RecordId, PresentedAssociations>> {
   const found = new Map<RecordId, PresentedAssociations>();
   const pages = records.map(({ id }) => ({ from: id }));

@@ -19,7 +19,8 @@ export async function updateObject(
   const merged = { ...record.values, ...parsed.values };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
   const ruleErrors = (await rulesOf(type.id).prepare?.(work, values)) ?? [];
-  const errors = [...parsed.errors, ...missingValues(work, type, values), ...ruleErrors];
+  const missing = missingValues(work, type, values, parsed.errors);
+  const errors = [...parsed.errors, ...missing, ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
   return storeValues(work, record, values, source);
 }
