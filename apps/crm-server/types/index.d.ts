@@ -52,12 +52,32 @@ export interface SeedUser {
   readonly permissions?: string[];
 }
 
-/** Users, records, associations and apps that are stored over the demo data at every start. */
+/** The account itself, people, records, apps and tokens that are stored over the demo data at every start. */
 export interface SeedInput {
+  readonly portal?: {
+    readonly id: string | number;
+    readonly name: string;
+    /** ISO 3166: how numbers without a country are read. */
+    readonly defaultCountry: string;
+  };
   readonly users?: SeedUser[];
   readonly records?: { readonly [Type in SeedRecordType]?: SeedRecord[] };
   /** Each end as `contacts/101`. */
-  readonly associations?: { readonly from: string; readonly to: string }[];
+  readonly associations?: {
+    readonly from: string;
+    readonly to: string;
+    /** By id or name; the plain one unless said. */
+    readonly types?: (string | number)[];
+  }[];
+  /** Tokens of private apps, in clear: for local work and tests. */
+  readonly tokens?: {
+    readonly token: string;
+    readonly scopes: string[];
+    readonly appId?: string | number;
+    readonly userId?: string | number;
+    /** ISO 8601. */
+    readonly expiresAt?: string;
+  }[];
   readonly apps?: {
     readonly id: string | number;
     readonly settings: CallingSettings;

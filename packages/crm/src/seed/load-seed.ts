@@ -49,7 +49,7 @@ async function named(part: string, load: () => Promise<void>): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof CrmError)) throw cause;
     const reasons = cause.errors.map(({ message }) => message).join(" ") || cause.message;
-    throw new SeedError(`The seed's ${part} was refused: ${reasons}`, { cause });
+    throw new SeedError(`The seed was refused at ${part}: ${reasons}`, { cause });
   }
 }
 
