@@ -31,7 +31,7 @@ export function MessageRow({
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the list box
     <div
-      id={rowId(message)}
+      id={rowId(position)}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a list box that is not a native one
       role="option"
       aria-selected={isSelected}
