@@ -248,12 +248,12 @@ vendorTest.describe("a message that does not fit", () => {
       await crm.open("contact", 101);
       await panel.open();
       await callingApp.frame.locator("body").evaluate(() => {
-        const data = { externalCallId: "1", calleeInfo: { calleeId: { no: "id" } } };
-        window.parent.postMessage({ type: "OUTGOING_CALL_STARTED", messageId: "1", data }, "*");
+        const data = { externalCallId: { no: "id" } };
+        window.parent.postMessage({ type: "CALL_ANSWERED", messageId: "1", data }, "*");
       });
-      await expect(panel.row("OUTGOING_CALL_STARTED")).toContainText("invalid");
-      await panel.row("OUTGOING_CALL_STARTED").click();
-      const details = panel.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
+      await expect(panel.row("CALL_ANSWERED")).toContainText("invalid");
+      await panel.row("CALL_ANSWERED").click();
+      const details = panel.region.getByRole("region", { name: "Message CALL_ANSWERED" });
       await expect(details.getByRole("note")).toContainText("data.");
       await expect(details.getByText("does not fit")).toBeVisible();
     },
