@@ -60,6 +60,12 @@ test("the list goes by keyboard, shows what a message holds, and is found again 
   await expect(details).toContainText("From the app");
   await expect(details).toContainText("isLoggedIn");
   expect(await violations(panel.page)).toEqual([]);
+  await panel.list.press("Escape");
+  await expect(details).toHaveCount(0);
+  await panel.rows.first().click();
+  await expect(details).toBeVisible();
+  await panel.rows.first().click();
+  await expect(details).toHaveCount(0);
   await crm.reload();
   await expect(panel.region).toBeVisible();
 });

@@ -30,7 +30,7 @@ export function MessageList({
 }: {
   messages: readonly MessageRecord[];
   selected: MessageRecord | undefined;
-  onSelect: (message: MessageRecord) => void;
+  onSelect: (message: MessageRecord | undefined) => void;
   /** Epoch milliseconds that times are counted from. */
   sessionStart: number;
 }) {
@@ -51,6 +51,7 @@ export function MessageList({
   }, [length, virtualizer]);
 
   function handleKey(event: KeyboardEvent): void {
+    if (event.key === "Escape") onSelect(undefined);
     const step = steps[event.key];
     if (step === undefined || messages.length === 0) return;
     event.preventDefault();

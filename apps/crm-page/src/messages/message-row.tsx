@@ -24,7 +24,7 @@ export function MessageRow({
   count: number;
   isSelected: boolean;
   sessionStart: number;
-  onSelect: (message: MessageRecord) => void;
+  onSelect: (message: MessageRecord | undefined) => void;
 }) {
   const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
   const Arrow = direction === "in" ? ArrowDownLeft : ArrowUpRight;
@@ -42,7 +42,7 @@ export function MessageRow({
       data-direction={direction}
       data-lost={!isDelivered || undefined}
       style={{ translate: `0 ${top}px` }}
-      onClick={() => onSelect(message)}
+      onClick={() => onSelect(isSelected ? undefined : message)}
     >
       <span className={styles.time}>{writeTime(at - sessionStart)}</span>
       <Arrow
