@@ -60,6 +60,12 @@ test("the list goes by keyboard, shows what a message holds, and is found again 
   await expect(details).toContainText("From the app");
   await expect(details).toContainText("isLoggedIn");
   expect(await violations(panel.page)).toEqual([]);
+  await panel.list.press("Escape");
+  await expect(details).toHaveCount(0);
+  await panel.rows.first().click();
+  await expect(details).toBeVisible();
+  await panel.rows.first().click();
+  await expect(details).toHaveCount(0);
   await crm.reload();
   await expect(panel.region).toBeVisible();
 });
@@ -138,6 +144,71 @@ test("a call rings from the panel", async ({ crm, panel, softphone }) => {
   await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
 });
 
+test("the host is made anew from the panel, in a page that stays, and the call goes on", async ({
+  crm,
+  panel,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await panel.open();
+  await softphone.logIn();
+  await crm.dial();
+  await expect(panel.row("CALL_ANSWERED")).toBeVisible();
+  const before = await crm.page.evaluate(() => performance.timeOrigin);
+  await panel.section("By hand");
+  await panel.choose("Type", "SYNC_ACK");
+  await expect(panel.rows).toHaveCount(1);
+  await panel.press("Remount the host");
+  await expect(panel.rows).toHaveCount(2);
+  await expect(softphone.timer).toBeVisible();
+  await softphone.button("Hang up").click();
+  await expect(crm).toHaveReceived("CALL_ENDED");
+  expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
+});
+
+test("an answer names what it answers, and how long that took", async ({
+  crm,
+  panel,
+  softphone,
+}) => {
+  await crm.open("contact", 101);
+  await panel.open();
+  await softphone.logIn();
+  await crm.dial();
+  const answer = panel.row("OUTGOING_CALL_STARTED");
+  await expect(answer).toContainText(/\d+ ms/);
+  await answer.click();
+  const details = panel.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
+  await expect(details).toContainText(/It answers DIAL_NUMBER after \d+ ms\./);
+});
+
+test("the panel is made wider by keyboard, and is as wide after a reload", async ({
+  crm,
+  panel,
+}) => {
+  await crm.open("contact", 101);
+  await panel.open();
+  const edge = panel.region.getByRole("slider", { name: "Width of the message panel" });
+  const before = Number(await edge.getAttribute("aria-valuenow"));
+  await edge.press("ArrowLeft");
+  await expect(edge).not.toHaveAttribute("aria-valuenow", String(before));
+  const wider = Number(await edge.getAttribute("aria-valuenow"));
+  expect(wider).toBeGreaterThan(before);
+  await crm.reload();
+  await expect(edge).toHaveAttribute("aria-valuenow", String(wider));
+});
+
+for (const width of [1280, 900, 600]) {
+  test(`record and panel are both to be seen in a window ${width} wide`, async ({ crm, panel }) => {
+    await panel.page.setViewportSize({ width, height: 800 });
+    await crm.open("contact", 101);
+    await panel.open();
+    const box = await panel.page.getByRole("main").boundingBox();
+    expect(box?.width).toBeGreaterThan(300);
+    expect((await panel.region.boundingBox())?.width).toBeGreaterThanOrEqual(340);
+  });
+}
+
 test("ten thousand messages are as few rows as are seen", async ({ crm, panel }) => {
   await crm.open("contact", 101);
   await panel.open();
@@ -180,3 +251,25 @@ vendorTest(
     await expect(crm).toHaveReceived("INCOMING_CALL");
   },
 );
+
+vendorTest.describe("a message that does not fit", () => {
+  vendorTest.use({ expectedProblems: ["invalidMessage"] });
+
+  vendorTest(
+    "is marked in the list, and where it does not in its tree",
+    async ({ crm, page, callingApp }) => {
+      const panel = new MessagePanel(page);
+      await crm.open("contact", 101);
+      await panel.open();
+      await callingApp.frame.locator("body").evaluate(() => {
+        const data = { externalCallId: { no: "id" } };
+        window.parent.postMessage({ type: "CALL_ANSWERED", messageId: "1", data }, "*");
+      });
+      await expect(panel.row("CALL_ANSWERED")).toContainText("invalid");
+      await panel.row("CALL_ANSWERED").click();
+      const details = panel.region.getByRole("region", { name: "Message CALL_ANSWERED" });
+      await expect(details.getByRole("note")).toContainText("data.");
+      await expect(details.getByText("does not fit")).toBeVisible();
+    },
+  );
+});

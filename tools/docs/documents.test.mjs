@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { repository } from "../repository.mjs";
 import { compatibilityParts } from "./compatibility-parts.mjs";
 import { errorParts } from "./error-parts.mjs";
+import { faultParts } from "./fault-parts.mjs";
 import { fillParts } from "./fill-parts.mjs";
 import { hostParts } from "./host-parts.mjs";
 import { lifecycleParts } from "./lifecycle-parts.mjs";
@@ -14,6 +15,7 @@ import { protocolParts } from "./protocol-parts.mjs";
 const generated = [
   { document: "docs/compatibility.md", parts: compatibilityParts },
   { document: "docs/errors.md", parts: errorParts },
+  { document: "docs/guides/test-your-app.md", parts: faultParts },
   { document: "docs/lifecycle.md", parts: lifecycleParts },
   { document: "docs/protocol.md", parts: protocolParts },
   { document: "docs/reference/host.md", parts: hostParts },

@@ -14,6 +14,11 @@ function main(): void {
   npm install
   npx playwright install chromium
   npm test
+
+And to see it in a CRM page, in two terminals:
+
+  npm run dev
+  npx calling-extensions dev --app http://localhost:5173/ --inbound
 `);
 }
 

@@ -4,7 +4,7 @@ import { provider } from "../providers/provider-builder.ts";
 import { CallingDesk } from "./calling-desk.ts";
 import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
 import { followHost } from "./follow-host.ts";
-import { HIDDEN, MINIMIZED, SHOWN, withCall } from "./frame-state.ts";
+import { frameKey, HIDDEN, MINIMIZED, SHOWN, withCall, type FrameState } from "./frame-state.ts";
 import { findRefusal } from "./refused-dials.ts";
 
 const remote = provider({ id: "1", name: "Remote" });
@@ -16,6 +16,12 @@ const dial = (state: HostDial["state"]): HostDial => ({ request, state, startTim
 
 let desk: CallingDesk;
 const mounted = (): string[] => desk.frames.get().map((frame) => frame.provider.name);
+
+function frameOf(id: string): FrameState {
+  const frame = desk.find(id);
+  if (!frame) throw new Error(`${id} is not mounted.`);
+  return frame;
+}
 
 /** Gives a mounted app a host that the desk follows. */
 function attach(id: string): FakeHost {
@@ -56,6 +62,16 @@ describe("sync", () => {
       status: "connecting",
       provider: { url: "http://localhost:3000/" },
     });
+  });
+
+  it("leaves the frame alone that was made anew before", () => {
+    desk.sync([remote]);
+    const before = frameKey(frameOf("1"));
+    desk.remount("1");
+    const remounted = frameOf("1");
+    expect(frameKey(remounted)).not.toBe(before);
+    desk.sync([{ ...remote }]);
+    expect(desk.find("1")).toBe(remounted);
   });
 
   it("drops an app that is gone, but not during its call", () => {

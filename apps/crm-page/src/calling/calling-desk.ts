@@ -60,7 +60,8 @@ export class CallingDesk {
     const kept = this.frames.get().filter((frame) => byId.has(frame.provider.id) || isBusy(frame));
     this.frames.set(
       kept.map((frame) => {
-        const renewed = newFrame(byId.get(frame.provider.id) ?? frame.provider, frame.visibility);
+        const provider = byId.get(frame.provider.id) ?? frame.provider;
+        const renewed = newFrame(provider, frame.visibility, frame.remounts);
         return isBusy(frame) || frameKey(renewed) === frameKey(frame) ? frame : renewed;
       }),
     );
@@ -165,6 +166,13 @@ export class CallingDesk {
 
   reload(id: string): void {
     this.hostOf(id)?.reload();
+  }
+
+  /** Ends an app's host with its frame and makes both anew, as a page does that draws itself again. */
+  remount(id: string): void {
+    this.change(id, ({ provider, visibility, remounts }) =>
+      newFrame(provider, visibility, remounts + 1),
+    );
   }
 
   /** The apps that have a host: of one that cannot be embedded none could be made. */

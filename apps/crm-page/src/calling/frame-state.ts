@@ -17,6 +17,8 @@ export interface CallerLookup {
 /** A mounted calling app, as the shell shows it. */
 export interface FrameState {
   readonly provider: CallingProvider;
+  /** How often its host and frame were made anew. */
+  readonly remounts: number;
   readonly location: "remote" | "widget";
   readonly status: AppStatus;
   /** Why `status` is failed. */
@@ -45,8 +47,13 @@ export const SHOWN: Visibility = { isMinimized: false, isHidden: false };
 export const HIDDEN: Visibility = { isMinimized: false, isHidden: true };
 export const MINIMIZED: Visibility = { isMinimized: true, isHidden: false };
 
-export const newFrame = (provider: CallingProvider, visibility: Visibility): FrameState => ({
+export const newFrame = (
+  provider: CallingProvider,
+  visibility: Visibility,
+  remounts = 0,
+): FrameState => ({
   provider,
+  remounts,
   location: locationOf(provider),
   status: "connecting",
   diagnoses: [],
@@ -61,8 +68,10 @@ export const newFrame = (provider: CallingProvider, visibility: Visibility): Fra
 });
 
 /** Tells frames apart that must not share a mounted page. */
-export const frameKey = ({ provider: { id, name, url, width, height }, location }: FrameState) =>
-  [id, name, url, width, height, location].join(" ");
+export const frameKey = ({ provider, location, remounts }: FrameState) => {
+  const { id, name, url, width, height } = provider;
+  return [id, name, url, width, height, location, remounts].join(" ");
+};
 
 /** The panel's id in the document; a name inside it may hold spaces, which an id may not. */
 export const panelId = ({ provider }: FrameState): string =>

@@ -16,10 +16,13 @@ const STRANGER = "+12025550188";
 export function AppActions({
   host,
   canSimulate,
+  onRemount,
 }: {
   host: CallingHost;
   /** Whether the app lets calls ring on demand, as it is drawn now. */
   canSimulate: boolean;
+  /** Makes the host and its frame anew, and leaves the page as it is. */
+  onRemount: () => void;
 }) {
   const [status, setStatus] = useState<CallStatus>("RINGING");
 
@@ -33,8 +36,11 @@ export function AppActions({
     <div className={styles.section}>
       <div className={styles.form}>
         <Button onClick={() => host.reload()}>Reload the app</Button>
+        <Button onClick={onRemount}>Remount the host</Button>
         <Button onClick={() => window.location.reload()}>Reload the page</Button>
         <Button onClick={() => host.endCall()}>Send END_CALL</Button>
+      </div>
+      <div className={styles.form}>
         <label className={styles.choice}>
           Status
           <select value={status} onChange={({ target }) => setStatus(target.value as CallStatus)}>

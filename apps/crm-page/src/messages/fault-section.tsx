@@ -66,7 +66,7 @@ function FaultItem({ active: { id, fault, happened } }: { active: ActiveFault })
     <li className={styles.item}>
       <code>{line}</code>
       <span className={styles.quiet}>
-        {times === undefined ? `happened ${happened} times` : `happened ${happened} of ${times}`}
+        {times === undefined ? writeTimes(happened) : `happened ${happened} of ${times}`}
       </span>
       <IconButton label={`End ${line}`} onClick={() => pageFaults.remove(id)}>
         <X size={14} aria-hidden />
@@ -74,6 +74,9 @@ function FaultItem({ active: { id, fault, happened } }: { active: ActiveFault })
     </li>
   );
 }
+
+const writeTimes = (happened: number): string =>
+  happened === 1 ? "happened once" : `happened ${happened} times`;
 
 function NewFault() {
   const [kind, setKind] = useState<Fault["kind"]>("delay");

@@ -10,8 +10,24 @@ import styles from "./message-details.module.css";
 const wrongFieldOf = ({ reason }: MessageRecord): string | undefined =>
   reason === undefined ? undefined : /: (data(?:\.[\w$-]+)*)/.exec(reason)?.[1];
 
+/** An earlier message by the id that its host gave it; another host's may have the same. */
+const typeBefore = (
+  messages: readonly MessageRecord[],
+  message: MessageRecord,
+  id: number,
+): string =>
+  messages.slice(0, messages.indexOf(message)).findLast((each) => each.id === id)?.type ??
+  "an earlier message";
+
 /** All there is to know of one message. */
-export function MessageDetails({ message }: { message: MessageRecord }) {
+export function MessageDetails({
+  message,
+  messages,
+}: {
+  message: MessageRecord;
+  /** Those that it may answer. */
+  messages: readonly MessageRecord[];
+}) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
   const { answers, latencyMs, isDelivered, firstId } = message;
   return (
@@ -23,8 +39,8 @@ export function MessageDetails({ message }: { message: MessageRecord }) {
       <p className={styles.facts}>
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
         {answers !== undefined &&
-          ` It answers message ${answers}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
-        {firstId !== undefined && ` It came as message ${firstId} first.`}
+          ` It answers ${typeBefore(messages, message, answers)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
+        {firstId !== undefined && " It came before, and is here again."}
         {!isDelivered && " It was not delivered."}
       </p>
       {reason !== undefined && (

@@ -30,7 +30,7 @@ export function MessageList({
 }: {
   messages: readonly MessageRecord[];
   selected: MessageRecord | undefined;
-  onSelect: (message: MessageRecord) => void;
+  onSelect: (message: MessageRecord | undefined) => void;
   /** Epoch milliseconds that times are counted from. */
   sessionStart: number;
 }) {
@@ -45,15 +45,17 @@ export function MessageList({
   });
 
   const { length } = messages;
+  const position = selected ? messages.indexOf(selected) + 1 : 0;
   useEffect(() => {
     if (isAtEnd.current && length > 0) virtualizer.scrollToIndex(length - 1, { align: "end" });
   }, [length, virtualizer]);
 
   function handleKey(event: KeyboardEvent): void {
+    if (event.key === "Escape") onSelect(undefined);
     const step = steps[event.key];
     if (step === undefined || messages.length === 0) return;
     event.preventDefault();
-    const from = selected ? messages.indexOf(selected) : step > 0 ? -1 : messages.length;
+    const from = position > 0 ? position - 1 : step > 0 ? -1 : messages.length;
     const to = Math.min(messages.length - 1, Math.max(0, from + step));
     const message = messages[to];
     if (!message) return;
@@ -73,7 +75,7 @@ export function MessageList({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box draws all of its options
       role="listbox"
       aria-label="Messages"
-      aria-activedescendant={selected && rowId(selected)}
+      aria-activedescendant={position > 0 ? rowId(position) : undefined}
       tabIndex={0}
       onKeyDown={handleKey}
       onScroll={handleScroll}
@@ -88,7 +90,7 @@ export function MessageList({
           return (
             message && (
               <MessageRow
-                key={message.id}
+                key={index}
                 message={message}
                 top={start}
                 position={index + 1}

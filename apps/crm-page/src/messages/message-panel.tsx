@@ -99,7 +99,7 @@ function AppMessages({ frame }: { frame: FrameState }) {
           />
         )}
       </div>
-      {selected && <MessageDetails message={selected} />}
+      {selected && <MessageDetails message={selected} messages={messages} />}
       <details className={styles.more}>
         <summary>Faults</summary>
         <FaultSection />
@@ -107,7 +107,11 @@ function AppMessages({ frame }: { frame: FrameState }) {
       {host && (
         <details className={styles.more}>
           <summary>By hand</summary>
-          <AppActions host={host} canSimulate={host.canSimulate} />
+          <AppActions
+            host={host}
+            canSimulate={host.canSimulate}
+            onRemount={() => desk.remount(id)}
+          />
         </details>
       )}
       <details className={styles.more}>

@@ -24,14 +24,14 @@ export function MessageRow({
   count: number;
   isSelected: boolean;
   sessionStart: number;
-  onSelect: (message: MessageRecord) => void;
+  onSelect: (message: MessageRecord | undefined) => void;
 }) {
   const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
   const Arrow = direction === "in" ? ArrowDownLeft : ArrowUpRight;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the list box
     <div
-      id={rowId(message)}
+      id={rowId(position)}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a list box that is not a native one
       role="option"
       aria-selected={isSelected}
@@ -42,7 +42,7 @@ export function MessageRow({
       data-direction={direction}
       data-lost={!isDelivered || undefined}
       style={{ translate: `0 ${top}px` }}
-      onClick={() => onSelect(message)}
+      onClick={() => onSelect(isSelected ? undefined : message)}
     >
       <span className={styles.time}>{writeTime(at - sessionStart)}</span>
       <Arrow

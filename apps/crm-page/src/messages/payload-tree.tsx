@@ -48,7 +48,11 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
       <summary>
         <span className={styles.name}>{name}</span>
         <span className={styles.size}>
-          {Array.isArray(value) ? `list of ${entries.length}` : `${entries.length} fields`}
+          {Array.isArray(value)
+            ? `list of ${entries.length}`
+            : entries.length === 1
+              ? "1 field"
+              : `${entries.length} fields`}
         </span>
         {isWrong && <span className={styles.mark}>does not fit</span>}
       </summary>

@@ -1,4 +1,2 @@
-import type { MessageRecord } from "@calling-extensions/host";
-
-/** By which the list box names its active row. */
-export const rowId = ({ id }: MessageRecord): string => `message-${id}`;
+/** By which the list box names its active row; from 1. A message's own id is its host's alone. */
+export const rowId = (position: number): string => `message-${position}`;

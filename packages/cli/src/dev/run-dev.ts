@@ -1,5 +1,5 @@
 import { createCrmServer, PortTaken, type CrmServer } from "@calling-extensions/crm-server";
-import type { DevOptions } from "../command-line.ts";
+import { CommandLineError, type DevOptions } from "../command-line.ts";
 import { watchApp } from "./app-watch.ts";
 import { keepCertificate } from "./certificate.ts";
 import { openPage } from "./open-page.ts";
@@ -83,7 +83,15 @@ async function startServer(options: DevOptions, terminal: Terminal): Promise<Crm
       onReport: terminal.report,
     });
   const certificate = isHttps ? await keepCertificate() : undefined;
-  if (port !== undefined) return start(port);
+  if (port !== undefined) {
+    return start(port).catch((cause: unknown) => {
+      if (!(cause instanceof PortTaken)) throw cause;
+      throw new CommandLineError(`Port ${port} is taken. Set --port to another one, or to 0.`, {
+        cause,
+      });
+    });
+  }
+  // A port that was not asked for may be any.
   return start(STANDARD_PORT).catch((error: unknown) => {
     if (error instanceof PortTaken) return start(0);
     throw error;

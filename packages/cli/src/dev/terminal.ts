@@ -37,8 +37,10 @@ export function createTerminal(write: (line: string) => void, hasColours: boolea
     say,
     report({ provider, kind, code, text }) {
       if (kind === "status") {
-        const [tone, words] = statusLines[code] ?? ["bad", `failed. ${text}`];
-        say(tone, `${provider} ${words}`.trim());
+        // Why it failed was said just before, as a diagnosis, wherever that is known.
+        const failure = last.endsWith(text) ? "did not come up." : `did not come up. ${text}`;
+        const [tone, words] = statusLines[code] ?? ["bad", failure];
+        say(tone, `${provider} ${words}`);
         return;
       }
       say(kind === "diagnosis" ? "bad" : "note", `${code}: ${text}`);

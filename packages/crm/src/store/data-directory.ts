@@ -9,7 +9,7 @@ export interface DataDirectory {
   release(): void;
 }
 
-/** Another process has the data. Its message is for people. */
+/** Another process has the data, or nothing can be kept there. Its message is for people. */
 export class DataDirectoryTaken extends Error {
   override readonly name = "DataDirectoryTaken";
 }
@@ -19,10 +19,9 @@ export class DataDirectoryTaken extends Error {
  * transaction on a file of its own, which the system ends with the process, however that dies.
  */
 export function takeDataDirectory(path: string): DataDirectory {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
   const databaseFile = join(path, "crm.db");
   const lockFile = join(path, "crm.lock");
-  for (const file of [databaseFile, lockFile]) closeSync(openSync(file, "a", 0o600));
+  makeFiles(path, [databaseFile, lockFile]);
   const lock = new Database(lockFile);
   try {
     lock.exec("pragma busy_timeout = 0");
@@ -43,4 +42,16 @@ export function takeDataDirectory(path: string): DataDirectory {
       isHeld = false;
     },
   };
+}
+
+function makeFiles(path: string, files: readonly string[]): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    for (const file of files) closeSync(openSync(file, "a", 0o600));
+  } catch (cause) {
+    const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+    throw new DataDirectoryTaken(`No data can be kept in ${path}${reason}. Name another folder.`, {
+      cause,
+    });
+  }
 }

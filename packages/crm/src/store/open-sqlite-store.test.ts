@@ -99,6 +99,9 @@ it("gives a lease to calls that an earlier version left unfinished", async () =>
 
 it("gives a directory to one holder at a time", () => {
   const first = takeDataDirectory(path);
+  expect(() => takeDataDirectory(join(first.databaseFile, "below"))).toThrow(
+    "below (ENOTDIR). Name another folder.",
+  );
   expect(() => takeDataDirectory(path)).toThrow("Another CRM service is using the data in");
   first.release();
   first.release();

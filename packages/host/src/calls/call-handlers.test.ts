@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { CallingError } from "@calling-extensions/contract";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
 
 let app: EmbeddedApp;
@@ -62,6 +62,34 @@ describe("a message without externalCallId, during two calls,", () => {
     await start("newer");
     await say("CALL_ENDED", { engagementId: 7 });
     expect(states()).toEqual(["dialing", "ended"]);
+  });
+});
+
+describe("a call that completes twice", () => {
+  test("is stored once, and the second time is reported", async () => {
+    const completed: string[] = [];
+    app.host.on("call", ({ state, externalCallId }) => {
+      if (state === "completed") completed.push(externalCallId);
+    });
+    const engagementId = await start("1");
+    await say("CALL_ENDED", { externalCallId: "1" });
+    await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
+    expect(problems).toEqual([]);
+    const again = { hs_call_title: "Again" };
+    await say("CALL_COMPLETED", { externalCallId: "1", engagementId, engagementProperties: again });
+    expect(problems).toMatchObject([{ details: { externalCallId: "1" } }]);
+    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(completed).toEqual(["1"]);
+  });
+
+  test("may do so where its properties could not be stored the first time", async () => {
+    const engagementId = await start("1");
+    vi.mocked(app.ports.completeEngagement).mockRejectedValueOnce(new Error("No room."));
+    await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
+    problems = [];
+    await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
+    expect(problems).toEqual([]);
+    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(2);
   });
 });
 

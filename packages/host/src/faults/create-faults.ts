@@ -1,6 +1,7 @@
 import type { HookedPort, HostHooks } from "../calling-host/hooks.ts";
 import type { InterceptedMessage, Interceptor } from "../messages/interceptors.ts";
-import { answersOfPort, faultyPorts, type Fault } from "./fault.ts";
+import { answersOfPort } from "./fault-kinds.ts";
+import { faultyPorts, type Fault } from "./fault.ts";
 
 /** How long a message waits at most for the one that is to come before it, in milliseconds. */
 const LONGEST_WAIT_MS = 10_000;

@@ -1,5 +1,6 @@
 import type { MessageType } from "@calling-extensions/contract";
 import type { HookedPort } from "../calling-host/hooks.ts";
+import { answersOfPort } from "./fault-kinds.ts";
 
 interface Counted {
   /** How often it happens; every time unless said. */
@@ -23,16 +24,7 @@ export type Fault =
   /** The CRM takes its time, in milliseconds; longer than `portTimeoutMs` it fails. */
   | ({ readonly kind: "slow"; readonly port: HookedPort; readonly ms: number } & Counted);
 
-/** The first part of the types that tell the app how a port fared. */
-export const answersOfPort = {
-  createEngagement: "CREATE_ENGAGEMENT",
-  updateEngagement: "UPDATE_ENGAGEMENT",
-  completeEngagement: "UPDATE_ENGAGEMENT",
-  finalizeEngagement: "FINALIZE_ENGAGEMENT",
-  publishToChannel: "PUBLISH_TO_CHANNEL",
-  matchCaller: "CALLER_ID_MATCH",
-  navigateToRecord: "NAVIGATE_TO_RECORD",
-} as const satisfies Record<HookedPort, string>;
-
 /** The ports that can be made to refuse or to take their time. */
-export const faultyPorts = Object.keys(answersOfPort) as readonly HookedPort[];
+export const faultyPorts = Object.keys(
+  answersOfPort satisfies Record<HookedPort, string>,
+) as readonly HookedPort[];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { faultExamples } from "./fault-kinds.ts";
 import type { Fault } from "./fault.ts";
 import { readFault, writeFault } from "./write-fault.ts";
 
@@ -42,4 +43,10 @@ test.each([
 
 test("a refusal needs no words", () => {
   expect(readFault("refuse:createEngagement")).toMatchObject({ message: "Refused on purpose." });
+});
+
+test.each(Object.entries(faultExamples))("the guide's example of %s is one", (kind, { line }) => {
+  const fault = readFault(line);
+  expect(fault.kind).toBe(kind);
+  expect(writeFault(fault)).toBe(line);
 });

@@ -1,6 +1,7 @@
 import { messageTypes, type MessageType } from "@calling-extensions/contract";
 import type { HookedPort } from "../calling-host/hooks.ts";
 import { hostError } from "../calling-host/host-error.ts";
+import { faultKinds } from "./fault-kinds.ts";
 import { faultyPorts, type Fault } from "./fault.ts";
 
 /** A day: whoever waits longer has mistaken the unit. */
@@ -8,14 +9,7 @@ const LONGEST_MS = 86_400_000;
 
 const kinds: Readonly<
   Record<Fault["kind"], readonly ("type" | "after" | "port" | "ms" | "message")[]>
-> = {
-  delay: ["type", "ms"],
-  drop: ["type"],
-  duplicate: ["type"],
-  reorder: ["type", "after"],
-  refuse: ["port", "message"],
-  slow: ["port", "ms"],
-};
+> = faultKinds;
 
 const wrong = (text: string, reason: string): Error =>
   hostError("invalidOptions", `"${text.slice(0, 100)}" is no fault: ${reason}`);
