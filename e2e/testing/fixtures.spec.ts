@@ -45,6 +45,20 @@ test("a call of somebody's rings in an app that can simulate it, through a reloa
   await expect(softphone.button("Hang up")).toBeVisible();
 });
 
+test("a call goes on with another host of the same page", async ({ crm, softphone }) => {
+  await crm.open("contact", 101);
+  await crm.dial();
+  await softphone.logIn();
+  await expect(softphone.timer).toBeVisible();
+  const before = await crm.page.evaluate(() => performance.timeOrigin);
+  await crm.remountHost();
+  // It is another host: it has dialled nobody.
+  expect((await crm.messages()).map(({ type }) => type)).not.toContain("DIAL_NUMBER");
+  expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
+  await softphone.button("Hang up").click();
+  await expect(crm).toHaveReceived("CALL_ENDED");
+});
+
 test("an engagement that the CRM refuses is told to the app, once", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
   await crm.failNext("createEngagement", "No room.");

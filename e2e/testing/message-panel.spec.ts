@@ -133,6 +133,24 @@ test("a fault in the page's address is in force from the start", async ({ crm, p
   );
 });
 
+test("what an address says is done by hand, one after the other, once the app is ready", async ({
+  crm,
+  softphone,
+}) => {
+  await crm.open("company", 202);
+  await softphone.logIn();
+  const address = crm.page.url();
+  const actions = ["remountHost", "setCallState:RINGING", "receiveCall:+442079460102", "never:mind"];
+  await crm.page.goto([address, ...actions.map((action) => `do=${action}`)].join("&"));
+  await expect(softphone.button("Answer")).toBeVisible();
+  await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+442079460102" });
+  await expect(crm.page.getByRole("alert")).toContainText('"do=never:mind" cannot be done.');
+  const sent = (await crm.messages()).filter(({ direction }) => direction === "out");
+  expect(sent.filter(({ type }) => type === "SET_CALL_STATE")).toMatchObject([
+    { data: { status: "RINGING" } },
+  ]);
+});
+
 test("a call rings from the panel", async ({ crm, panel, softphone }) => {
   await crm.open("company", 202);
   await panel.open();

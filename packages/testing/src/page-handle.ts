@@ -5,6 +5,8 @@ export interface PageApp {
   readonly host: CallingHost;
   /** What the host met since the page was loaded, the oldest first. */
   readonly problems: readonly CallingError[];
+  /** Ends the host with its frame and makes both anew, as a page does that draws itself again. */
+  remount(): void;
 }
 
 /** What the CRM page offers to tests and to the console, as `window.callingCrm`. */

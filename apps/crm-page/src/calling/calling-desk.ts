@@ -91,7 +91,7 @@ export class CallingDesk {
   /** A frame's host is there. The answer says that it is gone. */
   attach(id: string, host: CallingHost): () => void {
     const problems: CallingError[] = [];
-    const app: PageApp = { host, problems };
+    const app: PageApp = { host, problems, remount: () => this.remount(id) };
     this.#apps.set(id, app);
     const stops = [
       host.on("problem", (problem) => problems.push(problem)),
@@ -170,6 +170,7 @@ export class CallingDesk {
 
   /** Ends an app's host with its frame and makes both anew, as a page does that draws itself again. */
   remount(id: string): void {
+    this.#apps.delete(id);
     this.change(id, ({ provider, visibility, remounts }) =>
       newFrame(provider, visibility, remounts + 1),
     );

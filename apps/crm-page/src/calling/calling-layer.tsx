@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { doAsAddressed } from "../developer/address-actions.ts";
 import { providerParameter } from "../developer/provider-parameter.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { offeredProviders } from "../providers/offer.ts";
@@ -16,7 +17,8 @@ export function CallingLayer() {
   const frames = useStore(desk.frames);
   const { portal, user } = useSession();
   const { providers, showInTest, isLoading } = useProviders();
-  const [askedProvider] = useState(() => providerParameter(window.location.search));
+  const [search] = useState(() => window.location.search);
+  const askedProvider = providerParameter(search);
   const askedWasShown = useRef(false);
 
   useEffect(() => {
@@ -30,7 +32,8 @@ export function CallingLayer() {
     writeLastChoice(asked.id);
     desk.open(asked, SHOWN);
     desk.show(asked.id);
-  }, [desk, portal.id, user.id, providers, showInTest, isLoading, askedProvider]);
+    void doAsAddressed(desk, asked.id, search);
+  }, [desk, portal.id, user.id, providers, showInTest, isLoading, askedProvider, search]);
 
   return frames.map((frame) => <CallingPanel key={frameKey(frame)} frame={frame} />);
 }

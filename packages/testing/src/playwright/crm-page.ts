@@ -142,6 +142,15 @@ export class CrmPage {
     await this.#app.ready();
   }
 
+  /**
+   * Ends the host and makes it anew with the app's frame, as a page does that draws itself again, and
+   * waits until the app is ready. The page stays.
+   */
+  async remountHost(): Promise<void> {
+    await this.#access.remountHost();
+    await this.#app.ready();
+  }
+
   /** Every message between page and app since the page was loaded, the oldest first. */
   messages(): Promise<readonly MessageRecord[]> {
     return this.#access.messages();

@@ -37,6 +37,7 @@ export interface PageAccess {
   state(): Promise<AppState | undefined>;
   messages(): Promise<readonly MessageRecord[]>;
   reloadApp(): Promise<void>;
+  remountHost(): Promise<void>;
   simulateIncomingCall(from: string): Promise<void>;
   endCall(): Promise<void>;
   setCallState(status: CallStatus): Promise<void>;
@@ -77,6 +78,8 @@ export function accessPage(page: Page, providerId: string): PageAccess {
       ),
     reloadApp: () =>
       page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.reload(), providerId),
+    remountHost: () =>
+      page.evaluate((id) => window.callingCrm?.apps.get(id)?.remount(), providerId),
     simulateIncomingCall: (from) =>
       page.evaluate(
         ([id, number]) =>
