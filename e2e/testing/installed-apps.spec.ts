@@ -60,6 +60,7 @@ test.beforeAll(async () => {
     "packages/sdk",
     "packages/host",
     "packages/react",
+    "packages/cli",
     "packages/testing",
     "apps/crm-server",
   ]);

@@ -140,7 +140,12 @@ test("what an address says is done by hand, one after the other, once the app is
   await crm.open("company", 202);
   await softphone.logIn();
   const address = crm.page.url();
-  const actions = ["remountHost", "setCallState:RINGING", "receiveCall:+442079460102", "never:mind"];
+  const actions = [
+    "remountHost",
+    "setCallState:RINGING",
+    "receiveCall:+442079460102",
+    "never:mind",
+  ];
   await crm.page.goto([address, ...actions.map((action) => `do=${action}`)].join("&"));
   await expect(softphone.button("Answer")).toBeVisible();
   await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+442079460102" });
