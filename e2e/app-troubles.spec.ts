@@ -58,7 +58,11 @@ test("a number that cannot be called is told of where the user clicked", async (
 });
 
 test.describe("an app on an old SDK", () => {
-  test.use({ vendorApp: { path: "/vendor-app/0.2.1.html", supportsInboundCalling: true } });
+  test.use({
+    vendorApp: { path: "/vendor-app/0.2.1.html", supportsInboundCalling: true },
+    // With room for a notice beside the app.
+    viewport: { width: 1280, height: 1000 },
+  });
 
   test("works, with a word about what it cannot do, until that is dismissed", async ({
     crmPage,
@@ -68,6 +72,10 @@ test.describe("an app on an old SDK", () => {
     const panel = crmPage.panel(VENDOR_APP);
     const notice = panel.getByText("SDK is too old");
     await expect(notice).toBeVisible();
+    // Nothing of the app is covered by it.
+    const frame = await crmPage.page.locator(`iframe[title$="${VENDOR_APP}"]`).boundingBox();
+    const noticeBox = await notice.boundingBox();
+    expect(noticeBox?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? Infinity));
     await panel.getByRole("button", { name: "Dismiss" }).click();
     await expect(notice).toBeHidden();
     await crmPage.dial("+12025550101", VENDOR_APP);

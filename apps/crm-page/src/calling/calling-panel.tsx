@@ -6,6 +6,7 @@ import { panelId, type FrameState } from "./frame-state.ts";
 import { PanelTitleBar } from "./panel-title-bar.tsx";
 import { useCallingHost } from "./use-calling-host.ts";
 import { useWidgetPlace } from "./use-widget-place.ts";
+import { panelSize } from "./widget-bounds.ts";
 import { WidgetResizeHandle } from "./widget-resize-handle.tsx";
 import styles from "./calling-panel.module.css";
 
@@ -22,6 +23,10 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
   const { provider, location, visibility, size } = frame;
   const isWidget = location === "widget";
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
+  // A widget stands on its lower edge and grows upwards, the other panel hangs and grows downwards: with a
+  // notice the app stays where the user is about to click.
+  const lowerEdge = place.y + panelSize(size, visibility.isMinimized).height;
+  const notice = <DiagnosisNotice frame={frame} />;
   return (
     <aside
       id={panelId(frame)}
@@ -31,9 +36,10 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
       data-location={location}
       data-away={isAway}
       data-minimized={visibility.isMinimized}
-      style={isWidget ? { left: place.x, top: place.y } : undefined}
+      style={isWidget ? { left: place.x, bottom: `calc(100dvh - ${lowerEdge}px)` } : undefined}
     >
       <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />
+      {isWidget && notice}
       <div
         className={styles.body}
         inert={visibility.isMinimized}
@@ -43,9 +49,9 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
         }}
       >
         <div ref={container} className={styles.frame} />
-        <DiagnosisNotice frame={frame} />
         <FrameStatus frame={frame} />
       </div>
+      {!isWidget && notice}
       {isWidget && !visibility.isMinimized && <WidgetResizeHandle frame={frame} />}
     </aside>
   );
