@@ -3,7 +3,7 @@ import type { CallingError, CallingHost, Faults } from "@calling-extensions/host
 /** A calling app that is open in the CRM page. */
 export interface PageApp {
   readonly host: CallingHost;
-  /** What the host met since the page was loaded, the oldest first. */
+  /** What its hosts met since the page was loaded, the oldest first. */
   readonly problems: readonly CallingError[];
   /** Ends the host with its frame and makes both anew, as a page does that draws itself again. */
   remount(): void;

@@ -74,6 +74,16 @@ describe("sync", () => {
     expect(desk.find("1")).toBe(remounted);
   });
 
+  it("still knows what an app did wrong before its host was made anew", () => {
+    desk.sync([remote]);
+    const problem = { code: "illegalOrder", message: "Out of order." } as CallingError;
+    attach("1").emit("problem", problem);
+    desk.remount("1");
+    expect(desk.apps.get("1")).toBeUndefined();
+    attach("1");
+    expect(desk.apps.get("1")?.problems).toEqual([problem]);
+  });
+
   it("drops an app that is gone, but not during its call", () => {
     desk.sync([remote, otherRemote]);
     desk.change("2", (frame) => withCall(frame, liveCall));

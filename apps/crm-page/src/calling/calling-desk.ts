@@ -38,6 +38,8 @@ export class CallingDesk {
   readonly refusedDials = new RefusedDials();
   readonly #apps = new Map<string, PageApp>();
   readonly #logs = new Map<string, MessageLog>();
+  /** What the hosts of an app met, the earlier ones too. */
+  readonly #problems = new Map<string, CallingError[]>();
   /** Dials of apps whose frame is not mounted yet. */
   readonly #waiting = new Map<string, DialRequest[]>();
 
@@ -90,7 +92,8 @@ export class CallingDesk {
 
   /** A frame's host is there. The answer says that it is gone. */
   attach(id: string, host: CallingHost): () => void {
-    const problems: CallingError[] = [];
+    const problems = this.#problems.get(id) ?? [];
+    this.#problems.set(id, problems);
     const app: PageApp = { host, problems, remount: () => this.remount(id) };
     this.#apps.set(id, app);
     const stops = [

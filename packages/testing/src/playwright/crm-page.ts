@@ -151,7 +151,7 @@ export class CrmPage {
     await this.#app.ready();
   }
 
-  /** Every message between page and app since the page was loaded, the oldest first. */
+  /** Every message between page and app since the page, or its host, was made, the oldest first. */
   messages(): Promise<readonly MessageRecord[]> {
     return this.#access.messages();
   }
