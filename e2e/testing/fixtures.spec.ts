@@ -1,4 +1,9 @@
+import config from "../../playwright.config.ts";
 import { expect, test } from "../support/test.ts";
+
+test("what a configuration says of traces stands above the fixtures", ({ trace }) => {
+  expect(trace).toEqual(config.use?.trace);
+});
 
 test("a call is dialled, reported in order, and on the timeline of its record", async ({
   crm,

@@ -32,8 +32,9 @@ async function asPage() {
 it("offers an app that was given as data, and hears from the page how it fares", async () => {
   const { session, send } = await asPage();
   expect(session).toMatchObject({ wantsReports: true });
+  // Nobody has said where the demo softphone would be.
   expect(await (await send("/_page/providers")).json()).toMatchObject({
-    results: expect.arrayContaining([expect.objectContaining({ appId: "9100", name: "My app" })]),
+    results: [{ appId: "9100", name: "My app" }],
   });
   const report = { provider: "My app", kind: "diagnosis", code: "appTimeout", text: "Silence." };
   expect((await send("/_page/reports", report)).status).toBe(204);

@@ -17,6 +17,7 @@ it.each(templates)("makes an app of the template %s, named after its folder", (t
   expect(readdirSync(folder)).toEqual(
     expect.arrayContaining([".gitignore", "index.html", "package.json", "src", "tests"]),
   );
+  expect(readdirSync(join(folder, "src"))).toEqual(expect.arrayContaining(["call.ts", "main.ts"]));
   const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   expect(manifest).toMatchObject({ name: "my-phone" });
 });

@@ -13,7 +13,7 @@ const nameOf = (folder: string): string =>
     .replaceAll(/^-+|-+$/g, "") || "calling-app";
 
 /**
- * Copies a template into a folder of its own.
+ * Copies a template, and what all templates have in common, into a folder of its own.
  *
  * @throws CommandLineError for a folder that has something in it.
  */
@@ -21,10 +21,12 @@ export function createApp({ folder, template }: CreateOptions): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new CommandLineError(`${folder} is not empty: name a folder that is not there yet.`);
   }
-  cpSync(join(templatesDir, template), folder, {
-    recursive: true,
-    filter: (source) => basename(source) !== "node_modules",
-  });
+  for (const part of ["common", template]) {
+    cpSync(join(templatesDir, part), folder, {
+      recursive: true,
+      filter: (source) => basename(source) !== "node_modules",
+    });
+  }
   // npm publishes no .gitignore.
   renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
   const file = join(folder, "package.json");

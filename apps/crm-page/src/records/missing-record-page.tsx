@@ -4,13 +4,12 @@ import { Link } from "react-router";
 import { isNotFound } from "../api/page-error.ts";
 import { formatMoment } from "../clock/format-moment.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { ErrorState } from "../feedback/error-state.tsx";
 import { useSession } from "../session/session-context.ts";
 import { NotFoundPage } from "../shell/not-found-page.tsx";
 import type { ObjectType } from "./object-types.ts";
 import { listPath } from "./record-path.ts";
 import { deletedRecordQuery } from "./record-query.ts";
-import { RecordPageSkeleton } from "./record-page-skeleton.tsx";
+import { RecordPending } from "./record-pending.tsx";
 import { RestoreRecordButton } from "./restore-record-button.tsx";
 import styles from "./missing-record-page.module.css";
 
@@ -21,18 +20,7 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
   if (isNotFound(error)) {
     return <NotFoundPage what={`There is no ${type.singular} ${objectId} in this CRM.`} />;
   }
-  if (!record) {
-    return error ? (
-      <ErrorState
-        headingLevel={1}
-        title="This record cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <RecordPageSkeleton />
-    );
-  }
+  if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <title>{`${record.title} · CRM`}</title>

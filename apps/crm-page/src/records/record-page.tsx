@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { isNotFound } from "../api/page-error.ts";
-import { ErrorState } from "../feedback/error-state.tsx";
 import { NotFoundPage } from "../shell/not-found-page.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
@@ -10,7 +9,7 @@ import { findObjectType } from "./object-types.ts";
 import { PhoneNumbersCard } from "./phone-numbers-card.tsx";
 import { PropertiesCard } from "./properties-card.tsx";
 import { RecordHeader } from "./record-header.tsx";
-import { RecordPageSkeleton } from "./record-page-skeleton.tsx";
+import { RecordPending } from "./record-pending.tsx";
 import { recordQuery } from "./record-query.ts";
 import styles from "./record-page.module.css";
 
@@ -24,18 +23,7 @@ export function RecordPage() {
     return <NotFoundPage what={`There is no record ${objectTypeId}/${objectId} in this CRM.`} />;
   }
   if (isNotFound(error)) return <MissingRecordPage type={type} objectId={objectId} />;
-  if (!record) {
-    return error ? (
-      <ErrorState
-        headingLevel={1}
-        title="This record cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <RecordPageSkeleton />
-    );
-  }
+  if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <title>{`${record.title} · CRM`}</title>
