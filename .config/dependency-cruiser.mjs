@@ -119,7 +119,8 @@ export default {
   forbidden,
   options: {
     doNotFollow: { path: packages },
-    exclude: { path: "(^|/)(dist|test-results)/" },
+    // Templates are whole where an app is made of them, and are compiled there.
+    exclude: { path: "(^|/)(dist|test-results)/|create-calling-app/templates/" },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {
