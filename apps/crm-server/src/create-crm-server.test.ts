@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
+import { signIn } from "./sign-in-for-tests.ts";
 
 let now: number;
 let dataDir: string;
@@ -20,12 +22,11 @@ afterEach(async () => {
 /** Asks as the page does. */
 async function asPage() {
   const origin = server.url;
-  const session = await fetch(`${origin}/_page/session`, { method: "POST", headers: { origin } });
-  const cookie = session.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  const { token } = await signIn(origin);
   return (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set("origin", origin);
-    headers.set("cookie", cookie);
+    headers.set(SESSION_HEADER, token);
     return fetch(`${origin}${path}`, { ...init, headers });
   };
 }

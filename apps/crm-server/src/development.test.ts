@@ -1,6 +1,8 @@
 import type { PageReport } from "@calling-extensions/crm";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
+import { signIn } from "./sign-in-for-tests.ts";
 
 let server: CrmServer;
 let reports: PageReport[];
@@ -19,14 +21,13 @@ afterEach(() => server.stop());
 /** Asks as the page does, signed in. */
 async function asPage() {
   const origin = server.url;
-  const session = await fetch(`${origin}/_page/session`, { method: "POST", headers: { origin } });
-  const cookie = session.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  const { token, ...session } = await signIn(origin);
   const send = (path: string, body?: object): Promise<Response> =>
     fetch(`${origin}${path}`, {
-      headers: { origin, cookie, "content-type": "application/json" },
+      headers: { origin, [SESSION_HEADER]: token, "content-type": "application/json" },
       ...(body && { method: "POST", body: JSON.stringify(body) }),
     });
-  return { session: await session.json(), send };
+  return { session, send };
 }
 
 it("offers an app that was given as data, and hears from the page how it fares", async () => {

@@ -22,13 +22,15 @@ import {
   type ProbeResult,
   type ProviderList,
   type RecordList,
+  startedSession,
   type Timeline,
   type TouchCallRequest,
   type UpdateCallRequest,
 } from "@calling-extensions/crm/page-api";
 import { z } from "zod";
 import { isSignedOut } from "./page-error.ts";
-import { request, type RequestOptions } from "./request.ts";
+import { openStream, request, type RequestOptions } from "./request.ts";
+import { getSessionToken, saveSessionToken } from "./session-token.ts";
 
 const nothing = z.unknown();
 
@@ -49,33 +51,51 @@ export interface ListView {
 const TIMELINE_PART = 30;
 const LIST_PART = 100;
 
-/** Signs in as the demo user, or finds who is signed in. */
+/** Gets the session, and signs in as the demo user if there is none. */
 export async function openSession(signal?: AbortSignal): Promise<PageSession> {
+  if (getSessionToken() === undefined) return signIn();
+  return ask(pageSession, "/session", withSignal(signal));
+}
+
+let signingIn: Promise<PageSession> | undefined;
+
+/** Signs in once, however many requests ask for it at the same time. */
+function signIn(): Promise<PageSession> {
+  signingIn ??= request(startedSession, "/session", { method: "POST", body: {} })
+    .then(({ token, ...session }) => {
+      saveSessionToken(token);
+      return session;
+    })
+    .finally(() => (signingIn = undefined));
+  return signingIn;
+}
+
+/** Runs a request. If its session has ended, signs in and runs it once more. */
+async function withSession<Result>(run: () => Promise<Result>): Promise<Result> {
+  const token = getSessionToken();
   try {
-    return await request(pageSession, "/session", signal ? { signal } : {});
+    return await run();
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    return signIn();
+    // Another request or tab may have signed in meanwhile.
+    if (getSessionToken() === token) await signIn();
+    return run();
   }
 }
 
-const signIn = (): Promise<PageSession> =>
-  request(pageSession, "/session", { method: "POST", body: {} });
-
-/** As {@link request}; where the session is over, it signs in and asks once more. */
-async function ask<Schema extends z.ZodType>(
+/** As {@link request}, within a session. */
+const ask = <Schema extends z.ZodType>(
   schema: Schema,
   path: string,
   options: RequestOptions = {},
-): Promise<z.infer<Schema>> {
-  try {
-    return await request(schema, path, options);
-  } catch (error) {
-    if (!isSignedOut(error)) throw error;
-    await signIn();
-    return request(schema, path, options);
-  }
-}
+): Promise<z.infer<Schema>> => withSession(() => request(schema, path, options));
+
+/** Opens the stream of changes after an event, as the text of server-sent events. */
+export const openPageEvents = (
+  lastEventId: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<string>> =>
+  withSession(() => openStream(`/events${search({ lastEventId })}`, { signal }));
 
 function search(values: Record<string, string | number | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");

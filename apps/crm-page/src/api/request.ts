@@ -1,5 +1,7 @@
+import { SESSION_HEADER } from "@calling-extensions/crm/page-api";
 import { z } from "zod";
 import { PageError } from "./page-error.ts";
+import { getSessionToken } from "./session-token.ts";
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -15,24 +17,17 @@ const errorBody = z.object({
   category: z.string().optional(),
 });
 
-/** Asks the service under `/_page` and parses its answer. Throws only {@link PageError}, or an abort. */
+/**
+ * Sends a request to the service under `/_page` and parses the response. Throws only
+ * {@link PageError}, or the reason of an abort.
+ */
 export async function request<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
-  { method = "GET", body, signal, isKeptAlive = false }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<z.infer<Schema>> {
-  const response = await reach(`/_page${path}`, {
-    method,
-    headers: {
-      accept: "application/json",
-      ...(body !== undefined && { "content-type": "application/json" }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-    ...(isKeptAlive && { keepalive: true }),
-  });
+  const response = await send(path, "application/json", options);
   const answer = await readBody(response);
-  if (!response.ok) throw refusalOf(response, answer);
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw new PageError({
@@ -41,6 +36,37 @@ export async function request<Schema extends z.ZodType>(
     status: response.status,
     cause: parsed.error,
   });
+}
+
+/** Opens a response that goes on, as text. Throws as {@link request} does. */
+export async function openStream(
+  path: string,
+  options: RequestOptions,
+): Promise<ReadableStream<string>> {
+  const { body } = await send(path, "text/event-stream", options);
+  return (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
+}
+
+/** Sends a request with the session's token. Throws {@link PageError} for a response that is not OK. */
+async function send(
+  path: string,
+  accept: string,
+  { method = "GET", body, signal, isKeptAlive = false }: RequestOptions,
+): Promise<Response> {
+  const token = getSessionToken();
+  const response = await reach(`/_page${path}`, {
+    method,
+    headers: {
+      accept,
+      ...(token !== undefined && { [SESSION_HEADER]: token }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+    ...(isKeptAlive && { keepalive: true }),
+  });
+  if (!response.ok) throw refusalOf(response, await readBody(response));
+  return response;
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

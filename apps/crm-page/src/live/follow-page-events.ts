@@ -1,76 +1,82 @@
 import { pageEvent, type PageEvent } from "@calling-extensions/crm/page-api";
+import { EventSourceParserStream } from "eventsource-parser/stream";
 
-/** Between a stream that was refused and the next try; the browser itself tries again what broke off. */
-const REOPEN_MS = 1000;
+/** Between the end of a stream and the next try. */
+const RECONNECT_DELAY_MS = 1000;
 
 export interface PageEventFollower {
-  /** The id of the last event that is known: what came after it is told. */
+  /** The id of the last known event: the stream starts after it. */
   lastEventId: string;
+  /** Opens the text of the stream after an event. */
+  open: (lastEventId: string, signal: AbortSignal) => Promise<ReadableStream<string>>;
   onEvent: (event: PageEvent) => void;
-  /** The stream broke off, or is there again. */
+  /** The stream was opened, or ended. */
   onConnection: (isConnected: boolean) => void;
-  /** Renews the session, without which the service refuses a stream. */
-  signIn: () => Promise<unknown>;
 }
 
 /**
- * Follows what changes in the CRM, while the tab is in sight: a browser opens six connections to a
- * host, so tabs that nobody looks at hold none. However a stream ended, the next one goes on after
- * the last event. The answer stops it.
+ * Follows what changes in the CRM while the tab is visible: a browser opens six connections to a host,
+ * so hidden tabs hold none. However a stream ended, the next one continues after its last event.
+ *
+ * Not an `EventSource`: that sends no headers, and so no session token.
+ *
+ * @returns a function that stops following.
  */
 export function followPageEvents({
   lastEventId,
+  open,
   onEvent,
   onConnection,
-  signIn,
 }: PageEventFollower): () => void {
   let lastId = lastEventId;
-  let source: EventSource | undefined;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let connection: AbortController | undefined;
+  let reconnecting: ReturnType<typeof setTimeout> | undefined;
 
-  const close = (): void => {
-    clearTimeout(reopening);
-    source?.close();
-    source = undefined;
-  };
-  const open = (): void => {
-    close();
-    const opened = new EventSource(`/_page/events?${new URLSearchParams({ lastEventId: lastId })}`);
-    source = opened;
-    opened.addEventListener("open", () => onConnection(true));
-    opened.addEventListener("message", (message: MessageEvent<string>) => {
-      const event = parseEvent(message.data);
+  const read = async (signal: AbortSignal): Promise<void> => {
+    const text = await open(lastId, signal);
+    onConnection(true);
+    const reader = text.pipeThrough(new EventSourceParserStream()).getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (signal.aborted) return;
+      const { id, data } = next.value;
+      const event = parseEvent(data);
       if (event) onEvent(event);
-      if (message.lastEventId !== "") lastId = message.lastEventId;
-    });
-    opened.addEventListener("error", () => {
+      if (id !== undefined && id !== "") lastId = id;
+    }
+  };
+  const close = (): void => {
+    clearTimeout(reconnecting);
+    connection?.abort();
+    connection = undefined;
+  };
+  const connect = (): void => {
+    close();
+    const opened = new AbortController();
+    connection = opened;
+    const reconnect = (): void => {
+      if (opened.signal.aborted) return;
       onConnection(false);
-      if (opened.readyState === EventSource.CLOSED) reopening = setTimeout(reopen, REOPEN_MS);
-    });
+      reconnecting = setTimeout(connect, RECONNECT_DELAY_MS);
+    };
+    // A refused, broken or ended stream is the same here: the next one may work.
+    void read(opened.signal).then(reconnect, reconnect);
   };
-  const reopen = (): void => {
-    const refused = source;
-    // Where it fails, the next stream is refused as well, and this comes again.
-    void signIn()
-      .catch(() => undefined)
-      .then(() => source === refused && open());
-  };
-  const followSight = (): void => (document.hidden ? close() : open());
+  const followVisibility = (): void => (document.hidden ? close() : connect());
 
-  followSight();
-  document.addEventListener("visibilitychange", followSight);
+  followVisibility();
+  document.addEventListener("visibilitychange", followVisibility);
   return () => {
-    document.removeEventListener("visibilitychange", followSight);
+    document.removeEventListener("visibilitychange", followVisibility);
     close();
   };
 }
 
-/** An event of a kind that this page does not know is none for it. */
+/** The event, or undefined for a kind that this page does not know. */
 function parseEvent(text: string): PageEvent | undefined {
   try {
     return pageEvent.safeParse(JSON.parse(text)).data;
   } catch {
-    // No JSON: not the service's.
+    // Not JSON, so not the service's.
     return undefined;
   }
 }

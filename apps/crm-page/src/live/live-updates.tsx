@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { openSession } from "../api/page-api.ts";
+import { openPageEvents } from "../api/page-api.ts";
 import { useDesk } from "../calling/calling-context.ts";
 import { useSession } from "../session/session-context.ts";
 import { createRefresher } from "./create-refresher.ts";
@@ -39,7 +39,7 @@ function useConnection(): boolean {
         else refresh(event);
       },
       onConnection: setConnected,
-      signIn: () => openSession(),
+      open: openPageEvents,
     });
   });
   useEffect(() => follow(), []);

@@ -3,12 +3,19 @@ import type { Work } from "../work.ts";
 import { hashSecret, mintSecret } from "./secrets.ts";
 import { toUser, type User } from "./user.ts";
 
-/** How long a browser stays signed in. */
-export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long a page stays signed in. */
+const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Signs a user in; the token is for the browser's cookie alone. */
-export async function startSession({ db, now }: Work, user: User): Promise<string> {
+/** A session's secret, and when it stops working in epoch milliseconds. */
+export interface SessionToken {
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** Signs a user in. Only the token's hash is stored. */
+export async function startSession({ db, now }: Work, user: User): Promise<SessionToken> {
   const token = mintSecret("session");
+  const expiresAt = now + SESSION_LIFETIME_MS;
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db
     .insertInto("sessions")
@@ -16,13 +23,13 @@ export async function startSession({ db, now }: Work, user: User): Promise<strin
       token_hash: hashSecret(token),
       user_id: toStoredId(user.id),
       created_at: now,
-      expires_at: now + SESSION_LIFETIME_MS,
+      expires_at: expiresAt,
     })
     .execute();
-  return token;
+  return { token, expiresAt };
 }
 
-/** Who a cookie's token belongs to; undefined where nobody is signed in with it. */
+/** The user that a token signs in; undefined for an unknown or expired token. */
 export async function findSessionUser({ db, now }: Work, token: string): Promise<User | undefined> {
   const row = await db
     .selectFrom("sessions")

@@ -5,6 +5,7 @@ export const crmErrors = {
   expired: { status: 401, category: "EXPIRED_AUTHENTICATION" },
   missingScopes: { status: 403, category: "MISSING_SCOPES" },
   foreignOrigin: { status: 403, category: "VALIDATION_ERROR" },
+  demoSessionRefused: { status: 403, category: "VALIDATION_ERROR" },
   notFound: { status: 404, category: "OBJECT_NOT_FOUND" },
   methodNotAllowed: { status: 405, category: "VALIDATION_ERROR" },
   conflict: { status: 409, category: "CONFLICT" },

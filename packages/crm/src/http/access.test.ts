@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp | undefined;
@@ -105,19 +106,48 @@ describe("the page's own interface", () => {
     ]) {
       expect((await send("GET", path, {})).status).toBe(401);
       expect((await api("GET", path)).status).toBe(401);
-      expect((await send("GET", path, { cookie: "crm-session-4400=guess" })).status).toBe(401);
+      for (const token of ["guess", "", TEST_CREDENTIALS.accessToken]) {
+        expect((await send("GET", path, { [SESSION_HEADER]: token })).status).toBe(401);
+      }
     }
   });
 
-  it("signs in with a cookie that scripts and other sites cannot use", async () => {
+  it("signs in with a token that works only in its own header", async () => {
     const { send } = await open();
-    const { body, headers } = await send("POST", "/_page/session", ownOrigin, {});
+    const { body, headers } = await send<StartedSession>("POST", "/_page/session", ownOrigin, {});
     expect(body).toMatchObject({
       user: { id: "11", ownerId: "21" },
       portal: { id: "1", defaultCountry: "US" },
     });
-    const cookie = String(headers["set-cookie"]);
-    for (const part of ["HttpOnly", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(part);
+    expect(headers).not.toHaveProperty("set-cookie");
+    expect(headers["cache-control"]).toBe("no-store");
+    const { token } = body;
+    const get = async (sent: Record<string, string>, path = "/_page/session") =>
+      (await send("GET", path, sent)).status;
+    expect(await get({ [SESSION_HEADER]: token })).toBe(200);
+    for (const elsewhere of [
+      { authorization: `Bearer ${token}` },
+      { cookie: `crm-session-4400=${token}; ${SESSION_HEADER}=${token}` },
+    ]) {
+      expect(await get(elsewhere)).toBe(401);
+    }
+    expect(await get({}, `/_page/session?${SESSION_HEADER}=${token}`)).toBe(401);
+  });
+
+  it("tells a page again who is signed in, but not the token", async () => {
+    const { body } = await (await open()).page("GET", "/_page/session");
+    expect(body).toMatchObject({ user: { id: "11" } });
+    expect(body).not.toHaveProperty("token");
+  });
+
+  it("gives no demo session where the service listens beyond this machine", async () => {
+    const { app, send } = await open();
+    await app.listen({ host: "0.0.0.0", port: 0 });
+    const refused = await send<ErrorBody>("POST", "/_page/session", ownOrigin, {});
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      expect.stringContaining("loopback") as string,
+    ]);
   });
 
   it("ends a session after seven days", async () => {
@@ -129,9 +159,8 @@ describe("the page's own interface", () => {
   });
 
   it("refuses a write from another origin, or from none", async () => {
-    const { page, send } = await open();
-    const session = await send("POST", "/_page/session", ownOrigin, {});
-    const cookie = String(session.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    const { page, send, startPageSession } = await open();
+    const session = await startPageSession();
     const call = { externalCallId: "1", direction: "INBOUND" };
     for (const origin of [
       "http://localhost:4401",
@@ -140,9 +169,9 @@ describe("the page's own interface", () => {
       "null",
     ]) {
       expect((await send("POST", "/_page/session", { origin }, {})).status).toBe(403);
-      expect((await send("POST", "/_page/calls", { origin, cookie }, call)).status).toBe(403);
+      expect((await send("POST", "/_page/calls", { origin, ...session }, call)).status).toBe(403);
     }
-    expect((await send("POST", "/_page/calls", { cookie }, call)).status).toBe(403);
+    expect((await send("POST", "/_page/calls", session, call)).status).toBe(403);
     expect((await page("POST", "/_page/calls", call)).status).toBe(201);
   });
 });

@@ -66,9 +66,8 @@ afterAll(() => crm.close());
 
 /** Everything that a request can be let in by. */
 async function signIn(): Promise<Record<string, string>> {
-  const session = await crm.send("POST", "/_page/session", { origin: ORIGIN }, {});
   return {
-    cookie: String(session.headers["set-cookie"]).split(";", 1)[0] ?? "",
+    ...(await crm.startPageSession()),
     origin: ORIGIN,
     authorization: `Bearer ${TEST_CREDENTIALS.accessToken}`,
     "content-type": "application/json",

@@ -1,6 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { endLostCalls } from "../calls/lost-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
+import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
 import { openTestPlace } from "../testing/open-test-place.ts";
 import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
 
@@ -67,7 +68,13 @@ export async function openTestApp(
   const api = <Body>(method: Method, url: string, payload?: Payload): Promise<Answer<Body>> =>
     send<Body>(method, url, { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` }, payload);
 
-  let cookie = "";
+  /** Signs in as the page does; the headers of its next requests. */
+  const startPageSession = async (): Promise<Record<string, string>> => {
+    const { body } = await send<StartedSession>("POST", "/_page/session", { origin: ORIGIN }, {});
+    return { [SESSION_HEADER]: body.token };
+  };
+
+  let session: Record<string, string> | undefined;
   /** Asks as the page does: signed in, from its own origin. */
   const page = async <Body>(
     method: Method,
@@ -75,11 +82,8 @@ export async function openTestApp(
     payload?: Payload,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> => {
-    if (cookie === "") {
-      const session = await send("POST", "/_page/session", { origin: ORIGIN }, {});
-      cookie = String(session.headers["set-cookie"]).split(";", 1)[0] ?? "";
-    }
-    return send<Body>(method, url, { cookie, origin: ORIGIN, ...headers }, payload);
+    session ??= await startPageSession();
+    return send<Body>(method, url, { ...session, origin: ORIGIN, ...headers }, payload);
   };
 
   /** Opens a stream as the page does. */
@@ -88,7 +92,7 @@ export async function openTestApp(
     const response = await app.inject({
       method: "GET",
       url,
-      headers: { host: AUTHORITY, cookie, ...headers },
+      headers: { host: AUTHORITY, ...session, ...headers },
       payloadAsStream: true,
     });
     return response.stream();
@@ -105,7 +109,18 @@ export async function openTestApp(
       throw error;
     });
 
-  return { app, crm, tokens, send, api, page, pageStream, endLostCalls: lookForLostCalls, close };
+  return {
+    app,
+    crm,
+    tokens,
+    send,
+    api,
+    startPageSession,
+    page,
+    pageStream,
+    endLostCalls: lookForLostCalls,
+    close,
+  };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;

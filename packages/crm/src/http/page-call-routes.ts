@@ -12,7 +12,7 @@ import {
   updateCallRequest,
 } from "../page-api/index.ts";
 import type { Crm } from "../work.ts";
-import { userOf } from "./page-session-cookie.ts";
+import { userOf } from "./page-session.ts";
 
 const ofCall = z.object({ engagementId: z.string() });
 

@@ -1,4 +1,3 @@
-import fastifyCookie from "@fastify/cookie";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ChangeBell } from "../changes/change-bell.ts";
@@ -23,6 +22,7 @@ import {
   providerList,
   recordList,
   sessionRequest,
+  startedSession,
   timeline,
   type PageReport,
   type PageSession,
@@ -36,7 +36,7 @@ import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
 import { pageEventRoute } from "./page-event-route.ts";
 import { pageReportRoute } from "./page-report-route.ts";
 import { pageRecycleBinRoutes } from "./page-recycle-bin-routes.ts";
-import { requireOwnOrigin, requireUser, setSessionCookie, userOf } from "./page-session-cookie.ts";
+import { requireLoopbackServer, requireOwnOrigin, requireUser, userOf } from "./page-session.ts";
 import { flagParameter, idInPath, limitParameter } from "./request-parameters.ts";
 
 declare module "fastify" {
@@ -66,28 +66,27 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     ...(softphoneUrl !== undefined && { softphoneUrl }),
     ...(onReport && { wantsReports: true }),
   });
-  await app.register(fastifyCookie);
   app.addHook("onRequest", async (request) => requireOwnOrigin(request, origin()));
 
   app.post(
     "/_page/session",
-    { schema: { body: sessionRequest.nullish(), response: { 200: pageSession } } },
-    async (request, reply) => {
+    { schema: { body: sessionRequest.nullish(), response: { 200: startedSession } } },
+    async (request) => {
+      requireLoopbackServer(request);
       const { userId } = request.body ?? {};
       const id = userId === undefined ? undefined : idInPath(userId, "user");
-      const { user, token } = await crm.write(async (work) => {
+      const { user, session } = await crm.write(async (work) => {
         const found = await findUser(work, id);
-        if (!found) throw new CrmError("notFound", "There is no such user.");
-        return { user: found, token: await startSession(work, found) };
+        if (!found) throw new CrmError("notFound", "No such user.");
+        return { user: found, session: await startSession(work, found) };
       });
-      setSessionCookie(reply, origin(), token);
-      return present(user);
+      return { ...(await present(user)), ...session };
     },
   );
 
   await app.register(async (signedIn) => {
     signedIn.addHook("onRequest", async (request) => {
-      request.user = await requireUser(crm, request, origin());
+      request.user = await requireUser(crm, request);
     });
     await signedIn.register(pageRecordRoutes, { crm, present });
     await signedIn.register(pageCallRoutes, { crm });

@@ -1,7 +1,7 @@
 import { formatParamUrl } from "@fastify/swagger";
 import type { OpenAPIV3_1 } from "openapi-types";
 import manifest from "../../package.json" with { type: "json" };
-import { sessionCookieName } from "../http/page-session-cookie.ts";
+import { SESSION_HEADER } from "../page-api/index.ts";
 import type { Area } from "./area.ts";
 import { areas, placedOperations } from "./areas.ts";
 import { completeOperation } from "./complete-operation.ts";
@@ -17,7 +17,7 @@ Ids are texts in answers; requests may give numbers. Times are ISO 8601 in answe
 const credentials: Readonly<Record<Area["security"], string>> = {
   accessToken: "Asked with an access token: `Authorization: Bearer <token>`.",
   developerKey: "Asked with the developer key: `?hapikey=<key>`.",
-  pageSession: "Asked with the cookie of a session.",
+  pageSession: `Requires a session token: \`${SESSION_HEADER}: <token>\`.`,
 };
 
 /** What the document says before any route is looked at. */
@@ -66,9 +66,9 @@ export function completeDocument(
         },
         pageSession: {
           type: "apiKey",
-          in: "cookie",
-          name: sessionCookieName(authority),
-          description: "The session of the CRM page: `POST /_page/session` sets the cookie.",
+          in: "header",
+          name: SESSION_HEADER,
+          description: "The session of the CRM page: `POST /_page/session` gives the token.",
         },
       },
     },

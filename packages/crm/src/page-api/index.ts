@@ -4,9 +4,12 @@
  */
 export {
   pageSession,
+  SESSION_HEADER,
   sessionRequest,
+  startedSession,
   type PageSession,
   type SessionRequest,
+  type StartedSession,
 } from "./session-schemas.ts";
 export {
   listOrder,

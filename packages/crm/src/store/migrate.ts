@@ -9,6 +9,7 @@ import { objectSearch } from "./migrations/0013-object-search.ts";
 import { changedRecords } from "./migrations/0014-changed-records.ts";
 import { erasedRecords } from "./migrations/0020-erased-records.ts";
 import { definitionVersion } from "./migrations/0021-definition-version.ts";
+import { sessionsByHeader } from "./migrations/0030-sessions-by-header.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import type { Engine, Executor } from "./tables.ts";
 
@@ -23,6 +24,7 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0014-changed-records": changedRecords(engine),
   "0020-erased-records": erasedRecords,
   "0021-definition-version": definitionVersion,
+  "0030-sessions-by-header": sessionsByHeader,
 });
 
 /**

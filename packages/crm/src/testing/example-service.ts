@@ -32,14 +32,13 @@ export interface ExampleService {
 export async function openExampleService(): Promise<ExampleService> {
   const crm = await openTestApp({ now: () => NOW }, { probe });
   await storeExampleData(crm);
-  const session = await crm.send("POST", "/_page/session", { origin: ORIGIN }, {});
-  const cookie = String(session.headers["set-cookie"]).split(";", 1)[0] ?? "";
+  const sessionHeaders = await crm.startPageSession();
   const atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
 
   const headers: Record<Area["security"] | "none", Record<string, string>> = {
     accessToken: { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` },
     developerKey: {},
-    pageSession: { cookie },
+    pageSession: sessionHeaders,
     none: {},
   };
   return {

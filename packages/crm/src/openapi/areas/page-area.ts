@@ -16,7 +16,7 @@ export const pageArea: Area = {
     "POST /_page/session": {
       id: "signIn",
       summary: "Sign in as a demo user",
-      description: "The first user unless named. The answer sets the session's cookie.",
+      description: "The first user by default. The response carries the session token.",
       isOpen: true,
       examples: [{ status: 200, path: "/_page/session", body: { userId: "11" } }],
     },
