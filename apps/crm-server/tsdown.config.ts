@@ -2,7 +2,12 @@ import { defineConfig } from "tsdown";
 
 /** Our own packages are bundled from their source; the database driver is native and stays outside. */
 export default defineConfig({
-  entry: { main: "src/main.ts", index: "src/index.ts" },
+  entry: {
+    main: "src/main.ts",
+    index: "src/index.ts",
+    // A file that the service starts as a thread, beside whatever file starts it.
+    "sqlite-read-worker": "../../packages/crm/src/store/sqlite-read-worker.js",
+  },
   format: "esm",
   platform: "node",
   target: "node20",

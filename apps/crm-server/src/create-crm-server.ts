@@ -140,6 +140,8 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       logStream: process.stderr,
       answerPage: (_request, reply) => answerPage(reply, pageDir),
     });
+    // The log has failures only; these are for who reads the terminal.
+    for (const warning of opened.warnings) process.stderr.write(`${warning}\n`);
     const leases = await watchLeases(opened.crm, (error) => {
       app.log.error({ error }, "a lost call could not be ended");
     });

@@ -3,7 +3,10 @@ import type { Credentials } from "./auth/credentials.ts";
 import { findPortal, unnamedPortal, type Portal } from "./page/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
 import type { Seed } from "./seed/seed-schema.ts";
+import { engineOf } from "./store/engine-of.ts";
+import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openStore } from "./store/open-store.ts";
+import { findMissingIndex } from "./store/postgres/find-missing-index.ts";
 import type { StorePlace } from "./store/place.ts";
 import { createCrm, type Crm } from "./work.ts";
 
@@ -24,31 +27,43 @@ export interface OpenCrm {
   readonly crm: Crm;
   readonly tokens: AccessTokens;
   readonly portal: () => Portal;
+  /** Sentences for who runs the service: what works, but not as well as it could. */
+  readonly warnings: readonly string[];
   /** Closes the store; what was acknowledged is in it. */
   close(): Promise<void>;
 }
 
 /** Opens the store, brings it to the newest tables and seeds it. */
 export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
-  const db = await openStore(options.place);
+  const { place } = options;
+  const db = await openStore(place);
+  // A store in memory has one connection, and is small.
+  const backgroundReader =
+    place !== "memory" && "file" in place ? openSqliteReader(place.file) : undefined;
+  const warnings: string[] = [];
   let portal = unnamedPortal;
   const crm = createCrm({
     db,
+    backgroundReader,
     now: options.now ?? Date.now,
     defaultCountry: () => portal.defaultCountry,
   });
   try {
+    const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
+    if (missingIndex !== undefined) warnings.push(missingIndex);
     portal = (await findPortal(db)) ?? portal;
     await prepareStore(crm, options);
     portal = (await findPortal(db)) ?? portal;
   } catch (error) {
+    await backgroundReader?.destroy();
     await db.destroy();
     throw error;
   }
   const close = async (): Promise<void> => {
     // Writes are done one after the other: what was asked for before this one is.
     await crm.write(async () => undefined).catch(() => undefined);
+    await backgroundReader?.destroy();
     await db.destroy();
   };
-  return { crm, tokens: createAccessTokens(crm), portal: () => portal, close };
+  return { crm, tokens: createAccessTokens(crm), portal: () => portal, warnings, close };
 }

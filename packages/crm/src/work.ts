@@ -2,6 +2,7 @@ import type { CountryCode } from "libphonenumber-js/min";
 import { createCatalogueCache } from "./catalogue/catalogue-cache.ts";
 import { UnknownDefinition, type Catalogue } from "./catalogue/catalogue.ts";
 import type { Executor } from "./store/tables.ts";
+import { limitConcurrency } from "./store/limit-concurrency.ts";
 import { createTransact } from "./store/transact.ts";
 
 /**
@@ -25,19 +26,30 @@ export interface Crm {
   /** Runs a task that only reads. */
   read<T>(task: (work: Work) => Promise<T>): Promise<T>;
   /**
+   * Runs a task that only reads, and may read a lot, so that other requests need not wait for it. It
+   * sees what was stored before it began.
+   */
+  readInBackground<T>(task: (work: Work) => Promise<T>): Promise<T>;
+  /**
    * Runs a task in a transaction: all of it is stored, or nothing. Writes run one after the other. A
    * task may be run again where the store asks for that, so it changes nothing but the store.
    */
   write<T>(task: (work: Work) => Promise<T>): Promise<T>;
 }
 
+/** On PostgreSQL each takes a connection, and most of those are for other requests. */
+const MAX_BACKGROUND_READS = 3;
+
 /** Joins a store and a clock. */
 export function createCrm(options: {
   db: Executor;
+  /** For what may take long; the same store. */
+  backgroundReader?: Executor | undefined;
   now: () => number;
   defaultCountry: () => CountryCode;
 }): Crm {
-  const { db, now, defaultCountry } = options;
+  const { db, backgroundReader = db, now, defaultCountry } = options;
+  const limit = limitConcurrency(MAX_BACKGROUND_READS);
   const cache = createCatalogueCache(now);
   const work = (executor: Executor, catalogue: Catalogue): Work => ({
     db: executor,
@@ -59,6 +71,10 @@ export function createCrm(options: {
   return {
     now,
     read: (task) => withNewest(async () => task(work(db, (await cache.open(db)).catalogue))),
+    readInBackground: (task) =>
+      limit(() =>
+        withNewest(async () => task(work(backgroundReader, (await cache.open(db)).catalogue))),
+      ),
     write: (task) =>
       withNewest(async () => {
         const { result, opened } = await transact(async (transaction) => {

@@ -43,6 +43,7 @@ it("rings after a write that is stored, and after no other", async () => {
   const store: Crm = {
     now: () => 0,
     read: async () => Promise.reject(new Error("Nobody reads.")),
+    readInBackground: async () => Promise.reject(new Error("Nobody reads.")),
     write: async (task) => task({} as Parameters<typeof task>[0]),
   };
   const crm = ringAfterWrites(store, bell);

@@ -8,6 +8,11 @@ export interface ChangeCursor {
   readonly position: number;
 }
 
+/** Whether a cursor is behind another one. */
+export const isAfter = (one: ChangeCursor, other: ChangeCursor): boolean =>
+  one.transactionId > other.transactionId ||
+  (one.transactionId === other.transactionId && one.position > other.position);
+
 /** A cursor as an event's id. */
 export const writeChangeCursor = ({ transactionId, position }: ChangeCursor): string =>
   `${transactionId}-${position}`;

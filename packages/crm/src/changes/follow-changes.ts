@@ -1,43 +1,57 @@
 import type { PageEvent } from "../page-api/index.ts";
 import type { Crm } from "../work.ts";
-import type { ChangeBell } from "./change-bell.ts";
-import { findChange, newestChange, writeChangeCursor } from "./change-cursor.ts";
+import { findChange, isAfter, newestChange, writeChangeCursor } from "./change-cursor.ts";
+import type { ChangeFeed } from "./change-feed.ts";
 import { readChanges } from "./read-changes.ts";
 
-/** How long a change waits at most that was written by another process. */
-const POLL_MS = 1000;
+/** How long a stream may be silent: proxies close connections that say nothing. */
+const KEEP_ALIVE_INTERVAL_MS = 15_000;
 
-/** How many silent polls pass before a sign of life: proxies close connections that say nothing. */
-const POLLS_PER_SIGN_OF_LIFE = 15;
-
-/** What is told at once; `id` is where to go on from after all of it. Without events it is a sign of life. */
+/** What is sent at once; `id` is where to go on from after all of it. Without events it is a sign of life. */
 export interface ChangeNotice {
   readonly events: readonly PageEvent[];
   readonly id?: string;
 }
 
-/** Tells what changes, from now or from after an id on, until it is called off. */
+/**
+ * Yields what changes, from now or from after an id on, until the signal aborts. It reads what was
+ * missed from the store, and everything after that from the feed that all subscribers share.
+ */
 export async function* followChanges(
-  { crm, bell, signal }: { crm: Crm; bell: ChangeBell; signal: AbortSignal },
+  { crm, feed, signal }: { crm: Crm; feed: ChangeFeed; signal: AbortSignal },
   lastId: string | undefined,
 ): AsyncGenerator<ChangeNotice> {
+  // Before the first look at the store, so that no change is between the two.
+  const tail = await feed.join(signal);
   const known = lastId && (await crm.read(({ db }) => findChange(db, lastId)));
   let cursor = known || (await crm.read(({ db }) => newestChange(db)));
   if (!known) {
     const type = lastId ? "reset" : "ready";
     yield { events: [{ type }], id: writeChangeCursor(cursor) };
   }
-  for (let silentPolls = 1; !signal.aborted; silentPolls += 1) {
-    const from = cursor;
-    const strokes = bell.strokes();
-    const part = await crm.read(({ db }) => readChanges(db, from));
-    if (part) {
-      cursor = part.cursor;
-      silentPolls = 0;
-      yield { events: part.events, id: writeChangeCursor(cursor) };
-      continue;
+  while (!signal.aborted) {
+    let next = tail.end();
+    for (;;) {
+      const after = cursor;
+      const missed = await crm.read(({ db }) => readChanges(db, after));
+      if (!missed || signal.aborted) break;
+      cursor = missed.cursor;
+      yield { events: missed.events, id: writeChangeCursor(cursor) };
     }
-    if (silentPolls % POLLS_PER_SIGN_OF_LIFE === 0) yield { events: [] };
-    await bell.wait(strokes, POLL_MS, signal);
+    while (!signal.aborted) {
+      const isSilent = next === tail.end();
+      if (isSilent) {
+        await tail.wait(next, KEEP_ALIVE_INTERVAL_MS, signal);
+        if (next === tail.end() && !signal.aborted) yield { events: [] };
+        continue;
+      }
+      const part = tail.part(next);
+      // Too far behind.
+      if (!part) break;
+      next += 1;
+      if (!isAfter(part.cursor, cursor)) continue;
+      cursor = part.cursor;
+      yield { events: part.events, id: writeChangeCursor(cursor) };
+    }
   }
 }

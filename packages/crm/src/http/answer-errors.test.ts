@@ -15,7 +15,7 @@ const fail = async () => {
 
 const openBrokenApp = (logRequests: boolean) =>
   createCrmApp({
-    crm: { now: () => 0, read: fail, write: fail },
+    crm: { now: () => 0, read: fail, readInBackground: fail, write: fail },
     portal: () => unnamedPortal,
     authority: () => AUTHORITY,
     probe: fail,

@@ -5,12 +5,14 @@ import {
   callingSettingsPatch,
   newCallingSettings,
   storedCallingSettings,
+  type StoredCallingSettings,
 } from "../settings/calling-settings-schema.ts";
 import {
   createCallingSettings,
   deleteCallingSettings,
   getCallingSettings,
   updateCallingSettings,
+  type AppSettings,
 } from "../settings/calling-settings.ts";
 import {
   channelConnectionPatch,
@@ -52,15 +54,15 @@ const settingsRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm })
   const response = { 200: storedCallingSettings };
   app.post(path, { schema: { params, body: newCallingSettings, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.write((work) => createCallingSettings(work, appId, request.body));
+    return toResponse(await crm.write((work) => createCallingSettings(work, appId, request.body)));
   });
   app.get(path, { schema: { params, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.read((work) => getCallingSettings(work, appId));
+    return toResponse(await crm.read((work) => getCallingSettings(work, appId)));
   });
   app.patch(path, { schema: { params, body: callingSettingsPatch, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.write((work) => updateCallingSettings(work, appId, request.body));
+    return toResponse(await crm.write((work) => updateCallingSettings(work, appId, request.body)));
   });
   app.delete(path, { schema: { params } }, async (request, reply) => {
     const appId = idInPath(request.params.appId, "app");
@@ -68,6 +70,11 @@ const settingsRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm })
     return reply.code(204).send();
   });
 };
+
+/** Without the id: the developer's interface has it in the path alone. */
+function toResponse({ appId: _appId, ...settings }: AppSettings): StoredCallingSettings {
+  return settings;
+}
 
 const recordingPatch = recordingSettings.partial().meta({ id: "RecordingSettingsPatch" });
 

@@ -10,7 +10,7 @@ import {
   type FastifyServerOptions,
   type RouteOptions,
 } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
 import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
@@ -44,6 +44,7 @@ import { propertyGroupRoutes } from "./property-group-routes.ts";
 import { propertyRoutes } from "./property-routes.ts";
 import { createRateLimiter, type RateLimits } from "./rate-limits.ts";
 import { describeError, pathOf } from "./redact.ts";
+import { plainSerializerCompiler, strictSerializerCompiler } from "./serialize-response.ts";
 import { checkAddresses } from "./storable-text.ts";
 import { testRoutes } from "./test-routes.ts";
 
@@ -51,12 +52,14 @@ import { testRoutes } from "./test-routes.ts";
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** With these at hand Fastify does not load its own, after which it has typed them. */
-const zodCompilers = {
-  buildValidator: () => validatorCompiler,
-  buildSerializer: () => serializerCompiler,
-} as unknown as NonNullable<
-  NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]
->;
+const compilers = (hasStrictResponses: boolean) =>
+  ({
+    buildValidator: () => validatorCompiler,
+    buildSerializer: () =>
+      hasStrictResponses ? strictSerializerCompiler : plainSerializerCompiler,
+  }) as unknown as NonNullable<
+    NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]
+  >;
 
 export interface CrmAppOptions {
   readonly crm: Crm;
@@ -83,6 +86,8 @@ export interface CrmAppOptions {
   readonly onReport?: ((report: PageReport) => void) | undefined;
   /** Has routes that put the store back to what it was, for tests. Off by default. */
   readonly hasTestRoutes?: boolean | undefined;
+  /** Fails where a response is not what its schema says, for tests. Off by default. */
+  readonly hasStrictResponses?: boolean | undefined;
   /** Is told of every route, before it serves anybody. */
   readonly onRoute?: ((route: RouteOptions) => void) | undefined;
   /** Answers a GET outside the interface that no file answered: the page. */
@@ -117,7 +122,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     ...(tls && {
       serverFactory: (handler: RequestListener): Server => createServer(tls, handler),
     }),
-    schemaController: { compilersFactory: zodCompilers },
+    schemaController: { compilersFactory: compilers(options.hasStrictResponses ?? false) },
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),

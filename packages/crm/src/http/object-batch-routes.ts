@@ -87,9 +87,11 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
         const { properties, propertiesWithHistory } = body;
         const view = toView(settings, { properties, propertiesWithHistory });
         const results = await presentObjects(work, records, view);
-        return { ...completed(work), results, numErrors: errors.length, errors };
+        return { whole: { ...completed(work), results }, errors };
       });
-      return reply.code(found.numErrors > 0 ? 207 : 200).send(found);
+      const { whole, errors } = found;
+      if (errors.length === 0) return reply.code(200).send(whole);
+      return reply.code(207).send({ ...whole, numErrors: errors.length, errors });
     },
   );
 

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { getObjectType } from "../objects/get-object.ts";
 import { foundObjects } from "../objects/object-schema.ts";
 import { presentObjects } from "../objects/present-object.ts";
+import { isLight } from "../search/is-light.ts";
 import { searchObjects } from "../search/search-objects.ts";
 import { searchRequest } from "../search/search-schema.ts";
+import type { Work } from "../work.ts";
 import { requireScopes } from "./authorize.ts";
 import type { ObjectRouteOptions } from "./object-routes.ts";
 import { toView } from "./object-view.ts";
@@ -33,7 +35,7 @@ export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asy
     },
     async ({ params, query, body }) => {
       const type = getObjectType(params.objectType);
-      return crm.read(async (work) => {
+      const search = async (work: Work) => {
         const { total, records, after } = await searchObjects(work, type, body, {
           place: places[query.archived],
           limits: settings.search,
@@ -43,7 +45,8 @@ export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asy
           results: await presentObjects(work, records, toView(settings, body)),
           ...(after !== undefined && { paging: { next: { after } } }),
         };
-      });
+      };
+      return isLight(body) ? crm.read(search) : crm.readInBackground(search);
     },
   );
 };

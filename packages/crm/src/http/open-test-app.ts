@@ -44,6 +44,7 @@ export async function openTestApp(
     portal,
     authority: () => AUTHORITY,
     probe: async () => ({ reached: false, redirects: [] }),
+    hasStrictResponses: true,
     ...appOptions,
   });
 

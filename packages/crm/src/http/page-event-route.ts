@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { ChangeBell } from "../changes/change-bell.ts";
+import { createChangeFeed } from "../changes/change-feed.ts";
 import { followChanges, type ChangeNotice } from "../changes/follow-changes.ts";
 import { trimChanges } from "../changes/trim-changes.ts";
 import { pageEvent } from "../page-api/index.ts";
@@ -20,6 +21,7 @@ export const pageEventRoute: FastifyPluginAsyncZod<{ crm: Crm; bell: ChangeBell 
   { crm, bell },
 ) => {
   const stopping = new AbortController();
+  const feed = createChangeFeed(crm, bell);
   const trimming = setInterval(() => {
     crm.write(trimChanges).catch((error: unknown) => {
       app.log.error({ error }, "old changes could not be forgotten");
@@ -46,7 +48,7 @@ export const pageEventRoute: FastifyPluginAsyncZod<{ crm: Crm; bell: ChangeBell 
       const signal = AbortSignal.any([gone.signal, stopping.signal]);
       const header = request.headers["last-event-id"];
       const lastId = typeof header === "string" ? header : request.query.lastEventId;
-      const stream = Readable.from(encode(followChanges({ crm, bell, signal }, lastId)));
+      const stream = Readable.from(encode(followChanges({ crm, feed, signal }, lastId)));
       // The schema is that of one event, and what is sent is a stream of them.
       return (reply as FastifyReply).type("text/event-stream; charset=utf-8").send(stream);
     },

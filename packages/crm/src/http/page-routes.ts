@@ -28,7 +28,7 @@ import {
   type PageSession,
 } from "../page-api/index.ts";
 import { listProviders } from "../settings/list-providers.ts";
-import type { Crm } from "../work.ts";
+import type { Crm, Work } from "../work.ts";
 import { availabilityRoute } from "./availability-route.ts";
 import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
@@ -131,7 +131,8 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
     },
     async ({ params, query }) => {
       const type = getObjectType(params.objectTypeId);
-      return crm.read((work) => listPageRecords(work, type, query));
+      const list = (work: Work) => listPageRecords(work, type, query);
+      return query.q ? crm.readInBackground(list) : crm.read(list);
     },
   );
 

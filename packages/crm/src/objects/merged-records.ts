@@ -1,4 +1,5 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
 
 /** The record that another was merged into; undefined where it was not. */
@@ -14,7 +15,7 @@ export async function listMergedInto(
   const rows = await db
     .selectFrom("merged_records")
     .select(["record_id", "into_id"])
-    .where("record_id", "in", ids.map(toStoredId))
+    .where(hasIdIn(db, "record_id", ids.map(toStoredId)))
     .execute();
   return new Map(
     rows.map(({ record_id, into_id }) => [fromStoredId(record_id), fromStoredId(into_id)]),

@@ -36,11 +36,19 @@ export const findProperty = (
   name: string,
 ): PropertyDefinition | undefined => catalogue.propertiesOf(typeId)[name];
 
+/** By table, as every request that names no properties asks for them. */
+const defaultNames = new WeakMap<PropertyTable, readonly string[]>();
+
 /** What a record is given with where a request names no properties. */
-export const defaultPropertyNames = (
+export function defaultPropertyNames(
   { catalogue }: WithCatalogue,
   typeId: string,
-): readonly string[] =>
-  Object.values(catalogue.propertiesOf(typeId))
-    .filter((definition) => definition.isDefault)
-    .map((definition) => definition.name);
+): readonly string[] {
+  const table = catalogue.propertiesOf(typeId);
+  let names = defaultNames.get(table);
+  if (!names) {
+    names = Object.values(table).flatMap(({ isDefault, name }) => (isDefault ? [name] : []));
+    defaultNames.set(table, names);
+  }
+  return names;
+}

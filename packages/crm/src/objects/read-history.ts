@@ -1,4 +1,5 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { hasIdIn } from "../store/is-one-of.ts";
 import type { Work } from "../work.ts";
 import type { CrmRecord } from "./crm-record.ts";
 import type { HistoricalValue } from "./object-schema.ts";
@@ -18,9 +19,11 @@ export async function readHistories(
     .selectFrom("property_history")
     .selectAll()
     .where(
-      "record_id",
-      "in",
-      records.map(({ id }) => toStoredId(id)),
+      hasIdIn(
+        db,
+        "record_id",
+        records.map(({ id }) => toStoredId(id)),
+      ),
     )
     .where("name", "in", names)
     .orderBy("position", "desc")

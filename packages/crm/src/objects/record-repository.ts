@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { compileOnce } from "../store/compile-once.ts";
+import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
 import { recordColumns, toRecord, type CrmRecord } from "./crm-record.ts";
 import { foldText } from "./fold-text.ts";
@@ -58,7 +59,8 @@ const selectRecord = compileOnce((db, id: number, typeId: string) =>
     .selectFrom("records")
     .select(recordColumns)
     .where("id", "=", id)
-    .where("object_type_id", "=", typeId),
+    .where("object_type_id", "=", typeId)
+    .modifyEnd(sql`limit 1`),
 );
 
 /** A record, archived or not; undefined where the type has none of that id. */
@@ -77,7 +79,7 @@ export async function findRecords(db: Executor, ids: readonly RecordId[]): Promi
   const rows = await db
     .selectFrom("records")
     .select(recordColumns)
-    .where("id", "in", ids.map(toStoredId))
+    .where(hasIdIn(db, "id", ids.map(toStoredId)))
     .where("archived_at", "is", null)
     .orderBy("id")
     .execute();
@@ -94,7 +96,7 @@ export async function findRecordsOf(
   const rows = await db
     .selectFrom("records")
     .select(recordColumns)
-    .where("id", "in", ids.map(toStoredId))
+    .where(hasIdIn(db, "id", ids.map(toStoredId)))
     .execute();
   // Asked for its type too, SQLite would read every record of it instead of these.
   const ofType = rows.filter((row) => row.object_type_id === type.id);

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { engineOf } from "../store/engine-of.ts";
+import { isOneOf } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Work } from "../work.ts";
 import { textKey } from "./index-entry.ts";
@@ -29,7 +32,7 @@ export async function findByUniqueValues(
     .select(["text_value", "record_id"])
     .where("object_type_id", "=", type.id)
     .where("name", "=", name)
-    .where("text_value", "in", values.map(textKey))
+    .where(isOneOf(engineOf(db), sql.ref("text_value"), values.map(textKey), "text"))
     .execute();
   const byKey = new Map(rows.map((row) => [row.text_value, fromStoredId(row.record_id)]));
   return new Map(

@@ -16,7 +16,7 @@ const fail = async () => {
 
 const openApp = () =>
   createCrmApp({
-    crm: { read: fail, write: fail, now: () => 0 },
+    crm: { read: fail, readInBackground: fail, write: fail, now: () => 0 },
     portal: () => unnamedPortal,
     authority: () => AUTHORITY,
     probe: fail,

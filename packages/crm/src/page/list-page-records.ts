@@ -1,19 +1,24 @@
-import { sql, type Selectable } from "kysely";
 import { z } from "zod";
-import { toRecord, type CrmRecord } from "../objects/crm-record.ts";
-import { foldText } from "../objects/fold-text.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
 import type { ObjectType } from "../objects/object-types.ts";
-import { recycleBinBegin } from "../objects/recycle-bin.ts";
+import { findRecordsOf } from "../objects/record-repository.ts";
+import { isWhere } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
-import type { Tables } from "../store/tables.ts";
+import { chooseMeans } from "../search/choose-means.ts";
+import type { Search } from "../search/parse-search.ts";
+import { listHits } from "../search/search-pages.ts";
+import { wordsOfQuery } from "../search/words-of-query.ts";
 import type { Work } from "../work.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 import { summarizeRecord } from "./summarize-record.ts";
 import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
-const id = z.number().int().nonnegative();
-const titleCursor = z.tuple([z.string().max(1000), id]);
-const timeCursor = z.tuple([z.number().int(), id]);
+/** Further words of a query are ignored. */
+const MAX_WORDS = 10;
+
+const idOfCursor = z.number().int().nonnegative();
+const titleCursor = z.tuple([z.string().max(1000), idOfCursor]);
+const timeCursor = z.tuple([z.number().int(), idOfCursor]);
 
 /** What a list is sorted by, and what its cursors hold. */
 const orders = {
@@ -46,38 +51,39 @@ export async function listPageRecords(
   type: ObjectType,
   page: ListPage,
 ): Promise<RecordList> {
-  const begin = recycleBinBegin(work.now);
-  let query = work.db
-    .selectFrom("records")
-    .selectAll()
-    .where("object_type_id", "=", type.id)
-    .where("archived_at", page.archived ? ">=" : "is", page.archived ? begin : null);
-  for (const word of foldText(page.q ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 10)) {
-    const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
-  }
   const { column, cursor, isDescending } = readOrder(page.sort);
-  if (page.after !== undefined) {
-    const [key, last] = readCursor<[string | number, number]>(cursor, page.after);
-    const sign = isDescending ? sql`<` : sql`>`;
-    query = query.where(sql<boolean>`(${sql.ref(column)}, id) ${sign} (${key}, ${last})`);
-  }
-  const direction = isDescending ? "desc" : "asc";
-  const rows = await query
-    .orderBy(column, direction)
-    .orderBy("id", direction)
-    .limit(page.limit + 1)
-    .execute();
-  const display = await loadValueDisplay(work);
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  return {
-    results: shown.map((row) => listRecord(toRecord(row), display)),
-    ...(last && { paging: { next: { after: writeCursor(placeOf(last, column)) } } }),
+  const scope = { type, place: page.archived ? "archived" : "living", now: work.now } as const;
+  const search: Search = {
+    groups: [],
+    words: wordsOfQuery(page.q ?? "").slice(0, MAX_WORDS),
+    orders: [{ field: { in: "record", column }, isDescending }],
   };
+  const hits = await listHits(work.db, scope, search, {
+    limit: page.limit + 1,
+    from: page.after === undefined ? undefined : readPlace(cursor, page.after),
+    means: (await chooseMeans(work.db, scope, search)).page,
+  });
+  const shown = hits.slice(0, page.limit);
+  const records = await findRecordsOf(
+    work.db,
+    type,
+    shown.map(({ id }) => id),
+  );
+  const display = await loadValueDisplay(work);
+  const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
+  return {
+    results: records
+      // One that was archived or restored at this moment is of the other kind now.
+      .filter((record) => isWhere(record, scope.place, work.now))
+      .map((record) => listRecord(record, display)),
+    ...(last && { paging: { next: { after: writeCursor([last.keys[0], last.id]) } } }),
+  };
+}
+
+/** Where a page of a list begins. */
+function readPlace(cursor: z.ZodType<[string | number, number]>, after: string) {
+  const [key, id] = readCursor(cursor, after);
+  return { part: "valued", keys: [key], id } as const;
 }
 
 const listRecord = (record: CrmRecord, display: ValueDisplay): ListedRecord => ({
@@ -85,9 +91,3 @@ const listRecord = (record: CrmRecord, display: ValueDisplay): ListedRecord => (
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
 });
-
-/** Where a row is in its list. PostgreSQL gives times as texts. */
-const placeOf = (
-  row: Selectable<Tables["records"]>,
-  column: (typeof orders)[keyof typeof orders]["column"],
-) => [column === "title_key" ? row.title_key : Number(row[column]), Number(row.id)];

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { foldText } from "../objects/fold-text.ts";
 import type { ObjectType } from "../objects/object-types.ts";
 import type { WithCatalogue } from "../catalogue/catalogue.ts";
 import { parseFilter, type SearchCondition } from "./parse-filter.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
 import type { SearchLimits } from "./search-limits.ts";
 import type { GivenSort, SearchRequest } from "./search-schema.ts";
+import { wordsOfQuery } from "./words-of-query.ts";
 
 export interface SearchOrder {
   readonly field: SearchField;
@@ -40,7 +40,7 @@ export function parseSearch(
     groups: groups
       .filter((group) => group.length > 0)
       .map((group) => group.map((filter) => parseFilter(work, type, filter))),
-    words: [...new Set(foldText(query).split(/\s+/).filter(Boolean))],
+    words: wordsOfQuery(query),
     orders: (request.sorts ?? []).map((sort) => parseSort(work, type, sort)),
   };
 }

@@ -8,7 +8,7 @@ import type { PropertyDefinition } from "../objects/property-definition.ts";
 
 /** What a search compares: a column of the record itself, or a property's entry in the index. */
 export type SearchField =
-  | { readonly in: "record"; readonly column: "id" | "created_at" | "updated_at" }
+  | { readonly in: "record"; readonly column: "id" | "created_at" | "updated_at" | "title_key" }
   | {
       readonly in: "index";
       readonly name: string;

@@ -4,6 +4,7 @@ import type { ObjectType } from "../objects/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
 import { isWhere, type Whereabouts } from "../objects/recycle-bin.ts";
 import type { Work } from "../work.ts";
+import { chooseMeans } from "./choose-means.ts";
 import { parseSearch } from "./parse-search.ts";
 import { readPlace, writePlace } from "./search-cursor.ts";
 import { countHits, listHits } from "./search-pages.ts";
@@ -38,9 +39,11 @@ export async function searchObjects(
   const before = "skip" in start ? start.skip : start.seen;
   if (before > 0 && before >= limits.results) throw tooFar(limits.results);
   const limit = Math.min(request.limit ?? STANDARD_LIMIT, limits.results - before);
+  const means = await chooseMeans(work.db, scope, search);
   const hits = await listHits(work.db, scope, search, {
     limit: skipped + limit + 1,
     from: "skip" in start ? undefined : start,
+    means: means.page,
   });
   const shown = hits.slice(skipped, skipped + limit);
   const last = hits.length > skipped + limit ? shown.at(-1) : undefined;
@@ -50,7 +53,10 @@ export async function searchObjects(
     shown.map(({ id }) => id),
   );
   return {
-    total: await countHits(work.db, scope, search, limits.results),
+    total: await countHits(work.db, scope, search, {
+      most: limits.results,
+      means: means.count,
+    }),
     // One that was archived or restored at this moment is of the other kind now.
     records: records.filter((record) => isWhere(record, place, work.now)),
     after: last && writePlace({ ...last.place, seen: before + limit }),

@@ -4,7 +4,7 @@ import { isStorable } from "../objects/fold-text.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Search, SearchOrder } from "./parse-search.ts";
 import { foreignCursor, type SearchPlace } from "./search-cursor.ts";
-import { SearchSource, type SearchScope } from "./search-source.ts";
+import { SearchSource, type SearchMeans, type SearchScope } from "./search-source.ts";
 
 /** One record of a search, and the place it is at. */
 export interface SearchHit {
@@ -29,20 +29,21 @@ export async function listHits(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  page: { limit: number; from: Omit<SearchPlace, "seen"> | undefined },
+  page: { limit: number; from: Omit<SearchPlace, "seen"> | undefined; means: SearchMeans },
 ): Promise<SearchHit[]> {
-  const { limit, from } = page;
+  const { limit, from, means } = page;
   const [order] = search.orders;
   const isSplit = order?.field.in === "index";
   if (from?.part === "valueless" && !isSplit) throw foreignCursor();
   const hits =
     from?.part === "valueless"
       ? []
-      : await listPart(db, scope, search, { part: "valued", limit, from });
+      : await listPart(db, scope, search, { part: "valued", limit, from, means });
   if (!isSplit || hits.length >= limit) return hits;
   const rest = {
     part: "valueless",
     limit: limit - hits.length,
+    means,
     from: from?.part === "valueless" ? from : undefined,
   } as const;
   return [...hits, ...(await listPart(db, scope, search, rest))];
@@ -56,16 +57,18 @@ async function listPart(
     part: SearchPlace["part"];
     limit: number;
     from: Omit<SearchPlace, "seen"> | undefined;
+    means: SearchMeans;
   },
 ): Promise<SearchHit[]> {
   const { part, limit, from } = page;
-  const source = new SearchSource(scope, search);
+  const source = new SearchSource(scope, search, page.means);
   const [order, ...others] = search.orders;
   const keys: SortKey[] = [];
   if (order && part === "valued") {
     keys.push(toKey(source.column(order.field), order));
+    source.withSortable(order.field);
   } else if (order?.field.in === "index") {
-    source.without(order.field.name);
+    source.withoutSortable(order.field);
   }
   for (const other of others) keys.push(...secondaryKeys(source, other));
   const isDescending = part === "valued" && (order?.isDescending ?? false);
@@ -99,8 +102,8 @@ const toKey = (
 ): SortKey => ({
   column,
   isDescending,
-  isNumber: field.column !== "text_value",
-  isInteger: field.in === "record",
+  isNumber: field.column !== "text_value" && field.column !== "title_key",
+  isInteger: field.in === "record" && field.column !== "title_key",
 });
 
 /** A key that some records lack is two: whether it is missing, and then itself. */
@@ -154,9 +157,9 @@ export async function countHits(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  most: number,
+  { most, means }: { most: number; means: SearchMeans },
 ): Promise<number> {
-  const source = new SearchSource(scope, search);
+  const source = new SearchSource(scope, search, means);
   const { rows } = await sql<{ total: number | string }>`
     select count(*) as total from (select 1 as one ${source.toSql()} limit ${most}) as hits`.execute(
     db,

@@ -21,7 +21,8 @@ const type = objectTypeOf("0-5");
 async function planOf(request: SearchRequest): Promise<string> {
   const work = await createCatalogueCache(Date.now).open(db);
   const search = parseSearch(work, type, request, defaultSearchLimits);
-  const source = new SearchSource({ type, place: "living", now: 0 }, search);
+  const scope = { type, place: "living", now: 0 } as const;
+  const source = new SearchSource(scope, search, { engine: "sqlite", usesTrigrams: true });
   const order = search.orders[0] && sql`${source.column(search.orders[0].field)},`;
   const { rows } = await sql<{ detail: string }>`explain query plan
     select ${source.id} ${source.toSql()}

@@ -4,6 +4,9 @@ import { recycleBinBegin, type Whereabouts } from "../objects/recycle-bin.ts";
 import type { SearchCondition } from "./parse-filter.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
+import { likeAnywhere, textsOf, trigramMatch } from "./trigram-match.ts";
+import { isOneOf } from "../store/is-one-of.ts";
+import type { Engine } from "../store/tables.ts";
 
 type Part = RawBuilder<unknown>;
 
@@ -14,21 +17,32 @@ export interface SearchScope {
   readonly now: number;
 }
 
+/** How a statement finds the words of a search: by the index of trigrams, or by reading texts. */
+export interface SearchMeans {
+  readonly engine: Engine;
+  /** Off if so many records have the words that a walk in the order of the result finds them sooner. */
+  readonly usesTrigrams: boolean;
+}
+
 /**
  * What fits a search, as the `from` and `where` of a statement. Every condition on a property with a
  * value is a row of the index, and the engine chooses which one it begins with.
  */
 export class SearchSource {
   readonly #scope: SearchScope;
+  readonly #means: SearchMeans;
   readonly #tables: Part[] = [];
   readonly #conditions: Part[] = [];
   readonly #aliases = new Map<string, Part>();
   #id: Part | undefined;
+  #match: string | undefined;
   #records: Part | undefined;
 
-  constructor(scope: SearchScope, search: Pick<Search, "groups" | "words">) {
+  constructor(scope: SearchScope, search: Pick<Search, "groups" | "words">, means: SearchMeans) {
     this.#scope = scope;
+    this.#means = means;
     const [first, ...others] = search.groups;
+    this.#narrow(search);
     if (first && others.length > 0) this.#addUnion(search.groups);
     else this.#addConditions(first ?? []);
     this.#addWords(search.words);
@@ -82,11 +96,22 @@ export class SearchSource {
     return alias;
   }
 
-  /** Leaves out records with a value of a property. */
-  without(name: string): void {
+  /** Leaves out records without a value to sort by, so that the engine can walk the sorted index. */
+  withSortable(field: SearchField): void {
+    const column = this.column(field);
+    if (isNumber(field)) this.#conditions.push(sql`${column} is not null`);
+  }
+
+  /** Leaves out records with a value to sort by. */
+  withoutSortable(field: SearchField & { in: "index" }): void {
+    this.#without(field.name, isNumber(field) ? sql`and x.number_value is not null` : sql``);
+  }
+
+  #without(name: string, condition: Part = sql``): void {
     this.#conditions.push(
       sql`not exists (
-        select 1 from property_index as x where x.record_id = ${this.id} and x.name = ${name}
+        select 1 from property_index as x
+        where x.record_id = ${this.id} and x.name = ${name} ${condition}
       )`,
     );
   }
@@ -105,7 +130,9 @@ export class SearchSource {
   toSql(): Part {
     if (this.#tables.length === 0) this.records();
     const conditions = sql.join(this.#conditions, sql` and `);
-    return sql`from ${sql.join(this.#tables)} where ${conditions}`;
+    // SQLite joins in this order; it knows nothing of how many records have a text.
+    const tables = sql.join(this.#tables, this.#match ? sql` cross join ` : sql`, `);
+    return sql`from ${tables} where ${conditions}`;
   }
 
   /** Every further table is of the same record as the first. */
@@ -120,7 +147,7 @@ export class SearchSource {
       this.#conditions.push(this.#conditionSql(condition));
     }
     for (const { field } of conditions.filter(isAbsence)) {
-      if (field.in === "index") this.without(field.name);
+      if (field.in === "index") this.#without(field.name);
     }
   }
 
@@ -135,9 +162,11 @@ export class SearchSource {
       case "in":
         return test.values.length === 1
           ? sql`${column} = ${test.values[0]}`
-          : sql`${column} in (${sql.join(test.values)})`;
+          : this.#isOneOf(field, test.values);
       case "notIn":
-        return sql`${column} not in (${sql.join(test.values)})`;
+        return test.values.length === 1
+          ? sql`${column} <> ${test.values[0]}`
+          : sql`not ${this.#isOneOf(field, test.values)}`;
       case "range":
         return sql.join(
           test.bounds.map(({ sign, value }) => sql`${column} ${sql.raw(sign)} ${value}`),
@@ -150,9 +179,15 @@ export class SearchSource {
     }
   }
 
+  #isOneOf(field: SearchField, values: readonly (string | number)[]): Part {
+    const type =
+      field.in === "record" ? "integer" : field.column === "text_value" ? "text" : "number";
+    return isOneOf(this.#means.engine, this.column(field), values, type);
+  }
+
   #addUnion(groups: Search["groups"]): void {
     const selects = groups.map((group) => {
-      const source = new SearchSource(this.#scope, { groups: [group], words: [] });
+      const source = new SearchSource(this.#scope, { groups: [group], words: [] }, this.#means);
       return sql`select ${source.id} as id ${source.toSql()}`;
     });
     this.#tables.push(sql`(${sql.join(selects, sql` union `)}) as g`);
@@ -160,12 +195,28 @@ export class SearchSource {
     this.#bind(sql`g.id`);
   }
 
+  /** Narrows the search to records that may have the texts that are asked for. */
+  #narrow(search: Pick<Search, "groups" | "words">): void {
+    const texts = textsOf(search);
+    if (!this.#means.usesTrigrams || texts.length === 0) return;
+    if (this.#means.engine === "postgres") {
+      // Its index is one of the records' texts, with which words are compared in any case.
+      this.#addWords(texts.filter((text) => !search.words.includes(text)));
+      return;
+    }
+    this.#match = trigramMatch(this.#scope.type.id, texts);
+    if (this.#match === undefined) return;
+    this.#tables.push(sql`record_trigrams as t`);
+    this.#conditions.push(sql`t.record_trigrams match ${this.#match}`);
+    this.#bind(sql`t.rowid`);
+  }
+
   /** In portions, as engines bound how deep a condition may be. */
   #addWords(words: readonly string[]): void {
     if (words.length === 0) return;
     const text = sql`${this.records()}.search_text`;
     for (let begin = 0; begin < words.length; begin += 50) {
-      const patterns = words.slice(begin, begin + 50).map((word) => likeWord(word));
+      const patterns = words.slice(begin, begin + 50).map((word) => likeAnywhere(word));
       this.#conditions.push(
         sql`(${sql.join(
           patterns.map((pattern) => sql`${text} like ${pattern} escape '\\'`),
@@ -176,7 +227,8 @@ export class SearchSource {
   }
 }
 
+/** The index of numbers leaves out values that are none. */
+const isNumber = (field: SearchField): boolean => field.column === "number_value";
+
 const isAbsence = ({ field, test }: SearchCondition): boolean =>
   test.is === "unknown" && field.in === "index";
-
-const likeWord = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -39,12 +39,28 @@ it("gives every column of a table that has changed", () => {
   expect(read()).toEqual([{ id: 1, name: "Ada", town: "London" }]);
 });
 
+const textOf = (value: number) => `select ${value} /* ${"-".repeat(10_000)} */`;
+
 it("keeps no more texts than it has room for", () => {
   const prepare = vi.spyOn(database, "prepare");
-  for (let value = 0; value < 1000; value += 1) kept.prepare(`select ${value}`).all([]);
+  for (let value = 0; value < 100; value += 1) {
+    kept.prepare(textOf(value)).all([]);
+    kept.prepare("select 'used all the time'").all([]);
+  }
   prepare.mockClear();
-  kept.prepare("select 999").all([]);
+  kept.prepare(textOf(99)).all([]);
+  kept.prepare("select 'used all the time'").all([]);
   expect(prepare).not.toHaveBeenCalled();
-  kept.prepare("select 0").all([]);
+  kept.prepare(textOf(0)).all([]);
   expect(prepare).toHaveBeenCalledOnce();
+});
+
+it("does not keep a very long text, nor anything less because of it", () => {
+  const prepare = vi.spyOn(database, "prepare");
+  const long = `select 1 /* ${"-".repeat(600_000)} */`;
+  kept.prepare("select 2").all([]);
+  kept.prepare(long).all([]);
+  kept.prepare(long).all([]);
+  kept.prepare("select 2").all([]);
+  expect(prepare.mock.calls.map(([text]) => text === long)).toEqual([false, true, true]);
 });

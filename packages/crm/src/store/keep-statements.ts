@@ -1,24 +1,62 @@
 import type Database from "libsql";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 
-/** How many statements are kept. When there are more the oldest goes, and is prepared anew if need be. */
-const MOST_STATEMENTS = 500;
+/**
+ * How much text the statements may have that are kept. A prepared statement takes several times as much
+ * memory as its text; those of all usual requests together have about a tenth of this.
+ */
+const MAX_TEXT_LENGTH = 500_000;
+
+/** A longer statement is not kept: hardly any other request would have the same text. */
+const MAX_STATEMENT_LENGTH = 20_000;
+
+/** A statement that says so itself has one row at most, which costs less to read as such. */
+const ONE_ROW = /\blimit 1$/;
 
 /**
  * The same database, which prepares each text once, as that costs more than most statements themselves.
- * It leaves one file behind when it is closed; of itself it does so only once every statement has been
- * collected as garbage.
+ * Those that were used last are kept. It leaves one file behind when it is closed; of itself it does so
+ * only once every statement has been collected as garbage.
  */
 export function keepStatements(database: Database.Database): SqliteDatabase {
+  function open(text: string): SqliteStatement {
+    const statement = database.prepare(text);
+    const readOne = (parameters: readonly unknown[]): unknown[] => {
+      const row: unknown = statement.get(parameters);
+      return row === undefined ? [] : [row];
+    };
+    return {
+      reader: statement.reader,
+      all: ONE_ROW.test(text) ? readOne : (parameters) => statement.all(parameters),
+      run: (parameters) => statement.run(parameters),
+      iterate: (parameters) => statement.iterate(parameters),
+    };
+  }
+
   const kept = new Map<string, SqliteStatement>();
+  let length = 0;
+
+  function keep(text: string, statement: SqliteStatement): void {
+    kept.set(text, statement);
+    length += text.length;
+    // A map is in the order of insertion.
+    for (const oldest of kept.keys()) {
+      if (length <= MAX_TEXT_LENGTH) return;
+      kept.delete(oldest);
+      length -= oldest.length;
+    }
+  }
+
   return {
     prepare: (text) => {
       const known = kept.get(text);
-      if (known) return known;
-      const statement = database.prepare(text) as SqliteStatement;
-      const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size >= MOST_STATEMENTS) kept.delete(oldest);
-      kept.set(text, statement);
+      if (known) {
+        kept.delete(text);
+        kept.set(text, known);
+        return known;
+      }
+      const statement = open(text);
+      if (text.length <= MAX_STATEMENT_LENGTH) keep(text, statement);
       return statement;
     },
     close: () => {

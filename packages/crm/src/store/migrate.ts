@@ -10,6 +10,7 @@ import { changedRecords } from "./migrations/0014-changed-records.ts";
 import { erasedRecords } from "./migrations/0020-erased-records.ts";
 import { definitionVersion } from "./migrations/0021-definition-version.ts";
 import { sessionsByHeader } from "./migrations/0030-sessions-by-header.ts";
+import { searchTrigrams } from "./migrations/0040-search-trigrams.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import type { Engine, Executor } from "./tables.ts";
 
@@ -25,6 +26,7 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0020-erased-records": erasedRecords,
   "0021-definition-version": definitionVersion,
   "0030-sessions-by-header": sessionsByHeader,
+  "0040-search-trigrams": searchTrigrams(engine),
 });
 
 /**

@@ -7,6 +7,9 @@ import type { Tables } from "./tables.ts";
 /** How long a statement waits for a lock held elsewhere, such as by a backup. */
 const BUSY_TIMEOUT_MS = 5000;
 
+/** Pages of the file that stay in memory. Its own 2 MB are fewer than a few timelines of a large store. */
+const CACHE_KIB = 16_000;
+
 /** What makes an acknowledged write survive a crash; `memory` has no journal to speak of. */
 const pragmas = [
   { name: "journal_mode", set: "wal", expected: { file: "wal", memory: "memory" } },
@@ -16,6 +19,12 @@ const pragmas = [
     name: "busy_timeout",
     set: String(BUSY_TIMEOUT_MS),
     expected: { file: BUSY_TIMEOUT_MS, memory: BUSY_TIMEOUT_MS },
+  },
+  {
+    name: "cache_size",
+    // Negative in kibibytes, positive in pages.
+    set: String(-CACHE_KIB),
+    expected: { file: -CACHE_KIB, memory: -CACHE_KIB },
   },
 ] as const;
 

@@ -1,0 +1,130 @@
+import { setMaxListeners } from "node:events";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openStore } from "../store/open-store.ts";
+import type { Executor } from "../store/tables.ts";
+import { openTestPlace } from "../testing/open-test-place.ts";
+import type { TestPlace } from "../testing/test-place.ts";
+import { createCrm, type Crm } from "../work.ts";
+import { createChangeBell, ringAfterWrites, type ChangeBell } from "./change-bell.ts";
+import { createChangeFeed, type ChangeFeed } from "./change-feed.ts";
+import { followChanges } from "./follow-changes.ts";
+
+let test: TestPlace;
+let db: Executor;
+let store: Crm;
+let crm: Crm;
+let bell: ChangeBell;
+let feed: ChangeFeed;
+let stopping: AbortController;
+beforeEach(async () => {
+  test = await openTestPlace("empty");
+  db = await openStore(test.place);
+  store = createCrm({ db, now: () => 0, defaultCountry: () => "US" });
+  bell = createChangeBell();
+  crm = ringAfterWrites(store, bell);
+  feed = createChangeFeed(crm, bell);
+  stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
+});
+afterEach(async () => {
+  stopping.abort();
+  vi.restoreAllMocks();
+  await db.destroy();
+  await test.remove();
+});
+
+const note = (...ids: number[]) =>
+  crm.write(async (work) => {
+    const rows = ids.map((record_id) => ({ kind: "record", object_type_id: "0-1", record_id }));
+    await work.db.insertInto("changes").values(rows).execute();
+  });
+
+/** A subscriber: the ids of the records that it was told of, and how often it was told to start. */
+function subscribe(lastId?: string) {
+  const ids: string[] = [];
+  const seen = { starts: 0, id: "", failure: undefined as unknown };
+  const { signal } = stopping;
+  const run = async (): Promise<void> => {
+    for await (const { events, id } of followChanges({ crm, feed, signal }, lastId)) {
+      seen.id = id ?? seen.id;
+      for (const event of events) {
+        if (event.type === "record") ids.push(event.objectId);
+        else seen.starts += 1;
+      }
+    }
+  };
+  run().catch((error: unknown) => {
+    seen.failure = error;
+  });
+  return { ids, seen };
+}
+type Subscriber = ReturnType<typeof subscribe>;
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 });
+const started = (...all: Subscriber[]) =>
+  until(() => expect(all.map(({ seen }) => seen.starts)).toEqual(all.map(() => 1)));
+
+it("reads each change once, however many follow", async () => {
+  const all = Array.from({ length: 30 }, () => subscribe());
+  await started(...all);
+  const readStore = vi.spyOn(db.getExecutor(), "executeQuery");
+  await note(1);
+  await until(() => expect(all.map(({ ids }) => ids)).toEqual(all.map(() => ["1"])));
+  const reads = readStore.mock.calls.filter(([{ sql }]) => /^select .*"changes"/.test(sql));
+  // One that finds the change, and those that find nothing after it.
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.length).toBeLessThan(all.length / 2);
+});
+
+it("tells each subscriber everything once and in order, whenever it joined", async () => {
+  const first = subscribe();
+  await started(first);
+  await note(1);
+  await until(() => expect(first.ids).toEqual(["1"]));
+  const { id } = first.seen;
+  await note(2);
+  const second = subscribe();
+  await started(second);
+  const third = subscribe(id);
+  await note(3);
+  await note(4);
+  await until(() => {
+    expect(first.ids).toEqual(["1", "2", "3", "4"]);
+    expect(third.ids).toEqual(["2", "3", "4"]);
+    expect(second.ids.slice(-2)).toEqual(["3", "4"]);
+  });
+});
+
+it("joins many writes into few parts", async () => {
+  const one = subscribe();
+  await started(one);
+  const parts = vi.spyOn(db.getExecutor(), "executeQuery");
+  for (let id = 1; id <= 40; id += 1) await note(id);
+  await until(() => expect(one.ids).toHaveLength(40));
+  const reads = parts.mock.calls.filter(([{ sql }]) => /^select .*"changes"/.test(sql));
+  expect(reads.length).toBeLessThan(40);
+});
+
+it("ends every stream when the store cannot be read, and starts again for the next", async () => {
+  const one = subscribe();
+  await started(one);
+  const failure = new Error("The store is away.");
+  const read = vi.spyOn(db.getExecutor(), "executeQuery").mockRejectedValue(failure);
+  bell.ring();
+  await until(() => expect(one.seen.failure).toBe(failure));
+  read.mockRestore();
+  const next = subscribe();
+  await started(next);
+  await note(5);
+  await until(() => expect(next.ids).toEqual(["5"]));
+});
+
+it("reads nothing while nobody follows", async () => {
+  const one = subscribe();
+  await started(one);
+  stopping.abort();
+  const read = vi.spyOn(store, "read");
+  await note(1);
+  await note(2);
+  expect(read).not.toHaveBeenCalled();
+});

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Crm } from "../work.ts";
+import { createChangeBell, type ChangeBell } from "./change-bell.ts";
+import { newestChange, type ChangeCursor } from "./change-cursor.ts";
+import { readChanges, type ChangePart } from "./read-changes.ts";
+
+/** How long a change that another process wrote waits at most. */
+const POLL_INTERVAL_MS = 1000;
+
+/**
+ * The pause after each delivery. Under many writes subscribers get a few large parts instead of many
+ * small ones: hundreds of sockets written to at every write would slow the writes down.
+ */
+const MIN_INTERVAL_MS = 100;
+
+/** How many parts are kept in memory; a subscriber that is further behind reads the store itself. */
+const MAX_RECENT_PARTS = 50;
+
+/** One reader of the newest changes, shared by all subscribers. It reads while there are any. */
+export interface ChangeFeed {
+  /** Joins the feed until the signal aborts. Every change from now on is in some part of the tail. */
+  join(signal: AbortSignal): Promise<ChangeTail>;
+}
+
+/** What was read since the feed started, as far as it is still in memory. */
+export interface ChangeTail {
+  /** The number that the next part will get. */
+  end(): number;
+  /** A part by its number; `undefined` if it is no longer in memory. */
+  part(number: number): ChangePart | undefined;
+  /** Resolves when there may be a part of that number, and after a timeout. Throws if reading failed. */
+  wait(number: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
+}
+
+export function createChangeFeed(crm: Crm, bell: ChangeBell): ChangeFeed {
+  let tail: RunningTail | undefined;
+  let subscribers = 0;
+  return {
+    join: async (signal) => {
+      tail = tail && !tail.hasFailed() ? tail : startTail(crm, bell);
+      const joined = tail;
+      subscribers += 1;
+      const leave = () => {
+        subscribers -= 1;
+        if (subscribers > 0) return;
+        tail?.stop();
+        tail = undefined;
+      };
+      if (signal.aborted) leave();
+      else signal.addEventListener("abort", leave, { once: true });
+      await joined.started;
+      return joined;
+    },
+  };
+}
+
+interface RunningTail extends ChangeTail {
+  /** Resolves once the reader knows where to start. */
+  readonly started: Promise<void>;
+  hasFailed(): boolean;
+  stop(): void;
+}
+
+function startTail(crm: Crm, bell: ChangeBell): RunningTail {
+  const stopping = new AbortController();
+  const arrivals = createChangeBell();
+  const recent: ChangePart[] = [];
+  let end = 0;
+  let failure: { error: unknown } | undefined;
+
+  const add = (part: ChangePart): void => {
+    recent.push(part);
+    end += 1;
+    if (recent.length > MAX_RECENT_PARTS) recent.shift();
+    arrivals.ring();
+  };
+  const fail = (error: unknown): void => {
+    failure = { error };
+    arrivals.ring();
+  };
+
+  async function read(from: ChangeCursor): Promise<void> {
+    let cursor = from;
+    while (!stopping.signal.aborted) {
+      const strokes = bell.strokes();
+      const after = cursor;
+      const part = await crm.read(({ db }) => readChanges(db, after));
+      if (part) {
+        cursor = part.cursor;
+        add(part);
+        await pause(stopping.signal);
+      } else {
+        await bell.wait(strokes, POLL_INTERVAL_MS, stopping.signal);
+      }
+    }
+  }
+
+  const first = crm.read(({ db }) => newestChange(db));
+  first.then(read).catch(fail);
+  return {
+    started: first.then(() => undefined),
+    hasFailed: () => failure !== undefined,
+    stop: () => stopping.abort(),
+    end: () => end,
+    part: (number) => recent[recent.length - (end - number)],
+    wait: async (number, timeoutMs, signal) => {
+      if (!failure && number >= end) await arrivals.wait(arrivals.strokes(), timeoutMs, signal);
+      if (failure) throw failure.error;
+    },
+  };
+}
+
+/** Waits a moment, or until the feed stops. */
+const pause = (signal: AbortSignal): Promise<void> =>
+  delay(MIN_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,0 +1,33 @@
+import type { GivenSort, SearchRequest } from "./search-schema.ts";
+
+/** Looking up more values than this takes its time. */
+const MAX_LIGHT_VALUES = 100;
+
+const lightOperators: ReadonlySet<string> = new Set([
+  "EQ",
+  "IN",
+  "LT",
+  "LTE",
+  "GT",
+  "GTE",
+  "BETWEEN",
+  "HAS_PROPERTY",
+]);
+
+/**
+ * Whether a search walks through one index and reads no more than it gives, so that it can run where
+ * every request does. What it leaves out may read a lot, and runs in the background.
+ */
+export function isLight({ query, filterGroups, sorts }: SearchRequest): boolean {
+  const filters = (filterGroups ?? []).flatMap((group) => group.filters ?? []);
+  const [filter, ...otherFilters] = filters;
+  const [sort, ...otherSorts] = sorts ?? [];
+  if (query || otherFilters.length > 0 || otherSorts.length > 0) return false;
+  if (!filter) return true;
+  if (!lightOperators.has(filter.operator)) return false;
+  if ((filter.values?.length ?? 0) > MAX_LIGHT_VALUES) return false;
+  return sort === undefined || nameOf(sort) === filter.propertyName;
+}
+
+const nameOf = (sort: GivenSort): string =>
+  typeof sort === "string" ? sort.replace(/^-/, "") : sort.propertyName;

@@ -1,0 +1,47 @@
+import type { Search } from "./parse-search.ts";
+
+/** A character for private use, which stands around the id of a type. */
+const MARK = "\u{E000}";
+
+/** An SQL expression of the text that marks records of a type in the index of trigrams. */
+export const typeMarker = (typeId: string): string => `'${MARK}' || ${typeId} || '${MARK}'`;
+
+/** More groups of a long text would find hardly less, and the engine looks each of them up. */
+const MAX_TRIGRAMS = 60;
+
+const GROUP_LENGTH = 3;
+
+/**
+ * What records of a type are found by in the index of trigrams: every group of three characters of
+ * every text. It finds some records too many, which the search compares. `undefined` if all texts are
+ * too short to be in the index.
+ */
+export function trigramMatch(typeId: string, texts: readonly string[]): string | undefined {
+  const groups = new Set(texts.flatMap(trigramsOf));
+  if (groups.size === 0) return undefined;
+  const wanted = [...[...groups].slice(0, MAX_TRIGRAMS), ...trigramsOf(`${MARK}${typeId}${MARK}`)];
+  return wanted.map((group) => `"${group.replaceAll('"', '""')}"`).join(" AND ");
+}
+
+function trigramsOf(text: string): string[] {
+  const characters = Array.from(text);
+  return characters
+    .slice(GROUP_LENGTH - 1)
+    .map((_, index) => characters.slice(index, index + GROUP_LENGTH).join(""));
+}
+
+/** The texts that each result of a search has somewhere; of alternatives there are none. */
+export const textsOf = ({ words, groups }: Pick<Search, "words" | "groups">): string[] => {
+  const conditions = groups.length > 1 ? [] : groups.flat();
+  return [
+    ...words,
+    ...conditions.flatMap(({ test }) => (test.is === "like" ? textsOfPattern(test.pattern) : [])),
+  ];
+};
+
+/** The parts of a pattern of words that stand in the searchable text as they are. */
+const textsOfPattern = (pattern: string): string[] => pattern.split(/[ %]+/).filter(Boolean);
+
+/** A `like` pattern of a text anywhere, for `escape '\'`. */
+export const likeAnywhere = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,0 +1,56 @@
+import { sql, type Kysely, type Migration } from "kysely";
+import { typeMarker } from "../../search/trigram-match.ts";
+import type { Engine, Tables } from "../tables.ts";
+
+/**
+ * An index of the groups of three characters in the searchable text of each record, by which words
+ * anywhere in a text are found without reading all texts. On SQLite triggers maintain it, so that no way
+ * to write can be forgotten. Where PostgreSQL lacks the extension, searches read all texts as before:
+ * see `find-missing-index.ts`.
+ */
+export const searchTrigrams = (engine: Engine): Migration => ({
+  up: async (untyped) => {
+    const db = untyped as Kysely<Tables>;
+    await (engine === "sqlite" ? createSqliteIndex(db) : createPostgresIndex(db));
+  },
+});
+
+async function createSqliteIndex(db: Kysely<Tables>): Promise<void> {
+  // Text in the table has been folded. It keeps no positions: a search compares what it finds.
+  await sql`create virtual table record_trigrams using fts5 (
+    text, content = '', contentless_delete = 1, detail = 'none', tokenize = 'trigram case_sensitive 1'
+  )`.execute(db);
+  await sql
+    .raw(`insert into record_trigrams (rowid, text) select r.id, ${textOf("r")} from records as r`)
+    .execute(db);
+  const insert = `insert into record_trigrams (rowid, text) values (new.id, ${textOf("new")});`;
+  const remove = "delete from record_trigrams where rowid = old.id;";
+  for (const [event, actions] of [
+    ["insert on records", insert],
+    ["delete on records", remove],
+    [
+      "update of search_text on records when old.search_text <> new.search_text",
+      `${remove} ${insert}`,
+    ],
+  ] as const) {
+    const name = sql.ref(`record_trigrams_${event.split(" ", 1)[0]}`);
+    await sql`create trigger ${name} after ${sql.raw(event)} begin ${sql.raw(actions)} end`.execute(
+      db,
+    );
+  }
+}
+
+/** The indexed text of a row of `records`: what is searched, and the mark of its type. */
+const textOf = (row: string): string =>
+  `${row}.search_text || char(10) || ${typeMarker(`${row}.object_type_id`)}`;
+
+/** In a block that may fail without the migration: not every server has it, nor lets everybody add it. */
+async function createPostgresIndex(db: Kysely<Tables>): Promise<void> {
+  await sql`do $$ begin
+    create extension if not exists pg_trgm;
+    create index records_search_trigrams on records using gin (search_text gin_trgm_ops);
+  exception
+    when insufficient_privilege or undefined_file or feature_not_supported or undefined_object
+    then null;
+  end $$`.execute(db);
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
+import { openCrm } from "../../open-crm.ts";
+import { openTestPlace } from "../../testing/open-test-place.ts";
+import type { TestPlace } from "../../testing/test-place.ts";
+import { searchTrigrams } from "../migrations/0040-search-trigrams.ts";
+import type { Executor } from "../tables.ts";
+
+let test: TestPlace;
+let crm: TestApp;
+let db: Executor;
+beforeEach(async () => {
+  test = await openTestPlace("demo");
+  crm = await openTestApp({ place: test.place });
+  db = await crm.crm.read(async (work) => work.db);
+});
+afterEach(async () => {
+  await crm.close();
+  await test.remove();
+});
+
+const warningsOf = async (): Promise<readonly string[]> => {
+  const opened = await openCrm({ place: test.place });
+  await opened.close();
+  return opened.warnings;
+};
+const search = async () => {
+  const asked = { query: "delivery times" };
+  const { body } = await crm.api<{ total: number }>(
+    "POST",
+    "/crm/v3/objects/tickets/search",
+    asked,
+  );
+  return body.total;
+};
+
+it("says how to get the index that a database is without, and searches all the same", async () => {
+  expect(await warningsOf()).toEqual([]);
+  await sql`drop index records_search_trigrams`.execute(db);
+  const [warning = ""] = await warningsOf();
+  expect(warning).toMatch(/^Word searches read every record, .* run: create extension/);
+  expect(await search()).toBe(1);
+  await sql.raw(warning.slice(warning.indexOf("create index"))).execute(db);
+  expect(await warningsOf()).toEqual([]);
+});
+
+it("is brought to the newest tables by a user who may not add extensions", async () => {
+  await sql`drop extension pg_trgm cascade`.execute(db);
+  await db.connection().execute(async (one) => {
+    await sql`create role plain_user`.execute(one).catch(() => undefined);
+    await sql`grant all on all tables in schema public to plain_user`.execute(one);
+    await sql`set role plain_user`.execute(one);
+    await searchTrigrams("postgres").up(one);
+    await sql`reset role`.execute(one);
+  });
+  expect(await warningsOf()).toHaveLength(1);
+  expect(await search()).toBe(1);
+});

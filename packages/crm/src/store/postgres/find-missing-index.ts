@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Executor } from "../tables.ts";
+
+/** The sentence for who runs a service whose database could not get the index of words; else undefined. */
+export async function findMissingIndex(db: Executor): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    select to_regclass('records_search_trigrams')::text as name`.execute(db);
+  if (rows[0]?.name) return undefined;
+  return (
+    "Word searches read every record, because the database has no index for them. As its owner, run: " +
+    "create extension if not exists pg_trgm; " +
+    "create index concurrently records_search_trigrams on records using gin (search_text gin_trgm_ops);"
+  );
+}
