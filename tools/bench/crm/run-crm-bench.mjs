@@ -1,8 +1,9 @@
 import { reportRows } from "../report.mjs";
 import { compare, SIZES } from "./comparison.mjs";
 import { startPeers } from "./contestants.mjs";
+import { LARGE_SIZES, largeRound, measureSearchMemory } from "./large-stores.mjs";
 import { costRound, speedRound } from "./rounds.mjs";
-import { startService } from "./services.mjs";
+import { startFilledService, startService } from "./services.mjs";
 import { startProcess } from "./start-process.mjs";
 
 /** @typedef {import("./comparison.mjs").Measurements} Measurements */
@@ -25,6 +26,46 @@ async function measureStart() {
   const program = await startProcess("start", {});
   await program.stop();
   return /** @type {number} */ (program.ready.readyMs);
+}
+
+/**
+ * Stores of an engine that are small and large, one engine at a time: the large ones take their room.
+ *
+ * @param {"sqlite" | "postgres"} engine
+ * @param {number} rounds
+ */
+async function measureLarge(engine, rounds) {
+  /** @type {(() => Promise<void>)[]} */
+  const stops = [];
+  /**
+   * @template {{ stop: () => Promise<void> }} Started
+   * @param {Promise<Started>} starting
+   */
+  const started = async (starting) => {
+    const each = await starting;
+    stops.push(each.stop);
+    return each;
+  };
+  try {
+    const small = await started(startFilledService(engine, LARGE_SIZES[0]));
+    const large = await started(startFilledService(engine, LARGE_SIZES[1]));
+    say(`${LARGE_SIZES[1].toLocaleString("en")} tickets and calls in ${engine}`);
+    const processes = {
+      load: await started(startProcess("load", {})),
+      searchers: await started(startProcess("load", {})),
+      subscribers: await started(startProcess("subscribers", {})),
+    };
+    /** @type {import("./large-stores.mjs").LargeRound[]} */
+    const results = [];
+    for (let round = 0; round < rounds; round += 1) {
+      results.push(await largeRound(processes, [small, large], round));
+    }
+    const memoryGrowth = await measureSearchMemory(large);
+    say(`measured them`);
+    return { rounds: results, memoryGrowth };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
 }
 
 /**
@@ -55,7 +96,11 @@ async function measure(rounds) {
   };
 
   try {
-    /** @type {Omit<Measurements, "memoryGrowth">} */
+    const large = {
+      sqlite: await measureLarge("sqlite", rounds),
+      postgres: await measureLarge("postgres", rounds),
+    };
+    /** @type {Omit<Measurements, "memoryGrowth" | "large">} */
     const results = { speed: [], costs: { sqlite: [], postgres: [] }, startsMs: [] };
     const services = { sqlite: await startSizes("sqlite"), postgres: await startSizes("postgres") };
     const [least, sqlite, most] = services.sqlite;
@@ -71,7 +116,7 @@ async function measure(rounds) {
       say(`round ${round + 1} of ${rounds}`);
     }
     const memoryGrowth = (await most.memory()) - (await least.memory());
-    return { ...results, memoryGrowth };
+    return { ...results, large, memoryGrowth };
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }

@@ -10,6 +10,13 @@ import { headersFor, storeTickets } from "./tickets.mjs";
 /** The PostgreSQL of the CRM's own tests. */
 const postgresServer = join(repository, "packages/crm/src/testing/postgres-server.ts");
 
+const storeFiller = join(repository, "packages/crm/src/testing/fill-new-store.ts");
+
+/**
+ * @typedef {{ first: number; amount: number }} IdRun
+ * @typedef {{ contacts: IdRun; tickets: IdRun; calls: IdRun }} FilledIds
+ */
+
 /**
  * A service with its tickets.
  *
@@ -44,6 +51,57 @@ export async function startService(engine, amount) {
       await store.remove();
     },
   };
+}
+
+/**
+ * Starts a service on a store of its own, which was filled with that many tickets and as many calls by a
+ * few statements.
+ *
+ * @param {"sqlite" | "postgres"} engine
+ * @param {number} amount
+ */
+export async function startFilledService(engine, amount) {
+  const store = engine === "sqlite" ? openDirectory() : await openPostgres();
+  /** @type {{ module: { fillNewStore(place: object, amount: object): Promise<FilledIds> } }} */
+  const { module } = await runnerImport(storeFiller, {
+    configFile: false,
+    // Our own packages are loaded from their sources.
+    environments: { inline: { resolve: { conditions: ["@calling-extensions/source"] } } },
+  });
+  const { place } = store;
+  const file = "dataDir" in place ? { file: join(place.dataDir, "crm.db") } : place;
+  const ids = await module.fillNewStore(file, { tickets: amount, calls: amount });
+  const accessToken = randomBytes(32).toString("base64url");
+  const credentials = { accessToken, hapikey: randomBytes(32).toString("base64url") };
+  const service = await startProcess("service", { start: { ...place, credentials } });
+  const url = service.ready.url;
+  return {
+    url,
+    ids,
+    headers: headersFor(accessToken),
+    pageHeaders: await openPageSession(url),
+    memory: async () => /** @type {number} */ ((await service.ask({})).bytes),
+    stop: async () => {
+      await service.stop();
+      await store.remove();
+    },
+  };
+}
+
+/**
+ * Signs in as the page does.
+ *
+ * @param {string} url
+ * @returns {Promise<Record<string, string>>}
+ */
+async function openPageSession(url) {
+  const response = await fetch(`${url}/_page/session`, {
+    method: "POST",
+    headers: { origin: url, "content-type": "application/json" },
+    body: "{}",
+  });
+  const { token } = /** @type {{ token: string }} */ (await response.json());
+  return { origin: url, "x-crm-session": token };
 }
 
 function openDirectory() {
