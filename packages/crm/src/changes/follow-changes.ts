@@ -50,6 +50,8 @@ export async function* followChanges(
       if (!part) break;
       next += 1;
       if (!isAfter(part.cursor, cursor)) continue;
+      // It begins with what this subscriber has read itself.
+      if (isAfter(cursor, part.after)) break;
       cursor = part.cursor;
       yield { events: part.events, id: writeChangeCursor(cursor) };
     }

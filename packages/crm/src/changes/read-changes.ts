@@ -12,6 +12,8 @@ const PART_LENGTH = 500;
 /** What changed, and where to go on from. */
 export interface ChangePart {
   readonly events: readonly PageEvent[];
+  /** Where the part begins. */
+  readonly after: ChangeCursor;
   readonly cursor: ChangeCursor;
 }
 
@@ -32,7 +34,7 @@ export async function readChanges(
   if (!last) return undefined;
   const events = [...rows.flatMap(toEvents), ...(await timelinesOf(db, rows))];
   const told = new Map(events.map((event) => [JSON.stringify(event), event]));
-  return { events: [...told.values()], cursor: toCursor(last) };
+  return { events: [...told.values()], after, cursor: toCursor(last) };
 }
 
 type Row = Selectable<Tables["changes"]>;
