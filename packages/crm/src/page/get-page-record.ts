@@ -1,5 +1,11 @@
+import {
+  dialNote,
+  formatNationalNumber,
+  formatNumber,
+  resolveNumber,
+  type CountryCode,
+} from "@calling-extensions/phone-numbers";
 import { listAssociated } from "../associations/association-repository.ts";
-import { parsePhoneNumber } from "../phone-numbers/parse-phone-number.ts";
 import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
 import { propertiesOf } from "../objects/object-properties.ts";
 import { activityTypes, objectTypes, type ObjectType } from "../objects/object-types.ts";
@@ -72,16 +78,34 @@ function phoneNumbersOf(
     .flatMap(({ name, label }) => {
       const text = callee.values[name];
       if (!text) return [];
-      const parsed = parsePhoneNumber(text, work.defaultCountry);
       return [
         {
-          text,
-          phoneNumber: parsed?.e164 ?? text,
-          countryCode: parsed?.country ?? "US",
+          ...dialing(text, work.defaultCountry),
           propertyName: name,
           label,
           callee: summarizeRecord(callee, display),
         },
       ];
     });
+}
+
+/** How a stored number is shown and dialed. */
+function dialing(
+  text: string,
+  defaultCountry: CountryCode,
+): Omit<PhoneNumberOfRecord, "propertyName" | "label" | "callee"> {
+  const number = resolveNumber(text, defaultCountry);
+  const note = dialNote(number);
+  if (number.kind === "undialable") {
+    return { text, phoneNumber: text, countryCode: defaultCountry, isDialable: false, note };
+  }
+  const { dialString, country = defaultCountry, extension, isCountryAssumed } = number;
+  return {
+    text: isCountryAssumed ? formatNationalNumber(dialString) : formatNumber(dialString),
+    phoneNumber: dialString,
+    countryCode: country,
+    isDialable: true,
+    ...(extension !== undefined && { extension }),
+    ...(note !== undefined && { note }),
+  };
 }

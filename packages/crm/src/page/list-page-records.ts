@@ -1,10 +1,11 @@
-import { sql, type Selectable } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import { z } from "zod";
 import { toRecord, type CrmRecord } from "../objects/crm-record.ts";
 import { foldText } from "../objects/fold-text.ts";
 import type { ObjectType } from "../objects/object-types.ts";
 import { recycleBinBegin } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
+import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Work } from "../work.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
@@ -39,7 +40,7 @@ interface ListPage {
 
 /**
  * The records of a type, or those in the recycle bin; `q` keeps those with each of its words in some
- * value.
+ * value, and those with a phone number that has its digits.
  */
 export async function listPageRecords(
   work: Work,
@@ -52,13 +53,8 @@ export async function listPageRecords(
     .selectAll()
     .where("object_type_id", "=", type.id)
     .where("archived_at", page.archived ? ">=" : "is", page.archived ? begin : null);
-  for (const word of foldText(page.q ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 10)) {
-    const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
-  }
+  const match = matchesText(work, type, page.q ?? "");
+  if (match) query = query.where(match);
   const { column, cursor, isDescending } = readOrder(page.sort);
   if (page.after !== undefined) {
     const [key, last] = readCursor<[string | number, number]>(cursor, page.after);
@@ -78,6 +74,25 @@ export async function listPageRecords(
     results: shown.map((row) => listRecord(toRecord(row), display)),
     ...(last && { paging: { next: { after: writeCursor(placeOf(last, column)) } } }),
   };
+}
+
+/** The condition that a record has each word in some value, or the number that the text is. */
+function matchesText(
+  { defaultCountry }: Work,
+  type: ObjectType,
+  text: string,
+): RawBuilder<boolean> | undefined {
+  const words = foldText(text).split(/\s+/).filter(Boolean).slice(0, 10);
+  if (words.length === 0) return undefined;
+  const hasWords = sql.join(
+    words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+      return sql`search_text like ${pattern} escape '\\'`;
+    }),
+    sql` and `,
+  );
+  const hasNumber = hasNumberLike(text, { objectTypeId: type.id, defaultCountry });
+  return hasNumber ? sql<boolean>`((${hasWords}) or ${hasNumber})` : sql<boolean>`(${hasWords})`;
 }
 
 const listRecord = (record: CrmRecord, display: ValueDisplay): ListedRecord => ({

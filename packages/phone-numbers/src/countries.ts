@@ -1,0 +1,11 @@
+import { isSupportedCountry, type CountryCode } from "libphonenumber-js/min";
+
+export type { CountryCode };
+
+export const isCountryCode = (text: string | undefined): text is CountryCode =>
+  text !== undefined && isSupportedCountry(text);
+
+const names = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** The English name of a country: `United Kingdom`. */
+export const countryName = (country: string): string => names.of(country) ?? country;
