@@ -1,4 +1,4 @@
-import { isSupportedCountry, type CountryCode } from "libphonenumber-js/min";
+import { AsYouType, isSupportedCountry, type CountryCode } from "libphonenumber-js/min";
 
 export type { CountryCode };
 
@@ -9,3 +9,10 @@ const names = new Intl.DisplayNames(["en"], { type: "region" });
 
 /** The English name of a country: `United Kingdom`. */
 export const countryName = (country: string): string => names.of(country) ?? country;
+
+/** The country of an international number, also while it is being typed. */
+export function countryOfTyped(text: string): CountryCode | undefined {
+  const typed = new AsYouType();
+  typed.input(text);
+  return typed.getCountry();
+}

@@ -13,5 +13,5 @@ export {
   isolateNumber,
 } from "./format-number.ts";
 export { dialNote } from "./dial-note.ts";
-export { countryName, isCountryCode, type CountryCode } from "./countries.ts";
+export { countryName, countryOfTyped, isCountryCode, type CountryCode } from "./countries.ts";
 export { normalizeNumber } from "./normalize-number.ts";

@@ -81,12 +81,12 @@ describe("resolveNumber", () => {
     expect(resolveNumber(text, country)).toMatchObject({ kind: "undialable", problem });
   });
 
-  it.each<[string, CountryCode, string]>([
-    ["020 7946 0958 x7", "US", "02079460958"],
-    ["+44 20 7946 09587", "US", "4420794609587"],
-    ["ext. 12", "US", "12"],
-  ])("keeps of %j the digits without an extension", (text, country, digits) => {
-    expect(resolveNumber(text, country)).toMatchObject({ digits });
+  it.each<[string, CountryCode, string, string | undefined]>([
+    ["020 7946 0958 x7", "US", "02079460958", "7"],
+    ["+44 20 7946 09587", "US", "4420794609587", undefined],
+    ["ext. 12", "US", "12", undefined],
+  ])("keeps the digits of %j apart from its extension", (text, country, digits, extension) => {
+    expect(resolveNumber(text, country)).toMatchObject({ digits, extension });
   });
 });
 

@@ -20,6 +20,8 @@ const SERVICE_CODE = /^[*#][\d*#]*\d[\d*#]*$/;
 interface NumberText {
   /** The digits of the text, without those of an extension. */
   readonly digits: string;
+  /** To be dialed after the answer. */
+  readonly extension: string | undefined;
 }
 
 export interface DialableNumber extends NumberText {
@@ -28,8 +30,6 @@ export interface DialableNumber extends NumberText {
   readonly dialString: string;
   /** ISO 3166 letters. Undefined for service codes and calling codes that belong to no country. */
   readonly country: CountryCode | undefined;
-  /** To be dialed after the answer. */
-  readonly extension: string | undefined;
   /** The number plan has such a number. Any number of the right length is dialed: plans change. */
   readonly isValid: boolean;
   /** The text has no country code, so the default country was taken. */
@@ -62,7 +62,8 @@ export function resolveNumber(text: string, defaultCountry: CountryCode): Resolv
   const parsed = parsePhoneNumberFromString(plain, options);
   const isExplicit = plain.startsWith("+");
   const digits = digitsOf(plain, parsed, isExplicit);
-  const context = { digits, assumedCountry: isExplicit ? undefined : defaultCountry };
+  const extension = parsed?.ext;
+  const context = { digits, extension, assumedCountry: isExplicit ? undefined : defaultCountry };
   if (isEmergency(parsed, context)) return undialable("emergency", context);
   const problem = lengthProblems[validatePhoneNumberLength(plain, options) ?? "none"];
   if (problem !== undefined || !parsed) return undialable(problem ?? "notANumber", context);
@@ -71,7 +72,7 @@ export function resolveNumber(text: string, defaultCountry: CountryCode): Resolv
     digits,
     dialString: parsed.number,
     country: parsed.country ?? parsed.getPossibleCountries()[0],
-    extension: parsed.ext,
+    extension,
     isValid: parsed.isValid(),
     // A prefix such as 00 or 011 names a country as well.
     isCountryAssumed:
@@ -98,6 +99,7 @@ function digitsOf(plain: string, parsed: PhoneNumber | undefined, isExplicit: bo
 
 interface Context {
   readonly digits: string;
+  readonly extension?: string | undefined;
   /** Undefined if the text has a country code. */
   readonly assumedCountry?: CountryCode | undefined;
 }
@@ -130,6 +132,7 @@ const undialable = (problem: NumberProblem, context: Context): UndialableNumber 
   problem,
   message: messages[problem](context),
   digits: context.digits,
+  extension: context.extension,
 });
 
 const plan = (country: CountryCode): string =>

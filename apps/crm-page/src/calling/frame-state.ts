@@ -6,6 +6,7 @@ import type {
   HostDial,
   Visibility,
 } from "@calling-extensions/host";
+import { readPlace } from "./widget-memory.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
 
 /** Who an inbound call may be from. */
@@ -30,6 +31,8 @@ export interface FrameState {
   readonly visibility: Visibility;
   /** The frame's size as the host clamped it. */
   readonly size: { readonly width: number; readonly height: number };
+  /** The user has moved its widget, in this visit or an earlier one. */
+  readonly isPlacedByUser: boolean;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
   readonly callers: readonly CallerLookup[];
@@ -60,6 +63,7 @@ export const newFrame = (
   isLoggedOut: false,
   visibility,
   size: { width: provider.width, height: provider.height },
+  isPlacedByUser: readPlace(provider.id) !== undefined,
   calls: [],
   callers: [],
   dials: [],

@@ -18,7 +18,9 @@ export function RecordRow({ record, view }: { record: ListedRecord; view: ListVi
       <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
       <div className={styles.text}>
         <RecordLink record={record} className={styles.link} onKeyDown={moveBetweenRows} />
-        <p>{record.subtitle}</p>
+        <p>
+          <bdi>{record.subtitle}</bdi>
+        </p>
       </div>
       <p className={styles.moment}>{momentWords(record, view)}</p>
       {view.isArchived && <RestoreFromList record={record} />}

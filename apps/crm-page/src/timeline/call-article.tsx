@@ -2,6 +2,7 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { formatDuration } from "../clock/format-duration.ts";
 import { Badge } from "../controls/badge.tsx";
+import { PhoneNumber } from "../controls/phone-number.tsx";
 import { endingWords } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";
@@ -41,13 +42,13 @@ function Numbers({ entry: { fromNumber, toNumber } }: { entry: CallEntry }) {
     <p className={styles.numbers}>
       {fromNumber && (
         <span>
-          <span className={styles.quiet}>From</span> {fromNumber}
+          <span className={styles.quiet}>From</span> <PhoneNumber>{fromNumber}</PhoneNumber>
         </span>
       )}
       {fromNumber && toNumber && <ArrowRight size={14} aria-hidden />}
       {toNumber && (
         <span>
-          <span className={styles.quiet}>To</span> {toNumber}
+          <span className={styles.quiet}>To</span> <PhoneNumber>{toNumber}</PhoneNumber>
         </span>
       )}
     </p>

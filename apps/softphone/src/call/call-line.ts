@@ -1,5 +1,5 @@
 import type { DialingContext } from "../crm-link/dialing-context.ts";
-import { formatNumber, toDialledNumber } from "../numbers/phone-number.ts";
+import { formatNumber, readNumber } from "../numbers/phone-number.ts";
 import type { PhoneParts } from "../phone/phone-parts.ts";
 import type { CallLeg, Carrier, LegNumbers } from "../telephony/carrier.ts";
 import type { CallEvent } from "./call-event.ts";
@@ -96,7 +96,8 @@ export function createCallLine({
       if (dialingContext) store.dispatch({ type: "dialHeld", context: dialingContext });
       return;
     }
-    const toNumber = toDialledNumber(text, dialingContext?.countryCode ?? undefined);
+    const number = readNumber(text, dialingContext?.countryCode ?? undefined);
+    const toNumber = number.kind === "dialable" ? number.dialString : text;
     if (call) {
       const reason = isLive(call) ? "Hang up" : "Save your notes on the last call";
       const message = `${reason} before you call ${formatNumber(toNumber)}.`;
@@ -104,8 +105,8 @@ export function createCallLine({
       if (dialingContext) crm.alert(message);
       return;
     }
-    if (toNumber === "") {
-      const message = `"${text}" has no digits to dial.`;
+    if (number.kind === "undialable") {
+      const message = `Can't call "${text.slice(0, 100)}". ${number.message}`;
       refuse(message);
       if (dialingContext) crm.alert(message);
       return;

@@ -117,9 +117,22 @@ describe("a call that the CRM page asks for", () => {
     expect(call()?.toNumber).toBe(ada);
   });
 
-  it("is refused where there is nothing to dial", () => {
-    crm.tell({ type: "dial", context: { phoneNumber: "ask reception" } });
-    expect(crm.sent).toEqual([["alert", '"ask reception" has no digits to dial.']]);
+  it.each([
+    ["ask reception", `Can't call "ask reception". This isn't a phone number.`],
+    ["911", `Can't call "911". 911 is an emergency number. Call it from a regular phone.`],
+    ["+1", `Can't call "+1". This number is incomplete.`],
+  ])("is refused with a reason for %j", (phoneNumber, message) => {
+    crm.tell({ type: "dial", context: { phoneNumber } });
+    expect(crm.sent).toEqual([["alert", message]]);
+    expect(call()).toBeUndefined();
+  });
+
+  it.each([
+    ["020 7946 0102 x7", "GB"],
+    ["+44 20 7946 0102 ext. 7", "US"],
+  ])("dials %j without the extension", (phoneNumber, countryCode) => {
+    crm.tell({ type: "dial", context: { phoneNumber, countryCode } });
+    expect(call()?.toNumber).toBe("+442079460102");
   });
 
   it("goes on where the CRM makes no record of it", () => {

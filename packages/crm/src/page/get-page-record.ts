@@ -54,6 +54,8 @@ async function associatedRecords(work: Work, record: CrmRecord) {
   return groups;
 }
 
+const MIDNIGHT = "T00:00:00.000Z";
+
 function shownProperties(
   work: Work,
   record: CrmRecord,
@@ -61,9 +63,13 @@ function shownProperties(
 ): PageRecord["properties"] {
   return Object.values(propertiesOf(work, record.type.id))
     .filter(({ isHidden }) => !isHidden)
-    .flatMap(({ name, label, type }) => {
+    .flatMap(({ name, label, type, isDay }) => {
       const value = valueOf(record, name);
       if (value === undefined) return [];
+      if (isDay && value.endsWith(MIDNIGHT)) {
+        const date = value.slice(0, -MIDNIGHT.length);
+        return [{ name, label, type: "date" as const, value: date, display: date }];
+      }
       return [{ name, label, type, value, display: display(record, name) }];
     });
 }

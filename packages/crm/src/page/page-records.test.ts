@@ -35,7 +35,10 @@ it.each([
     "020 7946 0958 x7",
     { text: "020 7946 0958 x7", isDialable: false, note: expect.stringContaining("country code") },
   ],
-  ["+44 20 7946 0958 x7", { text: "+44 20 7946 0958", phoneNumber: "+442079460958", extension: "7" }],
+  [
+    "+44 20 7946 0958 x7",
+    { text: "+44 20 7946 0958", phoneNumber: "+442079460958", extension: "7" },
+  ],
   [
     "202-555-0101 ext. 12",
     {
@@ -54,6 +57,16 @@ it.each([
   await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { phone } });
   const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-1/101");
   expect(body.phoneNumbers).toMatchObject([expected]);
+});
+
+it.each([
+  ["2026-12-15", { type: "date", value: "2026-12-15" }],
+  ["1797292800000", { type: "date", value: "2026-12-15" }],
+  ["2026-12-15T23:30:00Z", { type: "datetime", value: "2026-12-15T23:30:00.000Z" }],
+])("shows the close date %j of a deal", async (closedate, expected) => {
+  await crm.api("PATCH", "/crm/v3/objects/deals/501", { properties: { closedate } });
+  const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
+  expect(body.properties.find(({ name }) => name === "closedate")).toMatchObject(expected);
 });
 
 /** The titles of a whole list, two at a time. */

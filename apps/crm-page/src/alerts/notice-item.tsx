@@ -1,0 +1,58 @@
+import { TriangleAlert, X } from "lucide-react";
+import { Button } from "../controls/button.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
+import type { Notice } from "./notices.ts";
+import { useExpiry } from "./use-expiry.ts";
+import styles from "./notice-item.module.css";
+
+/** Long enough to read a notice, think, and reach its button. Errors are longer, and come unexpected. */
+const EXPIRY_MS = { info: 10_000, error: 30_000 } as const;
+
+/** One notice; Escape dismisses the one that has the focus. */
+export function NoticeItem({
+  notice: { tone, source, text, action },
+  isHeld,
+  onDismiss,
+}: {
+  notice: Notice;
+  isHeld: boolean;
+  onDismiss: () => void;
+}) {
+  useExpiry(onDismiss, { afterMs: EXPIRY_MS[tone], isHeld });
+  return (
+    <div
+      data-notice
+      data-tone={tone}
+      className={styles.notice}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onDismiss();
+      }}
+    >
+      {tone === "error" && <TriangleAlert size={18} className={styles.icon} aria-hidden />}
+      <div role={tone === "error" ? "alert" : undefined} className={styles.text}>
+        {source !== undefined && (
+          <strong>
+            <bdi>{source}</bdi>
+          </strong>
+        )}
+        <p dir="auto">{text}</p>
+      </div>
+      {action && (
+        <Button
+          tone="quiet"
+          onClick={() => {
+            onDismiss();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
