@@ -8,9 +8,9 @@ import styles from "./notice-item.module.css";
 /** Long enough to read a notice, think, and reach its button. Errors are longer, and come unexpected. */
 const EXPIRY_MS = { info: 10_000, error: 30_000 } as const;
 
-/** One notice; Escape dismisses the one that has the focus. */
+/** One notice, with what can be done about it. */
 export function NoticeItem({
-  notice: { tone, source, text, action },
+  notice,
   isHeld,
   onDismiss,
 }: {
@@ -18,18 +18,10 @@ export function NoticeItem({
   isHeld: boolean;
   onDismiss: () => void;
 }) {
+  const { tone, source, text, action } = notice;
   useExpiry(onDismiss, { afterMs: EXPIRY_MS[tone], isHeld });
   return (
-    <div
-      data-notice
-      data-tone={tone}
-      className={styles.notice}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onDismiss();
-      }}
-    >
+    <div data-notice={notice.id} data-tone={tone} className={styles.notice}>
       {tone === "error" && <TriangleAlert size={18} className={styles.icon} aria-hidden />}
       <div role={tone === "error" ? "alert" : undefined} className={styles.text}>
         {source !== undefined && (

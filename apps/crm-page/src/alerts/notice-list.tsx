@@ -1,62 +1,76 @@
 import { useRef, useState, type FocusEvent } from "react";
 import { useStore } from "../state/use-store.ts";
 import { NoticeItem } from "./notice-item.tsx";
-import { dismissNotice, notices } from "./notices.ts";
+import { dismissNotice, notices, type Notice } from "./notices.ts";
 import styles from "./notice-list.module.css";
 
-/** The notices on screen, errors first. They go away by themselves, but not while the user is at one. */
+/** The id of the notice around an element. */
+function noticeIdAt(target: EventTarget): number | undefined {
+  const notice = target instanceof Element ? target.closest("[data-notice]") : null;
+  return notice ? Number(notice.getAttribute("data-notice")) : undefined;
+}
+
+/**
+ * The notices on screen, errors first. They expire, but not while the pointer or the focus is on one.
+ * Escape dismisses the one that has the focus.
+ */
 export function NoticeList() {
   const shown = useStore(notices);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   const focusedBefore = useRef<HTMLElement | undefined>(undefined);
-  const [isHovered, setHovered] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  // Ids, because an element that is removed tells nobody that the pointer or the focus has left it.
+  const [hoveredId, setHoveredId] = useState<number>();
+  const [focusedId, setFocusedId] = useState<number>();
+  const isHeld = shown.some(({ id }) => id === hoveredId || id === focusedId);
 
-  /** A notice that goes away takes the focus with it: it moves on, or goes back where it came from. */
+  /** Moves the focus out of a notice that goes away: to the next one, or back where it came from. */
+  function moveFocusFrom(id: number): void {
+    const { activeElement } = document;
+    if (!activeElement || noticeIdAt(activeElement) !== id) return;
+    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+    const next = buttons.find((button) => noticeIdAt(button) !== id) ?? focusedBefore.current;
+    (next?.isConnected ? next : document.getElementById("page"))?.focus();
+  }
   function dismiss(id: number): void {
-    const focused = document.activeElement;
-    if (focused && list.current?.contains(focused)) {
-      const own = focused.closest("[data-notice]");
-      const other = [...list.current.querySelectorAll<HTMLElement>("[data-notice]")].find(
-        (each) => each !== own,
-      );
-      const target = other?.querySelector("button") ?? focusedBefore.current;
-      (target?.isConnected ? target : document.getElementById("page"))?.focus();
-    }
+    moveFocusFrom(id);
     dismissNotice(id);
   }
-  function rememberFocus({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void {
-    setFocused(true);
-    const isFromElsewhere =
-      relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget);
-    if (isFromElsewhere) focusedBefore.current = relatedTarget;
+  function followFocus({ target, relatedTarget, currentTarget }: FocusEvent): void {
+    setFocusedId(noticeIdAt(target));
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+      focusedBefore.current = relatedTarget;
+    }
   }
 
-  const items = (tone: "info" | "error") =>
+  const items = (tone: Notice["tone"]) =>
     shown
       .filter((notice) => notice.tone === tone)
       .map((notice) => (
         <NoticeItem
           key={notice.id}
           notice={notice}
-          isHeld={isHovered || isFocused}
+          isHeld={isHeld}
           onDismiss={() => dismiss(notice.id)}
         />
       ));
   return (
-    <div
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for its buttons
+    <section
       ref={list}
-      role={shown.length > 0 ? "region" : undefined}
-      aria-label={shown.length > 0 ? "Notifications" : undefined}
+      aria-label="Notifications"
       className={styles.list}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={rememberFocus}
-      onBlur={() => setFocused(false)}
+      onPointerMove={({ target }) => setHoveredId(noticeIdAt(target))}
+      onPointerLeave={() => setHoveredId(undefined)}
+      onFocus={followFocus}
+      onBlur={() => setFocusedId(undefined)}
+      onKeyDown={({ key, target }) => {
+        const id = noticeIdAt(target);
+        if (key === "Escape" && id !== undefined) dismiss(id);
+      }}
     >
       {items("error")}
       {/* There before its text, or screen readers would not announce it. */}
       <output aria-atomic={false}>{items("info")}</output>
-    </div>
+    </section>
   );
 }

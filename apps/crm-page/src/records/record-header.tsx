@@ -23,7 +23,7 @@ export function RecordHeader({ record }: { record: PageRecord }) {
       <div className={styles.identity}>
         <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} size="large" />
         <div className={styles.text}>
-          <h1>
+          <h1 title={record.title}>
             <bdi>{record.title}</bdi>
           </h1>
           <p>

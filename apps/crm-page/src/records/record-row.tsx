@@ -9,6 +9,7 @@ import { RecordAvatar } from "./record-avatar.tsx";
 import { RecordLink } from "./record-link.tsx";
 import { recordPath } from "./record-path.ts";
 import { RestoreRecordButton } from "./restore-record-button.tsx";
+import { shortTitle } from "./short-title.ts";
 import styles from "./record-rows.module.css";
 
 /** One record of a list; the whole row leads to its page. */
@@ -44,7 +45,7 @@ function RestoreFromList({ record }: { record: ListedRecord }) {
         record={record}
         onRestored={() =>
           showToast({
-            text: `${record.title} was restored.`,
+            text: `${shortTitle(record.title)} was restored.`,
             action: { label: "Open", run: () => void navigate(recordPath(portal.id, record)) },
           })
         }
