@@ -22,20 +22,20 @@ function DockButton({ frame }: { frame: FrameState }) {
   const { provider, visibility } = frame;
   const isShown = !visibility.isHidden && !visibility.isMinimized;
   const state = appStateOf(frame);
-  const label = appStateLabels[state];
+  const label = `${provider.name}, ${appStateLabels[state]}`;
   return (
     <button
       type="button"
       className={styles.button}
       aria-expanded={isShown}
       aria-controls={panelId(frame)}
-      title={`${provider.name}: ${label}`}
+      aria-label={label}
+      title={label}
       onClick={() => (isShown ? desk.minimize(provider.id) : desk.show(provider.id))}
     >
       <Headset size={16} aria-hidden />
       <span className={styles.name}>{provider.name}</span>
       <span className={styles.dot} data-state={state} aria-hidden />
-      <span className="visually-hidden">, {label}</span>
     </button>
   );
 }
