@@ -1,6 +1,7 @@
 import { Phone } from "lucide-react";
 import { flushSync } from "react-dom";
 import { Button } from "../controls/button.tsx";
+import styles from "./answer-button.module.css";
 import { useDesk } from "./calling-context.ts";
 import { focusApp } from "./focus-app.ts";
 import type { FrameState } from "./frame-state.ts";
@@ -15,9 +16,9 @@ export function AnswerButton({ frame }: { frame: FrameState }) {
     focusApp(frame);
   };
   return (
-    <Button tone="primary" onClick={showApp}>
-      <Phone size={16} aria-hidden />
-      Answer in {name}
+    <Button tone="primary" className={styles.button} onClick={showApp}>
+      <Phone size={16} className={styles.icon} aria-hidden />
+      <span className={styles.label}>Answer in {name}</span>
     </Button>
   );
 }

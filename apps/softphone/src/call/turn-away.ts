@@ -9,7 +9,7 @@ export interface TurnAway {
   readonly endStatus: Extract<CallEndStatus, "BUSY" | "MISSED">;
 }
 
-const turnAways: readonly (TurnAway & { applies(state: PhoneState): boolean })[] = [
+const turnAways: readonly (TurnAway & { applies: (state: PhoneState) => boolean })[] = [
   {
     applies: ({ agentName }) => agentName === undefined,
     reason: "nobody was logged in",
