@@ -74,17 +74,17 @@ test("a call that is declined or missed in the page leaves the line free", async
 }) => {
   await softphone.receiveCall("+12025550177");
   await crmPage.callWith("+12025550177").getByRole("button", { name: "Decline" }).click();
+  await expect(crmPage.page.getByRole("main")).toBeFocused();
   await expect(crmPage.currentCall).toBeHidden();
   await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
   await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
-  for (const round of [1, 2]) {
+  for (let count = 0; count < 2; count += 1) {
     await softphone.receiveCall("(202) 555-0101");
     await expect(softphone.button("Answer")).toBeVisible();
     await softphone.farEnd("End it there");
     await expect(softphone.frame.getByRole("alert")).toContainText("Missed call from Ada Example");
     await expect(crmPage.currentCall).toBeHidden();
     await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-    expect(round).toBeGreaterThan(0);
   }
   await crmPage.open("contact", 101);
   await expect(crmPage.calls).toContainText(["Missed", "Missed"]);

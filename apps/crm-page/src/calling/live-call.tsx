@@ -11,6 +11,7 @@ import { CallerCard } from "./caller-card.tsx";
 import { callStateWords } from "./call-state-words.ts";
 import { farNumber } from "./far-number.ts";
 import { useDesk } from "./calling-context.ts";
+import { focusCallButton } from "./focus-call-button.ts";
 import { isAway, isRingingHere, type FrameState } from "./frame-state.ts";
 import { ShowAppButton } from "./show-app-button.tsx";
 import styles from "./live-call.module.css";
@@ -23,6 +24,12 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
   const isOverdue = frame.overdueKeys.includes(call.key);
   const isRinging = isRingingHere(call);
+  const hangUp = (): void => desk.hangUp(id, call.key);
+  const decline = (): void => {
+    hangUp();
+    // This row goes, and would take the focus with it.
+    focusCallButton(farNumber(call));
+  };
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
@@ -42,7 +49,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       actions={
         <>
           {!isRinging && <ShowAppButton frame={frame} />}
-          <Button tone="danger" onClick={() => desk.hangUp(id, call.key)}>
+          <Button tone="danger" onClick={isRinging ? decline : hangUp}>
             <PhoneOff size={16} aria-hidden />
             {isRinging ? "Decline" : "Hang up"}
           </Button>
