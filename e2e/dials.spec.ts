@@ -46,6 +46,26 @@ test("a double click calls once, and two calls in a row are two", async ({
   expect(await crmService.calls()).toHaveLength(2);
 });
 
+test("a second call that the app refuses is not waited for, and spares the first", async ({
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("contact", 101);
+  await crmPage.dial(ADA);
+  await softphone.logIn();
+  await expect(crmPage.callWith(ADA)).toContainText("In call");
+  await crmPage.follow("Contacts", "Bo Example");
+  await crmPage.dial(BO);
+  await crmPage.answer("Call anyway");
+  await expect(crmPage.alerts).toHaveText(/^Not called\. Hang up before you call/);
+  await expect(crmPage.dialOf(BO)).toBeHidden();
+  await expect(crmPage.page.getByRole("button", { name: `Call ${BO}` })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
+  await expect(crmPage.callWith(ADA)).toContainText("In call");
+});
+
 test.describe("with a second app", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 

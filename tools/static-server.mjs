@@ -8,6 +8,7 @@ import { listen } from "./ports/listen.mjs";
  * @property {number} port 0 takes any that is free
  * @property {string} [host] the name in `url`; the server itself listens on 127.0.0.1 only
  * @property {Record<string, string>} [headers] sent with every answer
+ * @property {Record<string, unknown>} [json] values answered as JSON, by path, in place of the folder's files
  * @property {boolean} [single] answers an unknown path with index.html, for an app that routes itself
  */
 
@@ -22,6 +23,7 @@ export async function serveStatic({
   port,
   host = "127.0.0.1",
   headers = {},
+  json = {},
   single = false,
 }) {
   const answer = sirv(root, {
@@ -32,6 +34,12 @@ export async function serveStatic({
     },
   });
   const server = createServer((request, response) => {
+    const path = request.url?.split("?")[0] ?? "/";
+    if (Object.hasOwn(json, path)) {
+      response.writeHead(200, { "content-type": "application/json", ...headers });
+      response.end(JSON.stringify(json[path]));
+      return;
+    }
     answer(request, response, () => {
       response.writeHead(404, { "content-type": "text/plain", ...headers });
       response.end("There is nothing at this address.\n");

@@ -39,6 +39,14 @@ describe("the static server", () => {
     expect([missing.status, missing.headers.get("x-frame-options")]).toEqual([404, "DENY"]);
   });
 
+  test("answers with a value in place of a file", async () => {
+    const json = { "/index.html": { port: 5000 } };
+    const site = await serveStatic({ root: join(parent, "root"), port: 0, json });
+    const response = await fetch(`${site.url}/index.html?fresh`);
+    await expect(response.json()).resolves.toEqual({ port: 5000 });
+    await site.stop();
+  });
+
   test("sees a file that changes", async () => {
     writeFileSync(join(parent, "root", "page.html"), "one");
     await expect((await get("/page.html")).text()).resolves.toBe("one");

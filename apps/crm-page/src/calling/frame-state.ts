@@ -8,6 +8,7 @@ import type {
 } from "@calling-extensions/host";
 import { readPlace } from "./widget-memory.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
+import { farNumber } from "./far-number.ts";
 
 /** Who an inbound call may be from. */
 export interface CallerLookup {
@@ -28,6 +29,8 @@ export interface FrameState {
   readonly diagnoses: readonly CallingError[];
   /** Only of an app that said so. */
   readonly isLoggedOut: boolean;
+  /** Only of an app that said so: its user takes no calls. */
+  readonly isUnavailable: boolean;
   readonly visibility: Visibility;
   /** The frame's size as the host clamped it. */
   readonly size: { readonly width: number; readonly height: number };
@@ -42,6 +45,8 @@ export interface FrameState {
   readonly overdueKeys: readonly string[];
   /** Keys of lost calls that the user has seen. */
   readonly seenKeys: readonly string[];
+  /** The other party's number of the newest call that the user made or answered. */
+  readonly lastNumber?: string;
 }
 
 export type Frames = readonly FrameState[];
@@ -61,6 +66,7 @@ export const newFrame = (
   status: "connecting",
   diagnoses: [],
   isLoggedOut: false,
+  isUnavailable: false,
   visibility,
   size: { width: provider.width, height: provider.height },
   isPlacedByUser: readPlace(provider.id) !== undefined,
@@ -106,6 +112,7 @@ export function withCall(frame: FrameState, call: HostCall): FrameState {
   return {
     ...frame,
     overdueKeys,
+    ...(isTaken(call) && { lastNumber: farNumber(call) }),
     calls: isKnown
       ? frame.calls.map((known) => (known.key === call.key ? call : known))
       : [...frame.calls, call],
@@ -120,6 +127,13 @@ export const withCallers = (frame: FrameState, lookup: CallerLookup): FrameState
 /** Somebody is, or is about to be, on the line. */
 export const isLive = ({ state }: HostCall): boolean =>
   state === "dialing" || state === "ringing" || state === "inProgress";
+
+/** A call that rings here, and waits to be answered. */
+export const isRingingHere = ({ direction, state }: HostCall): boolean =>
+  direction === "INBOUND" && state === "ringing";
+
+const isTaken = ({ direction, answeredAt }: HostCall): boolean =>
+  direction === "OUTBOUND" || answeredAt !== undefined;
 
 export const liveCallsOf = (frame: FrameState): HostCall[] => frame.calls.filter(isLive);
 

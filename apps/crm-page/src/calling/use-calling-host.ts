@@ -49,6 +49,7 @@ export function useCallingHost(
       ports: {
         ...createCrmPorts(provider, {
           portalId: portal.id,
+          refusedDials: desk.refusedDials,
           queryClient,
           navigate: (path) => navigate(path),
         }),

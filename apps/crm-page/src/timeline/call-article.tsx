@@ -18,6 +18,7 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
   const facts = [
     direction && directions[direction],
     durationMs !== undefined && formatDuration(durationMs),
+    outcomeText(entry.outcome, words?.label),
     entry.ownerName,
     entry.appName && `via ${entry.appName}`,
   ].filter((fact) => typeof fact === "string");
@@ -35,6 +36,10 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
     </TimelineArticle>
   );
 }
+
+/** The outcome, unless the badge says the same. */
+const outcomeText = (outcome: string | undefined, badgeLabel: string | undefined) =>
+  outcome !== undefined && outcome !== badgeLabel && `Outcome: ${outcome}`;
 
 function Numbers({ entry: { fromNumber, toNumber } }: { entry: CallEntry }) {
   if (!fromNumber && !toNumber) return null;

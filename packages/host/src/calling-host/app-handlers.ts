@@ -134,17 +134,19 @@ function handleSetWidgetUrl(
   send({ type: messageType.SET_WIDGET_URL_FAILED, data: { error: { message } } });
 }
 
-function handleError({ ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
+function handleError({ dials, ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
   if (data.type === "UNKNOWN_MESSAGE_TYPE") {
     // @compat A vendor app answers a type that it does not know with an ERROR: that one is no alert.
     reportProblem(hostError("unknownMessage"));
     return;
   }
   const message =
-    typeof data.message === "string" && data.message !== "" ? data.message : undefined;
-  ports.showAlert({
-    message: message ?? "The calling app reported an error without saying which.",
-  });
+    typeof data.message === "string" && data.message !== ""
+      ? data.message
+      : "The calling app reported an error without saying which.";
+  // The protocol has no refusal of a dial: apps that can't take one say so in an ERROR.
+  dials.refuse(message);
+  ports.showAlert({ message });
 }
 
 /** What the host does with each message of an app's. */

@@ -159,7 +159,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     policy,
     admit: createAdmission({ hooks, ports, live: () => calls.live }),
     send: (dial) => send({ type: messageType.DIAL_NUMBER, data: dialPayload(dial, context) }),
-    withdraw: () => send({ type: messageType.END_CALL, data: {} }),
+    // During another call END_CALL would end that one. A call that comes of the dial is ended then.
+    withdraw: () => {
+      if (calls.live.length === 0) send({ type: messageType.END_CALL, data: {} });
+    },
     onChange: (dial) => {
       emit("dial", dial);
       const { request, state, reason = "" } = dial;
