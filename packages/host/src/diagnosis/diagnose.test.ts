@@ -81,7 +81,18 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     "appUnreachable",
     /no answer in time/,
   ],
-  ["a bad certificate", { probe: { reached: false, failure: "tls" } }, "appUnreachable", /certif/],
+  [
+    "a server that speaks no TLS",
+    { probe: { reached: false, failure: "tls" } },
+    "appUnreachable",
+    /does not speak https/,
+  ],
+  [
+    "a self-signed certificate",
+    { probe: { reached: false, failure: "certificate" } },
+    "appCertificateUntrusted",
+    /Open the address in its own tab .* The address is https:\/\/app\.example\/phone\.$/,
+  ],
   [
     "redirects without an end",
     { probe: { reached: false, failure: "tooManyRedirects" } },

@@ -77,7 +77,9 @@ const failures: Record<NonNullable<ProbeResult["failure"]>, Finding> = {
   dns: "Its name is not known.",
   refused: "The connection was refused.",
   timeout: "There was no answer in time.",
-  tls: "Its certificate is not valid.",
+  // A row of its own has this one.
+  certificate: undefined,
+  tls: "It does not speak https.",
   tooManyRedirects: "It redirects without an end.",
   notAllowed: undefined,
   other: "",
@@ -87,6 +89,10 @@ function unreachable({ probe, url }: AppFacts): Finding {
   if (!probe || probe.reached) return undefined;
   const failure = failures[probe.failure ?? "other"];
   return failure === undefined ? undefined : `${failure} Asked was ${readable(url)}.`.trim();
+}
+
+function untrusted({ probe, url }: AppFacts): Finding {
+  return probe?.failure === "certificate" ? `The address is ${readable(url)}.` : undefined;
 }
 
 function errorStatus(facts: AppFacts): Finding {
@@ -126,6 +132,7 @@ const rows: readonly Row[] = [
   { code: "sandboxNoOrigin", find: sandboxed },
   { code: "mixedContent", find: mixed },
   { code: "appRejected", find: rejected },
+  { code: "appCertificateUntrusted", find: untrusted },
   { code: "appUnreachable", find: unreachable },
   { code: "appErrorStatus", find: errorStatus },
   { code: "framingRefused", find: framing },
