@@ -43,7 +43,8 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
       }
     }),
     host.on("call", (call) => {
-      desk.change(id, (frame) => withCall(frame, call));
+      // A call that is completed after all takes back what was said of it.
+      desk.change(id, (frame) => ({ ...withCall(frame, call), diagnoses: host.diagnoses }));
     }),
     host.on("callerMatches", ({ call, matches }) => {
       desk.change(id, (frame) => withCallers(frame, { callKey: call.key, matches }));

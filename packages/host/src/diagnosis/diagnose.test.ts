@@ -139,6 +139,12 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     /It may be/,
   ],
   [
+    "silence at another origin that is listed",
+    { isOver: true, probe: { ...found, finalUrl: "https://eu.app.example/login?state=secret" } },
+    "appTimeout",
+    /leads to https:\/\/eu\.app\.example\/login: its user may have to log in there, or it does not/,
+  ],
+  [
     "silence of a page with which all is well",
     { isOver: true, probe: found },
     "appTimeout",

@@ -119,6 +119,10 @@ function silent(facts: AppFacts): Finding {
   }
   if (!hasLoaded) return `Its page has not finished loading; ${readable(url)} is slow.`;
   const sdk = `does not start the SDK, or its allowedHostOrigins refuse ${frame.ancestors[0]}`;
+  const address = landing(facts);
+  if (new URL(address).origin !== new URL(url).origin) {
+    return `Its address leads to ${readable(address)}: its user may have to log in there, or it ${sdk}.`;
+  }
   if (probe?.reached) return `Its page loaded and is silent: it ${sdk}.`;
   return (
     "It may be that nothing answers at its address, or an error does; that its page refuses to be " +

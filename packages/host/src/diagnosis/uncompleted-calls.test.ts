@@ -57,9 +57,7 @@ describe("a call that ended and was never completed", () => {
     await pass(4_999);
     expect(found).toEqual([]);
     await pass(1);
-    expect(found).toMatchObject([
-      { code: "callNotCompleted", details: { externalCallId: "a" } },
-    ]);
+    expect(found).toMatchObject([{ code: "callNotCompleted", details: { externalCallId: "a" } }]);
     expect(found[0]?.message).toContain(`Call callCompleted()`);
     expect(found[0]?.message).toContain(`It is call "a". ${evidence}`);
     expect(calls.diagnosis).toBe(found[0]);

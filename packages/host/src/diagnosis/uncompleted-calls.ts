@@ -45,7 +45,8 @@ export class UncompletedCalls {
     else if (call.state === "ended" && !call.isLost) this.#noteEnd(call);
     else if (isTakenUp(call)) {
       for (const ended of this.#ended.values()) {
-        if (!ended.before.has(call.key)) this.#suspect(ended, `The app went on to ${callLabel(call)}.`);
+        if (!ended.before.has(call.key))
+          this.#suspect(ended, `The app went on to ${callLabel(call)}.`);
       }
     }
   }

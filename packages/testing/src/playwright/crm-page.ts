@@ -83,10 +83,12 @@ export class CrmPage {
   }
 
   /**
-   * Has somebody call. An app on our SDK with the handler `onSimulateIncomingCall` rings by itself; for
-   * another one `ring` makes it ring, by whatever means the app has for tests.
+   * Has somebody call, and waits until the app has sent INCOMING_CALL. An app on our SDK with the handler
+   * `onSimulateIncomingCall` rings by itself; for another one `ring` makes it ring, by whatever means the
+   * app has for tests.
    */
   async receiveCall(from: string, ring?: (from: string) => Promise<void> | void): Promise<CrmCall> {
+    const before = (await this.messages()).at(-1)?.id ?? 0;
     if (ring) {
       await ring(from);
     } else {
@@ -98,6 +100,7 @@ export class CrmPage {
       }
       await this.#access.simulateIncomingCall(from);
     }
+    await this.#rung(before);
     return this.#call();
   }
 
@@ -154,6 +157,22 @@ export class CrmPage {
   /** Every message between page and app since the page, or its host, was made, the oldest first. */
   messages(): Promise<readonly MessageRecord[]> {
     return this.#access.messages();
+  }
+
+  /** Waits for INCOMING_CALL behind a message; one that a fault holds back has rung as well. */
+  async #rung(before: number): Promise<void> {
+    const hasRung = async (): Promise<boolean> =>
+      (await this.messages()).some(
+        ({ id, direction, type }) => id > before && direction === "in" && type === "INCOMING_CALL",
+      );
+    await expect
+      .poll(hasRung)
+      .toBe(true)
+      .catch(() => {
+        throw new Error(
+          "The app was asked to ring, and sent no INCOMING_CALL. Call incomingCall() where a call comes in.",
+        );
+      });
   }
 
   #call(): CrmCall {
