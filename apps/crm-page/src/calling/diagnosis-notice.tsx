@@ -23,7 +23,7 @@ export function DiagnosisNotice({ frame }: { frame: FrameState }) {
       )}
       {status === "connecting" && (
         <div className={styles.waiting}>
-          <Loading label={`Waiting for ${provider.name}. If it asks you to log in, go ahead`} />
+          <Loading label={`Waiting for ${provider.name}. Log in if it asks you to`} />
         </div>
       )}
     </div>

@@ -29,7 +29,7 @@ it("says which option lets an app go to another origin", () => {
   report({ ...failed, kind: "diagnosis", code: "appRejected", text });
   report({ ...failed, text });
   expect(lines).toEqual([
-    `✗ appRejected: ${text} If the app is meant to go there, for example to log in, run this command with --allow-origin and that origin.`,
+    `✗ appRejected: ${text} With this command that is --allow-origin and the origin.`,
     "✗ My app did not come up.",
   ]);
 });

@@ -25,8 +25,7 @@ const statusLines: Readonly<Record<string, readonly [Tone, string]>> = {
 
 /** What this command can do about a diagnosis, beside what its sentence says. */
 const remedies: Readonly<Record<string, string>> = {
-  appRejected:
-    "If the app is meant to go there, for example to log in, run this command with --allow-origin and that origin.",
+  appRejected: "With this command that is --allow-origin and the origin.",
 };
 
 /** As long as a page that keeps reloading, and a little more: its lines would bury what is wrong. */

@@ -37,7 +37,8 @@ export const hostErrors = {
     "This page is on https and the calling app on http, which browsers do not load here. Give the app an https address.",
   sandboxNoOrigin:
     "The calling app's page is sandboxed without an origin, so that no message can reach it. Add allow-same-origin to its sandbox.",
-  appRejected: "The frame shows an origin that the provider does not list; it was refused.",
+  appRejected:
+    "The calling app's frame leads to an origin that isn't allowed for it. If the app is meant to go there, for example to log in, add the origin to its allowedOrigins.",
   appTimeout: "The calling app did not answer within 30 seconds.",
   appCertificateUntrusted:
     "The certificate of the calling app's address isn't trusted. Open the address in its own tab and accept the certificate, or serve the app with one that this machine trusts.",
