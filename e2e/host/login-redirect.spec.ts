@@ -18,8 +18,10 @@ async function serveLogin({ page, sites }: HostScene, back: string): Promise<str
 
 /** Keeps a page from having loaded, though its scripts run, until the answer is called. */
 async function holdLoad(page: Page, url: string): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const gate = new EventTarget();
+  const released = new Promise((resolve) => {
+    gate.addEventListener("release", resolve);
+  });
   await page.route(url, async (route) => {
     const response = await route.fetch();
     const body = `${await response.text()}<img src="/slow.png" alt="">`;
@@ -29,7 +31,7 @@ async function holdLoad(page: Page, url: string): Promise<() => void> {
     await released;
     await route.fulfill({ status: 404 });
   });
-  return release;
+  return () => void gate.dispatchEvent(new Event("release"));
 }
 
 /** The app goes to the login page, and its user back from there. */

@@ -117,10 +117,9 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
   );
 
   app.get("/_page/providers", { schema: { response: { 200: providerList } } }, async () => ({
-    results: (await crm.read(listProviders)).map((provider) => ({
-      ...provider,
-      allowedOrigins: [...(allowedOrigins[provider.appId] ?? [])],
-    })),
+    results: (await crm.read(listProviders)).map((provider) =>
+      Object.assign(provider, { allowedOrigins: [...(allowedOrigins[provider.appId] ?? [])] }),
+    ),
   }));
 
   app.get(

@@ -310,12 +310,12 @@ describe("an app that came up", () => {
   });
 });
 
-describe("an app that connects and is not initialized", () => {
-  function connect(): void {
-    load();
-    diagnosis.handleConnected(syncAck, "https://app.example");
-  }
+function connect(): void {
+  load();
+  diagnosis.handleConnected(syncAck, "https://app.example");
+}
 
+describe("an app that connects and is not initialized", () => {
   test("gets a warning after 8 s, which is withdrawn when it is", async () => {
     start();
     connect();
@@ -343,15 +343,15 @@ describe("an app that connects and is not initialized", () => {
   });
 });
 
-describe("a frame that loads again and again", () => {
-  /** The first load is the host's. */
-  async function reloads(times: number, everyMs: number): Promise<void> {
-    for (let count = 0; count < times; count += 1) {
-      await pass(everyMs);
-      load();
-    }
+/** The frame loads by itself. */
+async function reloads(times: number, everyMs: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    await pass(everyMs);
+    load();
   }
+}
 
+describe("a frame that loads again and again", () => {
   test("is told of at its fourth load by itself within 10 s, once, whether it connects or not", async () => {
     start();
     load();
