@@ -45,6 +45,8 @@ export class CrmPage {
   readonly #providerId: string;
   #record: OpenRecord | undefined;
   #hasPortFaults = false;
+  /** The token of the fixtures' own session, once anything is read. */
+  #session: Promise<string> | undefined;
 
   constructor(
     page: Page,
@@ -178,21 +180,28 @@ export class CrmPage {
   #call(): CrmCall {
     const record = this.#record;
     if (!record) throw new Error("Open a record first: await crm.open('contact', 101).");
-    return { timelineEntries: () => readTimeline(this.page, record) };
+    return { timelineEntries: () => this.#readTimeline(record) };
+  }
+
+  async #readTimeline({ objectTypeId, objectId }: OpenRecord): Promise<readonly TimelineEntry[]> {
+    const token = await (this.#session ??= signIn(this.page, this.url));
+    const path = `/_page/records/${objectTypeId}/${objectId}/timeline?limit=100`;
+    const response = await this.page.request.get(`${this.url}${path}`, {
+      headers: { "x-crm-session": token },
+    });
+    expect(response.ok(), `GET ${path} answers ${response.status()}`).toBe(true);
+    const { results } = (await response.json()) as { results: readonly TimelineEntry[] };
+    return results;
   }
 }
 
 const digits = (phoneNumber: string): string =>
   phoneNumber.replace(/\D/g, "").split("").join("[^\\d]*");
 
-/** Asks as the page itself does. */
-async function readTimeline(
-  page: Page,
-  { objectTypeId, objectId }: OpenRecord,
-): Promise<readonly TimelineEntry[]> {
-  const path = `/_page/records/${objectTypeId}/${objectId}/timeline?limit=100`;
-  const answer = await page.request.get(new URL(path, page.url()).href);
-  expect(answer.ok(), `GET ${path} answers ${answer.status()}`).toBe(true);
-  const { results } = (await answer.json()) as { results: readonly TimelineEntry[] };
-  return results;
+/** Starts a session as the page does; returns its token. */
+async function signIn(page: Page, origin: string): Promise<string> {
+  const response = await page.request.post(`${origin}/_page/session`, { headers: { origin } });
+  expect(response.ok(), `POST /_page/session answers ${response.status()}`).toBe(true);
+  const { token } = (await response.json()) as { token: string };
+  return token;
 }

@@ -62,16 +62,22 @@ async function settle(
   { timeout = matcher.timeout }: Options,
 ): Promise<boolean> {
   let is = false;
+  let failure: unknown;
   await base
     .poll(
       async () => {
-        is = await look();
+        is = await look().catch((error: unknown) => {
+          failure = error;
+          throw error;
+        });
         return is;
       },
       { timeout, intervals: [50, 100, 250, 500] },
     )
     .toBe(!matcher.isNot)
     .catch(() => undefined);
+  // What can't be seen is neither so nor not so.
+  if (failure !== undefined) throw failure;
   return is;
 }
 
