@@ -48,6 +48,11 @@ export type CrmServerOptions = CrmServerStore & {
   seedFile?: string | undefined;
   /** The same as data, stored after the file's. */
   seed?: SeedInput | undefined;
+  /**
+   * Further origins that calling apps may redirect to, such as a login page's, by the app's id:
+   * `https://login.example.com`, or `https://*.example.com` for every subdomain.
+   */
+  allowedOrigins?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Speaks https with this key and certificate, in PEM; http unless said. */
   tls?: { key: string; cert: string } | undefined;
   /** Is told how calling apps fare in the page, for whoever develops one. */
@@ -131,6 +136,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       authority: () => authority,
       tls: options.tls,
       onReport: options.onReport,
+      allowedOrigins: options.allowedOrigins,
       softphoneUrl:
         softphonePort === undefined ? undefined : new URL(softphoneUrl(softphonePort)).origin,
       // Whoever can ask this service is on this machine, and could ask it themselves.

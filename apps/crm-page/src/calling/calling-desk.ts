@@ -168,7 +168,13 @@ export class CallingDesk {
   }
 
   reload(id: string): void {
+    this.change(id, (frame) => ({ ...frame, hasLoaded: false }));
     this.hostOf(id)?.reload();
+  }
+
+  /** The app's frame shows a page, whichever. */
+  followLoad(id: string): void {
+    this.change(id, (frame) => ({ ...frame, hasLoaded: true }));
   }
 
   /** Ends an app's host with its frame and makes both anew, as a page does that draws itself again. */

@@ -49,7 +49,8 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
       if (dial.state === "answered") desk.refusedDials.forget(dial.request);
     }),
     host.on("call", (call) => {
-      desk.change(id, (frame) => withCall(frame, call));
+      // A call that is completed after all takes back what was said of it.
+      desk.change(id, (frame) => ({ ...withCall(frame, call), diagnoses: host.diagnoses }));
     }),
     host.on("callerMatches", ({ call, matches }) => {
       desk.change(id, (frame) => withCallers(frame, { callKey: call.key, matches }));

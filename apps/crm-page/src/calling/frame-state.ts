@@ -1,10 +1,12 @@
-import type {
-  AppStatus,
-  CallerMatch,
-  CallingError,
-  HostCall,
-  HostDial,
-  Visibility,
+import {
+  isCallingError,
+  type AppStatus,
+  type CallerMatch,
+  type CallingError,
+  type ErrorCode,
+  type HostCall,
+  type HostDial,
+  type Visibility,
 } from "@calling-extensions/host";
 import { readPlace } from "./widget-memory.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
@@ -23,6 +25,8 @@ export interface FrameState {
   readonly remounts: number;
   readonly location: "remote" | "widget";
   readonly status: AppStatus;
+  /** Its frame shows a page: the app's own, one to log in, or the browser's about an error. */
+  readonly hasLoaded: boolean;
   /** Why `status` is failed. */
   readonly failure?: CallingError | Error;
   /** What keeps the app from working, or may, found since its page was loaded. */
@@ -64,6 +68,7 @@ export const newFrame = (
   remounts,
   location: locationOf(provider),
   status: "connecting",
+  hasLoaded: false,
   diagnoses: [],
   isLoggedOut: false,
   isUnavailable: false,
@@ -79,8 +84,8 @@ export const newFrame = (
 
 /** Tells frames apart that must not share a mounted page. */
 export const frameKey = ({ provider, location, remounts }: FrameState) => {
-  const { id, name, url, width, height } = provider;
-  return [id, name, url, width, height, location, remounts].join(" ");
+  const { id, name, url, width, height, allowedOrigins } = provider;
+  return [id, name, url, width, height, location, remounts, ...allowedOrigins].join(" ");
 };
 
 /** The panel's id in the document; a name inside it may hold spaces, which an id may not. */
@@ -145,6 +150,24 @@ export const isUnseenLoss = ({ seenKeys }: FrameState, { key, isLost, state }: H
 
 export const isSameDial = (a: HostDial, b: HostDial): boolean =>
   a.startTimestamp === b.startTimestamp;
+
+/** Failures that leave nothing in the frame but the browser's page about an error. */
+const blankFailures: ReadonlySet<string> = new Set<ErrorCode>([
+  "appCertificateUntrusted",
+  "appUnreachable",
+  "framingRefused",
+  "mixedContent",
+]);
+
+/**
+ * Whether the frame has nothing for its user. Whatever else it shows may wait for a person, such as a
+ * login page of another origin, and must stay usable.
+ */
+export function isBlank({ status, hasLoaded, failure }: FrameState): boolean {
+  if (status === "connecting") return !hasLoaded;
+  // What is no error of the host's kept the host from being made, and its frame with it.
+  return status === "failed" && (!isCallingError(failure) || blankFailures.has(failure.code));
+}
 
 /** Out of sight, but for the title bar of a widget at most. */
 export const isAway = ({ visibility }: FrameState): boolean =>

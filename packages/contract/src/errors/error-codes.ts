@@ -37,8 +37,17 @@ export const hostErrors = {
     "This page is on https and the calling app on http, which browsers do not load here. Give the app an https address.",
   sandboxNoOrigin:
     "The calling app's page is sandboxed without an origin, so that no message can reach it. Add allow-same-origin to its sandbox.",
-  appRejected: "The frame shows an origin that the provider does not list; it was refused.",
+  appRejected:
+    "The calling app's frame leads to an origin that isn't allowed for it. If the app is meant to go there, for example to log in, add the origin to its allowedOrigins.",
   appTimeout: "The calling app did not answer within 30 seconds.",
+  appCertificateUntrusted:
+    "The certificate of the calling app's address isn't trusted. Open the address in its own tab and accept the certificate, or serve the app with one that this machine trusts.",
+  appNotInitialized:
+    "The calling app connected but didn't call initialized(), so it gets no calls. Call it in the onReady handler, with isLoggedIn: false if the user still has to log in.",
+  appReloadLoop:
+    "The calling app's page keeps reloading itself. Look for a redirect or a location.reload() that runs on every load, such as a failing login check or a live-reload client.",
+  callNotCompleted:
+    "The calling app ended a call but didn't complete it, so the call isn't on the timeline. Call callCompleted() with its externalCallId as soon as the user is done with the notes, or right after callEnded() if there are none.",
   sdkTooOld:
     "The calling app's SDK is too old for all that is done here; the app works without the rest. Whoever makes it has to update the SDK.",
   microphoneNotAllowed: "The calling app may not use the microphone: nobody would hear the user.",

@@ -35,7 +35,7 @@ import { objectBatchRoutes } from "./object-batch-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
 import { objectSearchRoutes } from "./object-search-routes.ts";
 import type { ProbeAddress } from "./page-probe-route.ts";
-import { pageRoutes } from "./page-routes.ts";
+import { pageRoutes, type AllowedOrigins } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
 import { pipelineRoutes } from "./pipeline-routes.ts";
@@ -71,6 +71,8 @@ export interface CrmAppOptions {
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
   /** Origin of the demo softphone, where one is served. */
   readonly softphoneUrl?: string | undefined;
+  /** Further origins that calling apps may redirect to, by the app's id. */
+  readonly allowedOrigins?: AllowedOrigins | undefined;
   /** Asks a calling app's address for its headers, for the page. */
   readonly probe: ProbeAddress;
   /** How records are answered; as the interface says unless said. */
@@ -176,7 +178,9 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     }
   });
   await app.register(callingSettingsRoutes, { crm, tokens, limit });
-  await app.register(pageRoutes, { crm, bell, portal, origin, softphoneUrl, probe, onReport });
+  const { allowedOrigins } = options;
+  const forPage = { softphoneUrl, allowedOrigins, probe, onReport };
+  await app.register(pageRoutes, { crm, bell, portal, origin, ...forPage });
   if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
   return app;
 }

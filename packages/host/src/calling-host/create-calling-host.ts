@@ -13,6 +13,7 @@ import { createLeaseKeeper } from "../calls/lease-keeper.ts";
 import { loseCall } from "../calls/lose-call.ts";
 import { restoreCall } from "../calls/restore-call.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
+import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
 import { dialPayload } from "../dial/dial-payload.ts";
@@ -134,6 +135,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onProblem: reportProblem,
   });
 
+  const uncompleted = new UncompletedCalls((error) => emit("diagnosis", error));
+  listeners.on("login", ({ isLoggedIn }) => {
+    if (!isLoggedIn) uncompleted.handleLogout();
+  });
+
   const keepCall = createCallKeeper((call) => {
     void attempt("saveActiveCall", () => ports.saveActiveCall({ key: activeCallKey, call }));
   });
@@ -150,6 +156,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       if (isDestroyed) return;
       guardLeave(policy.guardLeave && live.length > 0);
       leases.follow(live);
+      uncompleted.handleCall(call);
       emit("call", call);
     },
     onProblem: reportProblem,
@@ -212,6 +219,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
 
   function setStatus(next: AppStatus, error?: CallingError): void {
     status = next;
+    if (next === "initialized") diagnosis.handleInitialized();
     emit("status", { status, ...(error && { error }) });
   }
 
@@ -275,7 +283,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       return calls.open;
     },
     get diagnoses() {
-      return diagnosis.diagnoses;
+      const { diagnosis: notCompleted } = uncompleted;
+      return notCompleted ? [...diagnosis.diagnoses, notCompleted] : diagnosis.diagnoses;
     },
     get dials() {
       return dials.waiting;
@@ -299,8 +308,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     mayLeave,
     async close() {
       const isHidden = await mayLeave();
-      if (isHidden) setVisibility({ ...visibility, isHidden });
-      return isHidden;
+      if (!isHidden) return false;
+      setVisibility({ ...visibility, isHidden });
+      uncompleted.handleClosed();
+      return true;
     },
     setVisibility,
     resize: parts.resize,
@@ -336,6 +347,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       leases.stop();
       dials.stop();
       diagnosis.destroy();
+      uncompleted.destroy();
       channel.destroy();
       recorder.stop();
       frame.remove();

@@ -8,6 +8,8 @@ import {
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { RecordId } from "../calling-host/records.ts";
+import { callLabel } from "./call-label.ts";
+import { describeRefusal } from "./describe-refusal.ts";
 
 /** An id of a call as the app wrote it: it is echoed as it was given. */
 export type ExternalCallId = string | number;
@@ -120,13 +122,11 @@ export class CallBook {
     const isGuess =
       (externalCallId === undefined || externalCallId === null) &&
       (engagementId === undefined || call?.engagementId !== engagementId);
-    if (isGuess && this.open.length > 1) {
-      this.#options.onProblem(
-        hostError(
-          "illegalOrder",
-          "A message without externalCallId came during several calls; the newest took it.",
-        ),
-      );
+    const { length } = this.open;
+    if (call && isGuess && length > 1) {
+      const taker = `it was taken for the newest, ${callLabel(call)}`;
+      const detail = `A message without externalCallId came during ${length} calls: ${taker}. Name the call in every message.`;
+      this.#options.onProblem(hostError("illegalOrder", detail));
     }
     return call;
   }
@@ -137,7 +137,7 @@ export class CallBook {
     const next = transition<CallState, CallEvent>(callLifecycle, current.state, event);
     if (!next.ok) {
       this.#options.onProblem(
-        hostError("illegalOrder", next.reason, {
+        hostError("illegalOrder", describeRefusal(current, event), {
           details: { externalCallId: current.externalCallId, event },
         }),
       );

@@ -5,6 +5,7 @@ import { endProperties } from "../engagement/end-properties.ts";
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import { isLive } from "./call-book.ts";
+import { describeUnknown } from "./describe-refusal.ts";
 import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { matchCallee, matchCaller } from "./match-caller.ts";
@@ -159,9 +160,7 @@ function reportUnknown(
   { externalCallId }: PayloadOf<"CALL_ANSWERED">,
 ): undefined {
   const details = { externalCallId, type };
-  reportProblem(
-    hostError("illegalOrder", `${type} came, and its call has not begun.`, { details }),
-  );
+  reportProblem(hostError("illegalOrder", describeUnknown(type, externalCallId), { details }));
 }
 
 /** A call that began where this host did not see it, known by the engagement that the app names. */

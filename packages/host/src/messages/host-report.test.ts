@@ -88,6 +88,17 @@ describe("a report", () => {
     ]);
   });
 
+  test("numbers the calls in its sentences, whatever an app calls them", async () => {
+    const call = { externalCallId: 'for Ada "Countess" Lovelace' };
+    app.say("OUTGOING_CALL_STARTED", { ...call, toNumber: "1" });
+    app.say("CALL_ENDED", call);
+    app.say("LOGGED_OUT");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(app.host.diagnoses.at(-1)?.message).toContain("Lovelace");
+    expect(app.host.report()).toContain("It is call 1. The user has logged out since.");
+    expect(app.host.report()).not.toMatch(/Ada|Lovelace/);
+  });
+
   test("keeps the protocol's words, and what is wrong with a message", () => {
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "BUSY" });
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "BORED" });

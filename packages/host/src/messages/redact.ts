@@ -6,6 +6,9 @@ const MAX_ITEMS = 100;
 
 /** Seven digits or more, however they are grouped: a phone number, or an id that may pass for one. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
+/** Whether a text may hold somebody's phone number. */
+export const holdsPhoneNumber = (text: string): boolean => text.search(PHONE_NUMBER) !== -1;
+
 const ADDRESS = /https?:\/\/[^\s"'<>]+/g;
 /** Nobody's number is that short. */
 const SHORT_NUMBER = /^[\d.-]{1,6}$/;

@@ -5,8 +5,6 @@ const CRM_FAILED = "portFailed";
 
 /** Where to look, by the code of a problem. */
 const advice: Readonly<Record<string, string>> = {
-  illegalOrder:
-    "Every message of a call names the externalCallId that outgoingCall() or incomingCall() named, and a call is answered, ended and completed once at most.",
   invalidMessage: "Compare what is handed to the SDK's method with its types.",
   unknownMessage: "The protocol has no such message.",
 };
