@@ -19,7 +19,7 @@ const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(repositor
 const program = ts.createProgram(files, { ...options, types: [], noEmit: true });
 
 const findings = findTooNew(program, files, supportedBrowsers())
-  .map((finding) => ({ ...finding, file: finding.file.slice(repository.length + 1) }))
+  .map((finding) => Object.assign(finding, { file: finding.file.slice(repository.length + 1) }))
   .filter(({ file, name }) => allowed[`${file}: ${name}`] === undefined);
 for (const { file, line, name, lacking } of findings) {
   console.error(`${file}:${line}: ${name} is not in ${lacking.join(", ")}.`);

@@ -19,7 +19,7 @@ const data = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /** @param {string} name of an interface or a global @returns {Identifier[]} */
 const namespaces = (name) =>
-  [data.api[name], data.javascript.builtins[name]].filter((each) => each !== undefined);
+  [data.api[name], data.javascript.builtins?.[name]].filter((each) => each !== undefined);
 
 /** @param {string} version @param {string} oldest whether what came with a version is in the oldest one */
 const isIn = (version, oldest) => Number.parseFloat(version.replace("≤", "")) <= Number(oldest);
@@ -31,6 +31,7 @@ const isIn = (version, oldest) => Number.parseFloat(version.replace("≤", "")) 
  * @param {Record<string, string>} browsers
  */
 function lackingIn(feature, browsers) {
+  // oxlint-disable-next-line no-underscore-dangle -- the data call it so
   const support = feature?.__compat?.support;
   if (!support) return [];
   return Object.entries(browsers).flatMap(([name, oldest]) => {

@@ -39,6 +39,11 @@ const aliases: Readonly<Record<string, string>> = {
 
 type Handler = (data: unknown, event: RawEvent) => void;
 
+function log(instance: Instance, ...parts: unknown[]): void {
+  const { debugMode, logger = logToConsole } = instance.options;
+  if (debugMode) logger(debugLine(parts));
+}
+
 /**
  * Creates the session that all instances of a document share: the newest receives the events, the
  * methods of each work until it is destroyed, and the last one to leave ends the session.
@@ -72,11 +77,6 @@ function createAppSession(
     ),
     diagnostics,
   });
-
-  function log(instance: Instance, ...parts: unknown[]): void {
-    const { debugMode, logger = logToConsole } = instance.options;
-    if (debugMode) logger(debugLine(parts));
-  }
 
   function note(
     instance: Instance,

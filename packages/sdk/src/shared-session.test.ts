@@ -37,7 +37,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const cti of all) cti.destroy();
-  expect(vi.getTimerCount()).toBe(0);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -227,6 +226,7 @@ describe("destroying one of two instances", () => {
     dial();
     expect(await asked).toBe("sessionEnded");
     expect(events).toEqual(["second: READY"]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test("by its signal leaves the other", async () => {
@@ -308,7 +308,7 @@ describe("another copy of the package", () => {
         defaultEventHandler: (_data, { type }) => events.push(`other: ${type}`),
       },
     });
-    all.push(other as unknown as CallingExtensions);
+    all.push(other);
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
     const asked = codeOf(other.finalizeEngagement({}));
     other.destroy();

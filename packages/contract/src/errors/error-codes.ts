@@ -19,10 +19,10 @@ export const sessionErrors = {
 
 export const appErrors = {
   duplicateInstance: "Several instances share this page's session.",
-  hostSlow: "The CRM page has not shaken hands yet. Wait.",
+  hostSlow: "The CRM page has not shaken hands yet.",
   hostFailed: "The CRM could not do it.",
   answerTimeout: "The CRM did not answer in time. It may have done it.",
-  sessionEnded: "The session ended: no answer.",
+  sessionEnded: "The session ended.",
 } as const;
 
 export const hostErrors = {
