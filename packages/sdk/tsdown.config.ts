@@ -1,6 +1,7 @@
 import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
 import { internalNames } from "./build/internal-names.ts";
+import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
 /** The contract and the channel are private: they go into what is published, their types too. */
 const include = ["src", "../contract/src", "../channel/src"];
@@ -32,7 +33,7 @@ const terser: Plugin = {
 
 const shared: UserConfig = {
   platform: "browser",
-  target: "es2022",
+  target: browserTargets(),
   minify: false,
   sourcemap: true,
   fixedExtension: false,

@@ -10,6 +10,7 @@
 
 const failed = "`onFailed`";
 const survived = "`onProtocolError`";
+const warned = "warning in the console";
 const rejects = "rejected promise";
 const throws = "thrown";
 const problem = "`problem` event";
@@ -81,11 +82,11 @@ export const errorAdvice = {
   },
   duplicateInstance: {
     app: {
-      how: failed,
-      when: "An instance was made while another one had the session of this document.",
+      how: warned,
+      when: "A second instance was created while the first one is active. Both work: the newest receives the events.",
     },
     action:
-      "Keep one instance for each page, or `destroy()` the first, in React in the effect's clean-up.",
+      "Usually nothing: React's StrictMode creates two in development. Otherwise keep one instance, or `destroy()` the first before you create the next.",
   },
   queueFull: {
     app: { how: survived, when: "More than 1000 messages were sent before the handshake." },

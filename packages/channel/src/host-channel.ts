@@ -131,7 +131,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     postMessage: (envelope: Envelope) =>
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a transport knows its target
       route("out", envelope, (passed) => transport.postMessage(passed)),
-    close: () => transport.close(),
+    close: () => transport.close?.(),
   });
 
   function stopTimers(): void {
@@ -303,7 +303,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       stopTimers();
       era += 1;
       window.removeEventListener("message", handleMessage);
-      link.close();
+      link.suspend();
     },
   };
 }

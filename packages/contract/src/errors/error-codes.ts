@@ -3,7 +3,7 @@
  * raises, an app's in two tables, and a host's, so that neither end carries the other's sentences.
  */
 export const commonErrors = {
-  invalidOptions: "The options are not usable.",
+  invalidOptions: "Invalid options.",
   invalidMessage: "A message was dropped: it does not fit.",
   handlerFailed: "A handler threw.",
   queueFull: "A message was dropped: too many wait.",
@@ -13,16 +13,16 @@ export const commonErrors = {
 /** What prevents or ends an app's session. */
 export const sessionErrors = {
   notEmbedded: "Open this page from a CRM page.",
-  hostTimeout: "The CRM page has not shaken hands. See that it embeds this address.",
+  hostTimeout: "The CRM page has not shaken hands. It may embed another address.",
   hostRejected: "A host was refused.",
-  duplicateInstance: "The page has an instance. Destroy it first.",
 } as const;
 
 export const appErrors = {
-  hostSlow: "The CRM page has not shaken hands yet. Wait.",
+  duplicateInstance: "Several instances share this page's session.",
+  hostSlow: "The CRM page has not shaken hands yet.",
   hostFailed: "The CRM could not do it.",
   answerTimeout: "The CRM did not answer in time. It may have done it.",
-  sessionEnded: "The session ended: no answer.",
+  sessionEnded: "The session ended.",
 } as const;
 
 export const hostErrors = {

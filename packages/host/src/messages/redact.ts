@@ -1,3 +1,4 @@
+import { parseUrl } from "@calling-extensions/channel";
 import { definitionOf, messageTypes } from "@calling-extensions/contract";
 
 /** Deeper, and longer, than any message of the contract: a stranger's may go on for ever. */
@@ -34,8 +35,8 @@ export const redactText = (text: string): string =>
 
 /** A sentence of ours: addresses are cut to their origin, and phone numbers to a mark. */
 export const redactSentence = (sentence: string): string => {
-  const addresses = [...sentence.matchAll(ADDRESS)].map(([address]) =>
-    URL.canParse(address) ? new URL(address).origin : "[address]",
+  const addresses = [...sentence.matchAll(ADDRESS)].map(
+    ([address]) => parseUrl(address)?.origin ?? "[address]",
   );
   // What is between the addresses; these may have digits of their own.
   const between = sentence.split(ADDRESS).map((part) => part.replace(PHONE_NUMBER, "[number]"));
