@@ -12,6 +12,7 @@ export default defineConfig(({ outDir = "dist" }) => ({
   dts: false,
   clean: true,
   fixedExtension: false,
+  copy: "../../tools/setup/require-node.cjs",
   // Bundled, zod loads in a third of the time.
   deps: { onlyBundle: false, alwaysBundle: ["zod"] },
   // Whoever gets the bundle gets the licenses of what is in it.

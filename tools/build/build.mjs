@@ -16,6 +16,7 @@ const shared = [
   "tsconfig.base.json",
   "tools/build/build-targets.mjs",
   "tools/build/compress.mjs",
+  "tools/setup/require-node.cjs",
 ];
 const AT_ONCE = 2;
 
