@@ -2,8 +2,9 @@
 // There before the build, so that an installation can link it. Every Node can read this file; an old
 // one cannot read the next.
 "use strict";
-var join = require("path").join;
+var path = require("path");
 
-var root = join(__dirname, "..");
-require(join(root, "dist", "require-node.cjs")).requireNode(require(join(root, "package.json")));
-require(join(__dirname, "start.cjs"));
+var root = path.join(__dirname, "..");
+var check = require(path.join(root, "dist", "require-node.cjs"));
+check.requireNode(require(path.join(root, "package.json")));
+require(path.join(__dirname, "start.cjs"));

@@ -1,2 +1,2 @@
 // Begins only on a Node that reads modules.
-import("../dist/main.js");
+void import("../dist/main.js");
