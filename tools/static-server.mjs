@@ -22,7 +22,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
  * @param {import("node:http").IncomingMessage} request
  */
 const acceptedEncodings = ({ headers }) =>
-  String(headers["accept-encoding"] ?? "")
+  (headers["accept-encoding"] ?? "")
     .toLowerCase()
     .split(",")
     .filter((part) => /^\s*(br|gzip)\s*(;\s*q\s*=\s*(1|0\.\d*[1-9])|$)/.test(part))
