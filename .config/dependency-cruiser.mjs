@@ -121,8 +121,10 @@ export default {
   forbidden,
   options: {
     doNotFollow: { path: packages },
-    // Templates are whole where an app is made of them, and are compiled there.
-    exclude: { path: "(^|/)(dist|test-results)/|create-calling-app/templates/" },
+    // Templates and consumers' projects are whole where they are installed, and are compiled there.
+    exclude: {
+      path: "(^|/)(dist|test-results)/|create-calling-app/templates/|e2e/consumers/projects/",
+    },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

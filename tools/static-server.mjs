@@ -12,8 +12,26 @@ import { listen } from "./ports/listen.mjs";
  * @property {boolean} [single] answers an unknown path with index.html, for an app that routes itself
  */
 
+/** What Vite names after its content. */
+const hashed = /^\/assets\//;
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
 /**
- * Serves a folder over HTTP. Files are read from the disk at every request, so that a new build is
+ * The encodings that a client accepts, of those that a build makes. sirv looks for their names alone:
+ * it takes `br;q=0` for brotli, and any word with "br" in it.
+ *
+ * @param {import("node:http").IncomingMessage} request
+ */
+const acceptedEncodings = ({ headers }) =>
+  (headers["accept-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .filter((part) => /^\s*(br|gzip)\s*(;\s*q\s*=\s*(1|0\.\d*[1-9])|$)/.test(part))
+    .join();
+
+/**
+ * Serves a folder over HTTP, each file compressed where the client takes that and the build made it
+ * (`file.js.br`, `file.js.gz`). Files are read from the disk at every request, so that a new build is
  * seen at once.
  *
  * @param {StaticOptions} options
@@ -28,8 +46,12 @@ export async function serveStatic({
 }) {
   const answer = sirv(root, {
     dev: true,
+    brotli: true,
+    etag: true,
+    gzip: true,
     single,
-    setHeaders: (response) => {
+    setHeaders: (response, path) => {
+      if (hashed.test(path)) response.setHeader("cache-control", IMMUTABLE);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     },
   });
@@ -40,6 +62,7 @@ export async function serveStatic({
       response.end(JSON.stringify(json[path]));
       return;
     }
+    request.headers["accept-encoding"] = acceptedEncodings(request);
     answer(request, response, () => {
       response.writeHead(404, { "content-type": "text/plain", ...headers });
       response.end("There is nothing at this address.\n");

@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises";
 import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
 import { internalNames } from "./build/internal-names.ts";
@@ -41,6 +42,19 @@ const shared: UserConfig = {
   plugins: [terser],
 };
 
+/**
+ * For tools that know neither `exports` nor newer syntax: CommonJS for Jest and TypeScript's older
+ * resolution, a module for webpack 4. It is not minified; what bundles it does that.
+ */
+const older: UserConfig = {
+  ...shared,
+  plugins: [],
+  entry: "src/index.ts",
+  target: "es2019",
+  dts: false,
+  outputOptions: { exports: "named" },
+};
+
 export default defineConfig([
   {
     ...shared,
@@ -48,7 +62,10 @@ export default defineConfig([
     format: "esm",
     // One program for all of them: by itself it makes one for each file of another package.
     dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
+    hooks: { "build:done": () => copyFile("dist/index.d.ts", "dist/index.d.cts") },
   },
+  { ...older, format: "cjs" },
+  { ...older, format: "esm", outputOptions: { entryFileNames: "[name].es2019.js" } },
   {
     ...shared,
     entry: { main: "src/script-tag.ts" },

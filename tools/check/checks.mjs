@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { installed, run } from "../process/run.mjs";
 import { cacheDirectory } from "../repository.mjs";
+import { checkNodeRanges } from "./node-ranges.mjs";
 
 /** Where vitest leaves its report. */
 export const unitReport = join(cacheDirectory, "unit.json");
@@ -52,4 +53,5 @@ export const checks = () => [
   ]),
   check("format", "oxfmt", ["--check", "."]),
   check("package manifests", "sherif", []),
+  { name: "ranges of Node", run: checkNodeRanges },
 ];
