@@ -12,8 +12,8 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { code, message, errors, policyName } = toCrmError(error);
-  const { status, category } = crmErrors[code];
+  const refusal = toCrmError(error);
+  const { status } = crmErrors[refusal.code];
   if (status >= 500) {
     request.log.error(
       {
@@ -25,21 +25,27 @@ export function answerError(
       "a request failed",
     );
   }
-  const body: z.infer<typeof errorBody> = {
-    status: "error",
-    message,
-    correlationId: request.id,
-    category,
-    ...(policyName !== undefined && { policyName }),
-    ...(errors.length > 0 && { errors: [...errors] }),
-  };
   return reply
     .code(status)
     .header("x-hubspot-correlation-id", request.id)
+    .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(body);
+    .send(toErrorBody(refusal, request.id));
 }
+
+/** The one form of everything that goes wrong. */
+export const toErrorBody = (
+  { code, message, errors, policyName }: CrmError,
+  correlationId: string,
+): z.infer<typeof errorBody> => ({
+  status: "error",
+  message,
+  correlationId,
+  category: crmErrors[code].category,
+  ...(policyName !== undefined && { policyName }),
+  ...(errors.length > 0 && { errors: [...errors] }),
+});
 
 function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (error instanceof CrmError) return error;

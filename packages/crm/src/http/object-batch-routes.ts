@@ -39,7 +39,7 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
   app,
   { crm, settings },
 ) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const batch = "/crm/v3/objects/:objectType/batch";
 
   /** The answer with what was refused, where something was; its status is 207 then. */
