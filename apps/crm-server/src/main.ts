@@ -5,12 +5,25 @@ import {
   type CrmServer,
   type CrmServerStore,
 } from "./create-crm-server.ts";
-import { credentialsFileOf } from "./credentials-file.ts";
+import { credentialsFileOf, CredentialsUnusable } from "./credentials-file.ts";
 import { HELP, readSettings, SettingError, type Settings } from "./read-settings.ts";
-import { DataDirectoryTaken, SeedError, StoreUnreachable } from "@calling-extensions/crm";
+import {
+  DataDirectoryTaken,
+  SeedError,
+  StoreUnreachable,
+  StoreUnusable,
+} from "@calling-extensions/crm";
 
 /** Errors whose sentence is all that people need; the rest show where they come from. */
-const plainErrors = [DataDirectoryTaken, PortTaken, SeedError, SettingError, StoreUnreachable];
+const plainErrors = [
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  SettingError,
+  StoreUnreachable,
+  StoreUnusable,
+];
 
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);

@@ -1,10 +1,24 @@
-import { DataDirectoryTaken, PortTaken, SeedError } from "@calling-extensions/crm-server";
+import {
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  StoreUnusable,
+} from "@calling-extensions/crm-server";
 import { CommandLineError, HELP, readCommandLine } from "./command-line.ts";
 import { AppMissing, runDev } from "./dev/run-dev.ts";
 import { createTerminal } from "./dev/terminal.ts";
 
 /** Errors whose sentence is all that people need; the rest show where they come from. */
-const plainErrors = [AppMissing, CommandLineError, DataDirectoryTaken, PortTaken, SeedError];
+const plainErrors = [
+  AppMissing,
+  CommandLineError,
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  StoreUnusable,
+];
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
