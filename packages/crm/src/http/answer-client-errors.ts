@@ -18,10 +18,7 @@ export function createClientErrorHandler() {
   return {
     /** Has the server's responses known, and Node answer nothing by itself. */
     watch(server: Server): void {
-      const note = (request: IncomingMessage, response: ServerResponse) => {
-        responses.set(request.socket, response);
-      };
-      server.prependListener("request", note);
+      server.prependListener("request", ({ socket }, response) => responses.set(socket, response));
       // An expectation that is unknown may be ignored; Node would refuse it without a body.
       server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
         server.emit("request", request, response);

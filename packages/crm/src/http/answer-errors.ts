@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
 import type { errorBody } from "../errors/error-schemas.ts";
+import { limitDetails, shortenMessage } from "../errors/limit-details.ts";
 import { describeStoreFailure } from "../store/store-failures.ts";
 import { pathOf } from "./redact.ts";
 
@@ -40,11 +41,11 @@ export const toErrorBody = (
   correlationId: string,
 ): z.infer<typeof errorBody> => ({
   status: "error",
-  message,
+  message: shortenMessage(message),
   correlationId,
   category: crmErrors[code].category,
   ...(policyName !== undefined && { policyName }),
-  ...(errors.length > 0 && { errors: [...errors] }),
+  ...(errors.length > 0 && { errors: limitDetails(errors) }),
 });
 
 function toCrmError(error: FastifyError | CrmError | Error): CrmError {
@@ -76,7 +77,7 @@ function fromMisfit(
   },
 ): CrmError {
   const part = error.validationContext === "querystring" ? "query" : error.validationContext;
-  const errors = error.validation.slice(0, 100).map(({ instancePath, message }): ErrorDetail => {
+  const errors = error.validation.map(({ instancePath, message }): ErrorDetail => {
     const place = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 200);
     return {
       message: message ?? "does not fit",

@@ -140,7 +140,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       serverFactory: (handler: RequestListener): Server =>
         createServer({ ...tls, ...serverOptions }, handler),
     }),
-    clientErrorHandler: clientErrors.handle,
+    clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
     schemaController: { compilersFactory: zodCompilers },
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
