@@ -18,11 +18,15 @@ if (!rootCommand) {
   process.stderr.write("SKIPPED: the tests on a full disk, which this user may not mount.\n");
 }
 
+async function runAll([file = "", ...args]: readonly string[]): Promise<void> {
+  await run(file, args);
+}
+
 async function findRootCommand(): Promise<string[] | undefined> {
   for (const prefix of [[], ["sudo", "-n"]]) {
-    const [file = "", ...args] = [...prefix, ...mount];
     try {
-      await run(file, args);
+      // oxlint-disable-next-line no-await-in-loop -- the second only where the first may not
+      await runAll([...prefix, ...mount]);
       return prefix;
     } catch {
       // The next one may.
@@ -37,8 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   if (rootCommand) {
-    const [file = "", ...args] = [...rootCommand, "umount", directory];
-    await run(file, args);
+    await runAll([...rootCommand, "umount", directory]);
   }
   await rm(directory, { recursive: true, force: true });
   await built.remove();
@@ -59,6 +62,10 @@ const fillDisk = async (): Promise<void> => {
     while (!(await isFull()));
   }
 };
+const contacts = "/crm/v3/objects/contacts";
+const contact = (firstname: string) => ({
+  properties: { firstname, jobtitle: "x".repeat(50_000) },
+});
 const freeDisk = () => rm(ballast);
 
 it.skipIf(!rootCommand)(
@@ -66,10 +73,6 @@ it.skipIf(!rootCommand)(
   async () => {
     const dataDir = join(directory, "data");
     const full = `The disk that holds ${dataDir}/crm.db is full. Free some space, then start the service again. What was stored is intact.\n`;
-    const contacts = "/crm/v3/objects/contacts";
-    const contact = (firstname: string) => ({
-      properties: { firstname, jobtitle: "x".repeat(50_000) },
-    });
     const first = spawnService(built.main, ["--data", dataDir]);
     const ask = await createClient((await first.ready).url, dataDir);
     const kept = (await (await ask(contacts, "POST", contact("Kept"))).json()) as { id: string };

@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import Database from "libsql";
-import pg from "pg";
+import { Client } from "pg";
 
 const killAt = Number(process.env["KILL_AT_MOMENT"]);
 let moments = 0;
@@ -25,7 +25,7 @@ const memory = new Database(":memory:");
 countCalls(Object.getPrototypeOf(memory.prepare("select 1")), ["run", "all", "get"]);
 memory.close();
 countCalls(Database.prototype, ["exec"]);
-countCalls(pg.Client.prototype, ["query"]);
+countCalls(Client.prototype, ["query"]);
 countCalls(fs, ["openSync", "writeSync", "fsyncSync", "renameSync", "mkdirSync"]);
 syncBuiltinESMExports();
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { backUp, BackupFailed, describeBackup, POSTGRES_ADVICE } from "./back-up.ts";
 import {
   createCrmServer,
   PortTaken,
@@ -16,6 +17,7 @@ import {
 
 /** Errors whose sentence is all that people need; the rest show where they come from. */
 const plainErrors = [
+  BackupFailed,
   CredentialsUnusable,
   DataDirectoryTaken,
   PortTaken,
@@ -29,6 +31,12 @@ async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);
   if (settings === "help") {
     process.stdout.write(HELP);
+    return;
+  }
+  if (settings.backupTarget !== undefined) {
+    if (settings.DATABASE_URL !== undefined) throw new BackupFailed(POSTGRES_ADVICE);
+    backUp(settings.DATA_DIR, settings.backupTarget);
+    console.log(describeBackup(settings.backupTarget));
     return;
   }
   const server = await createCrmServer({

@@ -24,6 +24,8 @@ export {
   type DataDirectory,
 } from "./store/data-directory.ts";
 
+export { copyDatabase } from "./store/copy-database.ts";
+
 /** A database that cannot be had, or not be used. */
 export { StoreUnreachable } from "./store/store-unreachable.ts";
 export { describeUnusable, StoreUnusable } from "./store/store-unusable.ts";

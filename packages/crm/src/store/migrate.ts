@@ -51,7 +51,7 @@ export async function migrate(store: Executor, engine: Engine, storeName: string
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error === undefined) return;
   if (codeOfFailure(error) !== undefined && !isRefusedStatement(error)) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : "unknown reason";
   const advice =
     applied.length > 0
       ? "Restore a backup, or start the version that wrote it."

@@ -52,11 +52,5 @@ function openWithoutMigrating(place: Exclude<StorePlace, "memory">): Kysely<Tabl
     return new Kysely({ dialect: createPostgresDialect(createPool(place.databaseUrl)) });
   }
   const database = new Database(place.file);
-  return new Kysely({
-    dialect: createSqliteDialect(
-      // The driver's statements have what Kysely asks of them.
-      database as unknown as Parameters<typeof createSqliteDialect>[0],
-      () => database.inTransaction,
-    ),
-  });
+  return new Kysely({ dialect: createSqliteDialect(database, () => database.inTransaction) });
 }
