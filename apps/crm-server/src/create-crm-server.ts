@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import {
   createCrmApp,
+  databaseFileOf,
+  describeUnusable,
   mintCredentials,
   openCrm,
   noteAppRestart,
@@ -19,7 +21,7 @@ import {
   type SeedInput,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
-import { keepCredentialsFile, keepFirstCredentials } from "./credentials-file.ts";
+import { keepCredentials, readCredentialsFile, refuseLostDatabase } from "./credentials-file.ts";
 import { createProbe } from "./probe/create-probe.ts";
 import { serveApiDocs } from "./serve-api-docs.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
@@ -106,25 +108,28 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     ...(options.seed ? [readSeed(options.seed, "The given seed")] : []),
   ];
   const database = "databaseUrl" in options ? options : undefined;
-  const directory =
-    "databaseUrl" in options || "memory" in options
-      ? undefined
-      : takeDataDirectory(options.dataDir);
+  const dataDir = "memory" in options ? undefined : options.dataDir;
+  // A folder that can't be used is refused before anything in it changes.
+  if (dataDir !== undefined && !options.credentials) readCredentialsFile(dataDir);
+  if (dataDir !== undefined && !database) refuseLostDatabase(dataDir, databaseFileOf(dataDir));
+  const directory = dataDir === undefined || database ? undefined : takeDataDirectory(dataDir);
+  const place = database ?? (directory ? { file: directory.databaseFile } : "memory");
   const credentials = options.credentials ?? ("memory" in options ? mintCredentials() : undefined);
   const closers: (() => unknown)[] = [() => directory?.release()];
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   try {
     const opened = await openCrm({
-      place: database ?? (directory ? { file: directory.databaseFile } : "memory"),
+      place,
       softphonePort,
       seed: seeds,
       credentials,
       now: options.now,
     });
     closers.push(() => opened.close());
-    if (!credentials && directory) await keepCredentialsFile(opened.crm, directory.path);
-    if (!credentials && database) await keepFirstCredentials(opened.crm, database.dataDir);
+    if (!credentials && dataDir !== undefined) {
+      await keepCredentials(opened.crm, dataDir, { isShared: database !== undefined });
+    }
     let authority = "";
     const pageDir = options.pageDir ?? builtPageDir();
     const app = await createCrmApp({
@@ -171,7 +176,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     };
   } catch (error) {
     await close();
-    throw error;
+    throw describeUnusable(place, error) ?? error;
   }
 }
 

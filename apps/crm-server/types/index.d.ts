@@ -193,3 +193,7 @@ export declare class DataDirectoryTaken extends Error {}
 export declare class SeedError extends Error {}
 /** The database cannot be had. Its message is for people. */
 export declare class StoreUnreachable extends Error {}
+/** The data is damaged, newer than the service, or on a full disk. Its message is for people. */
+export declare class StoreUnusable extends Error {}
+/** The credentials file is broken, or its database is missing. Its message is for people. */
+export declare class CredentialsUnusable extends Error {}

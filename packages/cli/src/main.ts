@@ -1,11 +1,24 @@
-import { DataDirectoryTaken, PortTaken, SeedError } from "@calling-extensions/crm-server";
+import {
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  StoreUnusable,
+} from "@calling-extensions/crm-server";
 import { CommandLineError, HELP, readCommandLine } from "./command-line.ts";
 import { runDev } from "./dev/run-dev.ts";
 import { version } from "../package.json" with { type: "json" };
 import { createTerminal } from "./dev/terminal.ts";
 
 /** Errors whose sentence is all that people need; the rest show where they come from. */
-const plainErrors = [CommandLineError, DataDirectoryTaken, PortTaken, SeedError];
+const plainErrors = [
+  CommandLineError,
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  StoreUnusable,
+];
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));

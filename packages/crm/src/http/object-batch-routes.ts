@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { limitBatchErrors } from "../batch/batch-errors.ts";
 import {
   archiveObjects,
   createObjects,
@@ -39,7 +40,7 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
   app,
   { crm, settings },
 ) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const batch = "/crm/v3/objects/:objectType/batch";
 
   /** The answer with what was refused, where something was; its status is 207 then. */
@@ -60,7 +61,7 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
           withNew && { new: isNew },
         );
       }),
-      ...(errors.length > 0 && { numErrors: errors.length, errors: [...errors] }),
+      ...(errors.length > 0 && { numErrors: errors.length, errors: limitBatchErrors(errors) }),
     };
   }
 
@@ -87,7 +88,12 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
         const { properties, propertiesWithHistory } = body;
         const view = toView(settings, { properties, propertiesWithHistory });
         const results = await presentObjects(work, records, view);
-        return { ...completed(work), results, numErrors: errors.length, errors };
+        return {
+          ...completed(work),
+          results,
+          numErrors: errors.length,
+          errors: limitBatchErrors(errors),
+        };
       });
       return reply.code(found.numErrors > 0 ? 207 : 200).send(found);
     },

@@ -1,5 +1,6 @@
 import type Database from "libsql";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { codeOfFailure } from "./store-unusable.ts";
 
 /** How many statements are kept. When there are more the oldest goes, and is prepared anew if need be. */
 const MOST_STATEMENTS = 500;
@@ -23,8 +24,14 @@ export function keepStatements(database: Database.Database): SqliteDatabase {
     },
     close: () => {
       kept.clear();
-      database.exec("pragma wal_checkpoint(truncate)");
-      database.close();
+      try {
+        database.exec("pragma wal_checkpoint(truncate)");
+      } catch (error) {
+        // The disk is full or the file locked: the log stays, and the next start reads it.
+        if (codeOfFailure(error) === undefined) throw error;
+      } finally {
+        database.close();
+      }
     },
   };
 }
