@@ -107,6 +107,16 @@ describe("a dial", () => {
     expect(app.types()).toEqual([]);
   });
 
+  test("that is canceled during a call leaves that call alone", async () => {
+    await open();
+    await call();
+    const dial = app.host.dial(dialRequest);
+    await app.settle();
+    app.host.cancelDial(dial);
+    expect(app.last("DIAL_NUMBER")?.data).toMatchObject({ startTimestamp: dial.startTimestamp });
+    expect(app.types()).not.toContain("END_CALL");
+  });
+
   test("that was canceled too late ends the call that came of it", async () => {
     await open();
     const dial = app.host.dial(dialRequest);
