@@ -179,6 +179,13 @@ describe("a call that ended without a status", () => {
     expect(habits()).toEqual<Habit[]>(["endWithoutStatus"]);
   });
 
+  test("takes what the app says while its engagement is still being created", async () => {
+    app.say("OUTGOING_CALL_STARTED", { toNumber: "1", createEngagement: true });
+    app.say("CALL_ENDED");
+    app.say("CALL_COMPLETED", { engagementProperties: { hs_call_duration: "3800" } });
+    await vi.waitFor(() => expect(stored()).toMatchObject({ hs_call_status: "COMPLETED" }));
+  });
+
   test("takes a status that comes later", async () => {
     await start({ externalCallId: "a" });
     await say("CALL_ENDED", { externalCallId: "a" });

@@ -2,6 +2,7 @@ import { endStatusByWireName, type CallOutcome } from "@calling-extensions/contr
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import type { EngagementProperties } from "../calling-host/ports.ts";
+import type { RecordId } from "../calling-host/records.ts";
 import { endProperties } from "../engagement/end-properties.ts";
 
 /**
@@ -21,19 +22,23 @@ const outcomes: Readonly<Record<string, CallOutcome>> = endStatusByWireName;
  * Replaces an assumed end by what the app's properties say about it: their status, or their duration,
  * without which nobody talked.
  *
+ * @param engagementId the engagement that the app names.
  * @returns the properties to store.
  */
 export function correctEnd(
   { calls, assumedEnds }: HostParts,
-  call: HostCall,
+  { key }: HostCall,
+  engagementId: RecordId | undefined,
   given: EngagementProperties,
 ): EngagementProperties {
-  if (!assumedEnds.has(call.key)) return given;
+  const call = calls.get(key);
+  if (!call || !assumedEnds.has(key)) return given;
   const { hs_call_status: status, hs_call_duration: duration } = given;
   const wireName = status ?? (Number(duration) > 0 ? "COMPLETED" : "");
   const endStatus = Object.hasOwn(outcomes, String(wireName)) && outcomes[String(wireName)];
   if (!endStatus) return given;
   const corrected = calls.update(call, { endStatus });
-  // The host writes the status of engagements that it created; the app's own are the app's.
-  return call.engagementId === undefined ? given : { ...endProperties(corrected), ...given };
+  // The host writes the status of its own engagement, which may not be created yet; the app's is the app's.
+  const isAppsOwn = engagementId !== undefined && call.engagementId === undefined;
+  return isAppsOwn ? given : { ...endProperties(corrected), ...given };
 }

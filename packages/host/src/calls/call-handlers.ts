@@ -150,7 +150,8 @@ async function completeCall(
   const engagementId = fromWireId(data.engagementId);
   const given = data.engagementProperties ?? {};
   const properties = await createUnannounced(parts, call, engagementId, given);
-  if (!(await engagements.complete(call, engagementId, correctEnd(parts, call, properties)))) {
+  const corrected = correctEnd(parts, call, engagementId, properties);
+  if (!(await engagements.complete(call, engagementId, corrected))) {
     unstoredCalls.add(call.key);
     return "unstored";
   }
