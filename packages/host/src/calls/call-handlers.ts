@@ -164,7 +164,7 @@ async function completeCall(
  * An app that never announced its call asked for no engagement either: what it has to store is not lost
  * for that.
  *
- * @returns the properties to store, on a new engagement with what the host knows of the end.
+ * @returns the properties to store, with what the host knows of the end.
  */
 async function createUnannounced(
   { calls, engagements, unannouncedCalls }: HostParts,
@@ -173,10 +173,9 @@ async function createUnannounced(
   properties: EngagementProperties,
 ): Promise<EngagementProperties> {
   const call = calls.get(key);
-  const hasEngagement = engagementId !== undefined || call?.engagementId !== undefined;
-  const isNeeded = !hasEngagement && Object.keys(properties).length > 0;
+  const isNeeded = engagementId === undefined && Object.keys(properties).length > 0;
   if (!call || !unannouncedCalls.has(key) || !isNeeded) return properties;
-  await engagements.create(call);
+  if (call.engagementId === undefined) await engagements.create(call);
   return { ...endProperties(call), ...properties };
 }
 
