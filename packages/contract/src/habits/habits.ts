@@ -1,3 +1,17 @@
+/** The name of a habit of real apps. */
+export type Habit =
+  | "booleanAsText"
+  | "numberAsText"
+  | "textAsNumber"
+  | "pixelsAsText"
+  | "valueSpelling"
+  | "fieldSpelling"
+  | "emptyId"
+  | "ignoredField"
+  | "lateCallId"
+  | "callWithoutStart"
+  | "endWithoutStatus";
+
 /** How one habit of real apps departs from the protocol, and what the host makes of it. */
 interface HabitRow {
   /** What the app does, for the documentation. */
@@ -14,7 +28,7 @@ interface HabitRow {
  * meaning is read that way; the host reports each reading once as a warning. `docs/protocol.md` lists
  * these habits of real apps.
  */
-export const habits = {
+export const habits: Readonly<Record<Habit, HabitRow>> = {
   booleanAsText: {
     app: '`createEngagement: "true"`, `isAvailable: "0"`',
     reading: "A boolean given as text is read as a boolean.",
@@ -60,9 +74,7 @@ export const habits = {
     reading:
       "The status is NO_ANSWER for an outbound call and MISSED for an inbound one, until the app sends a status or a duration.",
   },
-} as const satisfies Record<string, HabitRow>;
-
-export type Habit = keyof typeof habits;
+};
 
 /** One field of a message that was read by a habit. Never carries the field's value. */
 export interface MessageWarning {
