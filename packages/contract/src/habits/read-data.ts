@@ -63,9 +63,9 @@ function readObject(
     const value = ownValue(values, name);
     if (value == null && !isRequired) continue;
     const field = `${path}.${name}`;
-    const given = readValue(shape, value, field, warnings);
+    const result = readValue(shape, value, field, warnings);
     // What is read as none is not there.
-    const read = isRequired && given === null ? new Mismatch(" is missing") : given;
+    const read = isRequired && result === null ? new Mismatch(" is missing") : result;
     if (read instanceof Mismatch) {
       if (isRequired) return new Mismatch(`.${name}${read.text}`);
       changed ??= { ...values };
