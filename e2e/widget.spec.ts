@@ -43,6 +43,7 @@ test("is minimised and restored, and the app is told each time, once", async ({ 
   await panel.getByRole("button", { name: "Restore" }).click();
   await expect(app.getByRole("button", { name: "Save" })).toBeVisible();
   await expect.poll(told).toEqual([
+    { isMinimized: false, isHidden: false },
     { isMinimized: true, isHidden: false },
     { isMinimized: false, isHidden: false },
   ]);

@@ -219,6 +219,22 @@ export const errorAdvice = {
     },
     action: "Show the reason where the user clicked.",
   },
+  nonstandardMessage: {
+    host: {
+      how: problem,
+      when: "The app sent a field or a message in a way that the protocol doesn't have, and the host understood it or ignored the field. Each kind is reported once for each page of the app. `details.habit` names the habit.",
+    },
+    action:
+      "Nothing for the user: no call is lost. Correct the app; [the protocol](protocol.md#habits-of-real-apps) lists the habits and how a host reads them.",
+  },
+  customObjectCall: {
+    host: {
+      how: problem,
+      when: "A call started from the page of a custom object, and `outgoingCall` did not ask for an engagement.",
+    },
+    action:
+      "Pass `createEngagement: true` to `outgoingCall`, and don't create the call over HTTP as well. Otherwise the call is not on the timeline.",
+  },
   callLost: {
     host: {
       how: problem,

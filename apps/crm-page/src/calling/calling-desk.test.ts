@@ -169,6 +169,16 @@ describe("dial", () => {
   });
 });
 
+describe("a dial that nobody answered", () => {
+  it("is taken back and dialed again", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    const unanswered = dial("unanswered");
+    desk.dialAgain("1", unanswered);
+    expect(host.orders).toEqual([`cancel ${unanswered.startTimestamp}`, "dial +12025550101"]);
+  });
+});
+
 describe("a call that was kept", () => {
   it("mounts its app in sight, also a widget", () => {
     desk.sync([remote, widget], ({ id }) => id === "3");

@@ -55,6 +55,10 @@ export const hostErrors = {
     "The calling app was denied the microphone. Allow it in the browser's settings of this page, and reload.",
   storageBlocked:
     "The browser blocks the calling app's storage, so that it may forget who is logged in. Allow this page's frames to keep data, or log in anew after each load.",
+  nonstandardMessage:
+    "The calling app sent something that the protocol doesn't have. The host understood it; correct it in the app.",
+  customObjectCall:
+    "A call from a custom object was started without createEngagement: true, so the CRM doesn't record it. Set createEngagement to true in outgoingCall().",
   callLost: "The calling app went away during the call, which counts as lost.",
   dialRefused: "The call was not dialled.",
   portFailed: "The CRM could not do what the call needed.",

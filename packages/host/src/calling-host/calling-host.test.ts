@@ -121,12 +121,13 @@ describe("a dial", () => {
     expect(app.host.calls).toMatchObject([{ externalCallId: "a", state: "inProgress" }]);
   });
 
-  test("during a call is canceled without ending that call", async () => {
+  test("that is canceled during a call leaves that call alone", async () => {
     await open();
     await call();
     const dial = app.host.dial(dialRequest);
     await app.settle();
     app.host.cancelDial(dial);
+    expect(app.last("DIAL_NUMBER")?.data).toMatchObject({ startTimestamp: dial.startTimestamp });
     expect(app.types()).not.toContain("END_CALL");
   });
 

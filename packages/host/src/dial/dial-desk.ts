@@ -38,6 +38,12 @@ export class DialDesk {
     return this.#dials.filter(({ state }) => WAITING.has(state));
   }
 
+  /** The dial that the app was sent and has not followed with a call, if there is exactly one. */
+  get onlyOpen(): HostDial | undefined {
+    const open = this.#dials.filter(({ state }) => AT_THE_APP.has(state));
+    return open.length === 1 ? open[0] : undefined;
+  }
+
   /** Takes a dial on: sends it, holds it, or asks about it first. */
   dial(request: DialRequest): HostDial {
     this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1);

@@ -1,4 +1,5 @@
 import type { Envelope } from "@calling-extensions/channel";
+import type { MessageWarning } from "@calling-extensions/contract";
 import type { CallingHost } from "../calling-host/calling-host.ts";
 import type { HostPolicy } from "../calling-host/options.ts";
 import type { MessageRecord } from "./message-record.ts";
@@ -88,6 +89,10 @@ function reasonFacts({ validity, reason }: MessageRecord): string | undefined {
   return REASON.test(reason) ? reason : redactText(reason);
 }
 
+const warningFacts = ({ field, habit }: MessageWarning): string =>
+  // The names of engagement properties are the app's own.
+  `${field.replace(/(\.engagementProperties)\..*/, "$1.*")}: ${habit}`;
+
 function messageFacts(record: MessageRecord, numberOf: NumberOf): object {
   const { id, at, direction, isDelivered, firstId, stateBefore, stateAfter } = record;
   const { validity, answers, latencyMs, fault, original } = record;
@@ -99,6 +104,7 @@ function messageFacts(record: MessageRecord, numberOf: NumberOf): object {
     isDelivered,
     validity,
     reason: reasonFacts(record),
+    warnings: record.warnings?.map(warningFacts),
     fault: fault === undefined ? undefined : redactSentence(fault),
     firstId,
     call: numberOf(record.callKey),

@@ -33,6 +33,11 @@ it("does not blame the app for the CRM", () => {
   expect(text).not.toContain("The app broke");
 });
 
+it("leaves warnings to the page's log", () => {
+  const warning = { code: "nonstandardMessage", message: "A boolean given as text." };
+  expect(describeTrouble({ problems: [warning], calls: [] }, [], [])).toBeUndefined();
+});
+
 it("is silent where nothing is wrong, or only what the test means", () => {
   expect(describeTrouble(undefined, [], [])).toBeUndefined();
   expect(describeTrouble({ problems: [problem], calls: [] }, [], ["illegalOrder"])).toBeUndefined();
