@@ -12,7 +12,8 @@ const config: KnipConfig = {
       entry: [
         "tools/*.mjs",
         "tools/bench/pages/{app,host,entry}/*.ts",
-        // Started by their paths, in tools/bench/crm/start-process.mjs.
+        // Started by their paths, in tools/check/checks.mjs and tools/bench/crm/start-process.mjs.
+        "tools/browsers/check-sources.mjs",
         "tools/bench/crm/processes/*.mjs",
         ".config/*.{ts,mjs}",
       ],
@@ -45,9 +46,9 @@ const config: KnipConfig = {
       // Loaded by a path before the service, in its tests.
       entry: ["src/kill-at-moment.mjs"],
       project: ["src/**/*.{ts,mjs}"],
-      // The drivers that the bundled crm package opens stay outside of the bundle. Fastify takes any
-      // light-my-request of version 6, the newest of which needs Node 22: this one is found first.
-      ignoreDependencies: ["libsql", "light-my-request", "pg"],
+      // Fastify takes any light-my-request of version 6, the newest of which needs Node 22: this one
+      // is found first.
+      ignoreDependencies: ["light-my-request"],
     },
     e2e: {
       // The suites of the broken app and of the sample are run by tests, as children.
