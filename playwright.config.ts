@@ -19,7 +19,7 @@ const args = [
 const executablePath = process.env["CHROMIUM_PATH"] ?? (await findInstalled(process.env));
 
 /** What is tested as others install it, from packed files. */
-const installed = /\/(dev|installed-apps)\.spec\.ts$/;
+const installed = /\/(dev|installed-apps|consumers)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e",

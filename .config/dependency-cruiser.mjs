@@ -30,7 +30,8 @@ const mayImport = (room, allowed) =>
   forbid(
     `imports-of-${room.replaceAll("/", "-")}`,
     `Of our own, ${room} imports ${allowed.join(", ") || "nothing"}.`,
-    { path: `^${room}/` },
+    // Configurations of builds share the list of supported browsers, which no source imports.
+    { path: `^${room}/`, pathNot: "/tsdown\\.config\\.ts$" },
     {
       path: "^(packages|apps|e2e|tools)/",
       pathNot: [room, ...allowed].map((each) => `^${each}/`),
@@ -51,7 +52,8 @@ const forbidden = [
   mayImport("packages/sdk", ["packages/contract", "packages/channel"]),
   mayImport("packages/host", ["packages/contract", "packages/channel"]),
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
-  mayImport("packages/crm", ["packages/contract"]),
+  mayImport("packages/phone-numbers", []),
+  mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
   mayImport("apps", ["packages"]),
   mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
   mayImport("tools/bench/pages", ["packages/sdk", "packages/host"]),
@@ -119,8 +121,10 @@ export default {
   forbidden,
   options: {
     doNotFollow: { path: packages },
-    // Templates are whole where an app is made of them, and are compiled there.
-    exclude: { path: "(^|/)(dist|test-results)/|create-calling-app/templates/" },
+    // Templates and consumers' projects are whole where they are installed, and are compiled there.
+    exclude: {
+      path: "(^|/)(dist|test-results)/|create-calling-app/templates/|e2e/consumers/projects/",
+    },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

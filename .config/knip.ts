@@ -12,7 +12,8 @@ const config: KnipConfig = {
       entry: [
         "tools/*.mjs",
         "tools/bench/pages/{app,host,entry}/*.ts",
-        // Started by their paths, in tools/bench/crm/start-process.mjs.
+        // Started by their paths, in tools/check/checks.mjs and tools/bench/crm/start-process.mjs.
+        "tools/browsers/check-sources.mjs",
         "tools/bench/crm/processes/*.mjs",
         ".config/*.{ts,mjs}",
       ],
@@ -42,9 +43,12 @@ const config: KnipConfig = {
     },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "apps/crm-server": {
-      project: ["src/**/*.ts"],
-      // The drivers that the bundled crm package opens stay outside of the bundle.
-      ignoreDependencies: ["libsql", "pg"],
+      // Loaded by a path before the service, in its tests.
+      entry: ["src/kill-at-moment.mjs"],
+      project: ["src/**/*.{ts,mjs}"],
+      // Fastify takes any light-my-request of version 6, the newest of which needs Node 22: this one
+      // is found first.
+      ignoreDependencies: ["light-my-request"],
     },
     e2e: {
       // The suites of the broken app and of the sample are run by tests, as children.
@@ -52,6 +56,12 @@ const config: KnipConfig = {
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],
+    },
+    "e2e/consumers": {
+      // Compiled and run outside of the repository, by e2e/consumers.spec.ts, which starts the tools.
+      entry: ["projects/**/*.{js,cjs,ts}"],
+      project: ["projects/**/*.{js,cjs,ts}"],
+      ignoreDependencies: ["jest.*", "typescript.*", "vite", "webpack.*"],
     },
   },
 };

@@ -19,9 +19,8 @@ const testsWith = (text: RegExp, directory: string): string[] =>
     .filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
 
 /** Every test that opens the CRM's store: it runs on both engines. */
-const onBothEngines = testsWith(
-  /open(TestApp|TestPlace|OfficialClient|ExampleService)/,
-  "packages/crm/src",
+const onBothEngines = ["packages/crm/src", "apps/crm-server/src"].flatMap((directory) =>
+  testsWith(/open(TestApp|TestPlace|OfficialClient|ExampleService)/, directory),
 );
 
 /** Every test that has a page. */

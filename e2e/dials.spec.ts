@@ -46,6 +46,26 @@ test("a double click calls once, and two calls in a row are two", async ({
   expect(await crmService.calls()).toHaveLength(2);
 });
 
+test("a second call that the app refuses is not waited for, and spares the first", async ({
+  crmPage,
+  softphone,
+}) => {
+  await crmPage.open("contact", 101);
+  await crmPage.dial(ADA);
+  await softphone.logIn();
+  await expect(crmPage.callWith(ADA)).toContainText("In call");
+  await crmPage.follow("Contacts", "Bo Example");
+  await crmPage.dial(BO);
+  await crmPage.answer("Call anyway");
+  await expect(crmPage.alerts).toHaveText(/^Not called\. Hang up before you call/);
+  await expect(crmPage.dialOf(BO)).toBeHidden();
+  await expect(crmPage.page.getByRole("button", { name: `Call ${BO}` })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
+  await expect(crmPage.callWith(ADA)).toContainText("In call");
+});
+
 test.describe("with a second app", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
@@ -108,5 +128,42 @@ test.describe("with a second app", () => {
       .toMatchObject([{ hs_call_status: "FAILED", calling_end_status: "LOST" }]);
     await call.getByRole("button", { name: "Dismiss" }).click();
     await expect(crmPage.currentCall).toBeHidden();
+  });
+});
+
+test.describe("with an app that takes no dial", () => {
+  test.use({ vendorApp: { path: "/vendor-app/esm.html?scripted", supportsInboundCalling: false } });
+
+  test("a dial that nobody answered is dialed again", async ({ crmPage, crmService }) => {
+    const { page } = crmPage;
+    const app = crmPage.app(VENDOR_APP).locator("html");
+    const dials = () =>
+      app.evaluate(() =>
+        window.callingApp.heard.filter(({ handler }) => handler === "onDialNumber"),
+      );
+    const dialAgain = crmPage.dialOf(ADA).getByRole("button", { name: "Dial again" });
+    await page.clock.install();
+    await crmPage.open("contact", 101);
+    await crmPage.dial(ADA, VENDOR_APP);
+    await expect.poll(dials).toHaveLength(1);
+    await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");
+    await expect(dialAgain).toBeHidden();
+    await page.clock.fastForward(15_000);
+    await expect(crmPage.dialOf(ADA)).toContainText(`${VENDOR_APP} has not started the call`);
+    await dialAgain.click();
+    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+    await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");
+    await expect(page.getByRole("button", { name: `Call ${ADA}` })).toBeFocused();
+    await expect.poll(dials).toHaveLength(2);
+
+    // The call that comes of it is the second dial's; the first one's would be ended.
+    await app.evaluate(() => {
+      const dial = window.callingApp.heard.findLast(({ handler }) => handler === "onDialNumber");
+      const call = { externalCallId: "again", createEngagement: true, dialingContext: dial?.data };
+      window.callingApp.cti.outgoingCall(call);
+    });
+    await expect(crmPage.callWith(ADA)).toContainText("Calling");
+    await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+    expect(await crmService.calls()).toHaveLength(1);
   });
 });

@@ -12,7 +12,13 @@ test("an inbound call finds its caller, opens the record and ends on its timelin
   softphone,
 }) => {
   await softphone.receiveCall("(202) 555-0101");
-  await expect(crmPage.caller.getByRole("link", { name: "Ada Example" })).toBeVisible();
+  const ringing = crmPage.callWith("+12025550101");
+  await expect(ringing.locator("p").first()).toContainText("Incoming call");
+  await expect(ringing.getByRole("link", { name: "Ada Example" }).first()).toBeVisible();
+  await expect(ringing.getByRole("button", { name: "Hang up" })).toBeHidden();
+  await crmPage.panel(SOFTPHONE).getByRole("button", { name: "Minimize" }).click();
+  await ringing.getByRole("button", { name: `Answer in ${SOFTPHONE}` }).click();
+  await expect(softphone.frame.getByRole("heading", { level: 1 })).toBeFocused();
   await softphone.button("Answer").click();
   await expect(crmPage.page).toHaveURL(crmPage.recordUrl("contact", 101));
   await expect(crmPage.currentCall).toContainText("In call");
@@ -22,6 +28,66 @@ test("an inbound call finds its caller, opens the record and ends on its timelin
   await expect(crmPage.calls).toContainText("Asked for a quote");
   await expect(crmPage.calls).toContainText("Inbound");
   expect(await crmService.calls()).toHaveLength(1);
+});
+
+test("calls that can't ring are on their callers' timelines, and a live call goes on", async ({
+  crmService,
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await softphone.receiveCall("+12025550177");
+  await softphone.button("Answer").click();
+  await softphone.notes.fill("In the middle of a sen");
+  await softphone.receiveCall("(202) 555-0101");
+  await expect(softphone.frame.getByRole("alert")).toContainText("you were on another call");
+  await expect
+    .poll(async () =>
+      (await crmService.calls()).map(({ properties }) => properties["hs_call_status"]),
+    )
+    .toContain("BUSY");
+  await expect(page).toHaveURL(crmPage.recordUrl("company", 202));
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
+  await expect(crmPage.callWith("+12025550177")).toContainText("In call");
+  await expect(softphone.notes).toHaveValue("In the middle of a sen");
+  await softphone.button("Hang up").click();
+  await softphone.receiveCall("(202) 555-0101");
+  await softphone.button("Save").click();
+  await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
+
+  const dock = page.getByRole("button", { name: `${SOFTPHONE}, available` });
+  await dock.click();
+  await softphone.frame.getByText("Away", { exact: true }).click();
+  await softphone.receiveCall("(202) 555-0101");
+  await expect(softphone.frame.getByRole("alert")).toContainText("you were away");
+  await expect(page.getByRole("button", { name: `${SOFTPHONE}, away` })).toBeVisible();
+  await crmPage.open("contact", 101);
+  await expect(crmPage.calls).toContainText(["Missed", "Missed", "Busy"]);
+  await expect(crmPage.calls.filter({ hasText: "Inbound" })).toHaveCount(3);
+});
+
+test("a call that is declined or missed in the page leaves the line free", async ({
+  crmPage,
+  softphone,
+}) => {
+  await softphone.receiveCall("+12025550177");
+  await crmPage.callWith("+12025550177").getByRole("button", { name: "Decline" }).click();
+  await expect(crmPage.page.getByRole("main")).toBeFocused();
+  await expect(crmPage.currentCall).toBeHidden();
+  await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
+  await crmPage.page.getByRole("button", { name: SOFTPHONE }).click();
+  for (let count = 0; count < 2; count += 1) {
+    await softphone.receiveCall("(202) 555-0101");
+    await expect(softphone.button("Answer")).toBeVisible();
+    await softphone.farEnd("End it there");
+    await expect(softphone.frame.getByRole("alert")).toContainText("Missed call from Ada Example");
+    await expect(crmPage.currentCall).toBeHidden();
+    await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  }
+  await crmPage.open("contact", 101);
+  await expect(crmPage.calls).toContainText(["Missed", "Missed"]);
 });
 
 test("a closed app is raised by an inbound call", async ({ crmPage, softphone }) => {

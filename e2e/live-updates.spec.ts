@@ -115,3 +115,25 @@ keptTest(
     }
   },
 );
+
+keptTest(
+  "what could not be loaded is there once the service is back",
+  async ({ keptCrm, crmPage }) => {
+    const { page } = crmPage;
+    const session = "**/_page/session";
+    await page.route(session, (route) => route.fulfill({ status: 503 }));
+    await page.goto(crmPage.recordUrl("contact", 101));
+    await expect(crmPage.alerts).toContainText("503");
+    await page.unroute(session);
+    await expect(crmPage.timeline).toContainText("No calls yet");
+
+    await keptCrm.stop();
+    await crmPage.followList("Companies");
+    await expect(crmPage.alerts).toContainText("does not answer");
+    await keptCrm.restart();
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "Example" }).first(),
+    ).toBeVisible();
+    await expect(crmPage.alerts).toHaveCount(0);
+  },
+);

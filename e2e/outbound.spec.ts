@@ -42,8 +42,11 @@ test("a call from a ticket is on the timelines of the ticket and of the contact 
   await softphone.logIn();
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();
+  await softphone.frame.getByLabel("Outcome").selectOption("Wrong number");
   await softphone.save({ title: "About the ticket" });
   await expect(crmPage.calls).toContainText("About the ticket");
+  await expect(crmPage.calls).toContainText("Outcome: Wrong number");
+  await expect(crmPage.page.getByRole("button", { name: "Call +12025550101" })).toBeFocused();
   const engagementId = await crmPage.calls.getAttribute("data-engagement-id");
 
   await crmPage.open("contact", 101);

@@ -38,6 +38,9 @@ test("deals and custom objects are called, the latter with apps that support the
   };
 
   await crmPage.open("deal", 501);
+  // Not the evening before, though the browser is in New York.
+  await expect(crmPage.page.getByRole("main")).toContainText("Dec 15, 2026");
+  await expect(crmPage.page.getByRole("main")).not.toContainText("Dec 14, 2026");
   await call(BO);
   expect(await lastDial()).toMatchObject({
     phoneNumber: BO,

@@ -56,6 +56,11 @@ test("a long list is scrolled to its end, searched, sorted and shared", async ({
 
   await crmPage.followList("Contacts");
   await expect(search).toHaveValue("");
+  for (const number of ["(202) 555-0101", "0101", "+1 202"]) {
+    await search.fill(number);
+    await expect(main.getByRole("status")).toHaveText("1 found");
+    await expect(rows).toHaveText(/Ada Example/);
+  }
   await search.fill("nobody at all");
   await expect(main).toContainText("Nothing matches “nobody at all”");
   await crmPage.followList("Contacts");

@@ -18,6 +18,7 @@ const pages = [
   "raw-host/index.html",
   "raw-app/index.html",
   "react-app/index.html",
+  "strict-mode-app/index.html",
   "react-host/index.html",
   "broken-app/index.html",
   "hostile/index.html",

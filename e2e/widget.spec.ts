@@ -43,6 +43,7 @@ test("is minimised and restored, and the app is told each time, once", async ({ 
   await panel.getByRole("button", { name: "Restore" }).click();
   await expect(app.getByRole("button", { name: "Save" })).toBeVisible();
   await expect.poll(told).toEqual([
+    { isMinimized: false, isHidden: false },
     { isMinimized: true, isHidden: false },
     { isMinimized: false, isHidden: false },
   ]);
@@ -69,14 +70,46 @@ test("is resized by its app, within the viewport", async ({ crmPage }) => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport?.height ?? 0);
 });
 
-test("shows its app's error as an alert that names the app", async ({ crmPage }) => {
-  await crmPage
-    .app(VENDOR_APP)
-    .locator("html")
-    .evaluate(() =>
-      window.callingApp.cti.sendMessage({ type: "ERROR", data: { message: "<b>No line</b>" } }),
-    );
-  await expect(crmPage.alerts.filter({ hasText: "<b>No line</b>" })).toContainText(VENDOR_APP);
+test("shows its app's errors for a while, where they cover neither the app nor Delete", async ({
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  await page.clock.install();
+  const fail = (message: string) =>
+    crmPage
+      .app(VENDOR_APP)
+      .locator("html")
+      .evaluate((_html, data) => window.callingApp.cti.sendMessage({ type: "ERROR", data }), {
+        message,
+      });
+  await fail("<b>No line</b>");
+  const first = crmPage.alerts.filter({ hasText: "<b>No line</b>" });
+  await expect(first).toContainText(VENDOR_APP);
+  await fail("Second");
+  await fail("Third");
+  await fail("Fourth");
+  await expect(first).toBeHidden();
+  await expect(crmPage.alerts).toHaveCount(3);
+  const notices = page.getByRole("region", { name: "Notifications" });
+  const [list, app, deletion] = await Promise.all(
+    [notices, crmPage.panel(VENDOR_APP), page.getByRole("button", { name: "Delete" })].map((each) =>
+      each.boundingBox(),
+    ),
+  );
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(app?.x ?? 0);
+  expect(list?.y).toBeGreaterThan((deletion?.y ?? 0) + (deletion?.height ?? 0));
+
+  // Escape dismisses the one with the focus; the others stay while the focus is there.
+  const dismissals = notices.getByRole("button", { name: "Dismiss" });
+  await dismissals.first().focus();
+  await page.keyboard.press("Escape");
+  await expect(crmPage.alerts).toHaveCount(2);
+  await expect(dismissals.first()).toBeFocused();
+  await page.clock.fastForward("01:00");
+  await expect(crmPage.alerts).toHaveCount(2);
+  await page.getByRole("button", { name: "Delete" }).focus();
+  await page.clock.fastForward("01:00");
+  await expect(crmPage.alerts).toHaveCount(0);
 });
 
 test("opens the record its app asks for, and tells it of one that is not there", async ({

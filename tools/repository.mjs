@@ -15,6 +15,7 @@ export const cacheDirectory = join(repository, "node_modules", ".cache", "callin
  * @property {string} name
  * @property {string} [packageManager]
  * @property {Record<string, unknown>} [exports] by subpath
+ * @property {{ node?: string }} [engines]
  * @property {Record<string, string>} [scripts]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [devDependencies]

@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
+import { buffer } from "node:stream/consumers";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireFree } from "./start/require-free.mjs";
 import { serveStatic } from "./static-server.mjs";
@@ -23,6 +27,20 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 
+/**
+ * Asks as a client that takes nothing but what it says, and decodes nothing.
+ *
+ * @param {string} path
+ * @param {Record<string, string>} headers
+ * @param {string} [method]
+ */
+async function ask(path, headers, method = "GET") {
+  const asked = request(`http://127.0.0.1:${server.port}${path}`, { headers, method });
+  asked.end();
+  const [response] = await once(asked, "response");
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
 const get = (/** @type {string} */ path) => fetch(`http://127.0.0.1:${server.port}${path}`);
 
 describe("the static server", () => {
@@ -37,6 +55,59 @@ describe("the static server", () => {
     const [page, missing] = await Promise.all([get("/"), get("/missing.js")]);
     expect(page.headers.get("x-frame-options")).toBe("DENY");
     expect([missing.status, missing.headers.get("x-frame-options")]).toEqual([404, "DENY"]);
+  });
+
+  test("answers with a value in place of a file", async () => {
+    const json = { "/index.html": { port: 5000 } };
+    const site = await serveStatic({ root: join(parent, "root"), port: 0, json });
+    const response = await fetch(`${site.url}/index.html?fresh`);
+    await expect(response.json()).resolves.toEqual({ port: 5000 });
+    await site.stop();
+  });
+
+  describe("with a file that the build compressed", () => {
+    const script = "export const answer = 42;\n".repeat(100);
+    /** @type {Record<string, Buffer>} */
+    const variants = { br: brotliCompressSync(script), gzip: gzipSync(script) };
+    const path = "/assets/main-CfdAr-Ob.js";
+    beforeAll(() => {
+      mkdirSync(join(parent, "root", "assets"));
+      writeFileSync(join(parent, "root", path), script);
+      writeFileSync(join(parent, "root", `${path}.br`), variants["br"] ?? "");
+      writeFileSync(join(parent, "root", `${path}.gz`), variants["gzip"] ?? "");
+    });
+
+    test.each([
+      ["br, gzip", "br"],
+      ["gzip, deflate, br, zstd", "br"],
+      ["BR ; q=1.0", "br"],
+      ["gzip;q=0.5", "gzip"],
+      ["br;q=0, gzip;q=0.000", undefined],
+      ["identity", undefined],
+      ["zstd, abracadabra", undefined],
+      ["", undefined],
+    ])("sends it to a client that takes %j as %s", async (take, encoding) => {
+      const expected = encoding === undefined ? Buffer.from(script) : variants[encoding];
+      const accepting = { "accept-encoding": take };
+      const sent = await ask(path, accepting);
+      expect([sent.status, sent.body]).toEqual([200, expected]);
+      expect(sent.headers["content-encoding"]).toBe(encoding);
+      expect(sent.headers).toMatchObject({
+        "content-type": expect.stringContaining("javascript"),
+        "content-length": String(expected?.length),
+        "cache-control": "public, max-age=31536000, immutable",
+        vary: "Accept-Encoding",
+      });
+      const head = await ask(path, accepting, "HEAD");
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      expect(head.headers["content-length"]).toBe(String(expected?.length));
+      const again = await ask(path, { ...accepting, "if-none-match": sent.headers.etag });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    });
+
+    test("has the page asked for again each time", async () => {
+      expect((await get("/")).headers.get("cache-control")).toBe("no-cache");
+    });
   });
 
   test("sees a file that changes", async () => {

@@ -4,5 +4,10 @@ import { defaultClientConditions, defineConfig } from "vite";
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
-  build: { outDir: "dist", emptyOutDir: true, chunkSizeWarningLimit: 900 },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 900,
+    license: { fileName: "third-party-notices.txt" },
+  },
 });

@@ -9,5 +9,6 @@ export default defineConfig({
     emptyOutDir: true,
     // React, zod and the number plans of the world come to 520 kB, loaded once from the same machine.
     chunkSizeWarningLimit: 600,
+    license: { fileName: "third-party-notices.txt" },
   },
 });

@@ -58,7 +58,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
       await say(
         scene,
         ["OUTGOING_CALL_STARTED", started],
-        ["CALL_ENDED", A],
+        ["CALL_ENDED", { ...A, callEndStatus: "COMPLETED" }],
         ["CALL_COMPLETED", completed],
       );
       expect(await scene.log("createEngagement")).toHaveLength(1);

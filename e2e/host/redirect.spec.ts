@@ -1,19 +1,8 @@
 import type { Frame } from "@playwright/test";
+import { carryCall } from "./carry-call.ts";
 import { expect, test, type HostScene } from "./host-test.ts";
 
 const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
-
-/** Dials, answers, ends and completes a call in the app's frame. */
-async function carryCall(scene: HostScene, app: Frame): Promise<void> {
-  await scene.dial();
-  await expect(app.getByRole("status")).toHaveText(/^Engagement/);
-  for (const name of ["Answer", "Hang up", "Save"]) {
-    await app.getByRole("button", { name }).click();
-  }
-  await expect.poll(() => scene.log("completeEngagement")).toHaveLength(1);
-  await expect.poll(() => scene.calls()).toEqual([]);
-  expect(await scene.log("createEngagement")).toHaveLength(1);
-}
 
 for (const [sdk, path] of Object.entries(sdks)) {
   test.describe(`an app on ${sdk}`, () => {

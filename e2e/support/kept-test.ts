@@ -10,6 +10,7 @@ import { test as base } from "./test.ts";
 export interface KeptCrm {
   /** Stops the service, and starts another one on the same data and port, as if later by that time. */
   restart(afterMs?: number): Promise<void>;
+  stop(): Promise<void>;
 }
 
 interface KeptFixtures {
@@ -32,14 +33,15 @@ export const test = base.extend<KeptFixtures>({
         : createCrmServer({ ...options, now: () => Date.now() + aheadMs });
     };
     let server = await start(0);
+    const stop = (): Promise<void> => server.stop();
     const restart = async (afterMs = 0): Promise<void> => {
-      await server.stop();
+      await stop();
       aheadMs += afterMs;
       server = await start(server.port);
     };
     const kept = await readFile(join(dataDir, "credentials.json"), "utf8");
     const credentials = JSON.parse(kept) as NonNullable<CrmAccess["credentials"]>;
-    await use({ crm: { restart }, access: { url: server.url, credentials } });
+    await use({ crm: { restart, stop }, access: { url: server.url, credentials } });
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   },

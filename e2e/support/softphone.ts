@@ -1,10 +1,10 @@
-import type { FrameLocator, Locator } from "@playwright/test";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
 
 /** What a user does in the demo softphone, wherever it is embedded. */
 export class Softphone {
-  readonly frame: FrameLocator;
+  readonly frame: FrameLocator | Page;
 
-  constructor(frame: FrameLocator) {
+  constructor(frame: FrameLocator | Page) {
     this.frame = frame;
   }
 

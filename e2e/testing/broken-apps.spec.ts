@@ -18,14 +18,13 @@ const sentences = {
   ],
   completesTwice: [
     'The app broke the rules of the protocol:\n  illegalOrder (call "',
-    'From "completed" there is no "completed".',
-    "a call is answered, ended and completed once at most.",
+    'CALL_COMPLETED came for call "',
+    "which is already completed. Call callCompleted() once for each call, after callEnded().",
   ],
   wrongCallId: [
     'A call with {"title":"Call from the broken app"} should be on the timeline.',
     "No call is there.",
-    'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED came, and its call has not begun.',
-    "Every message of a call names the externalCallId that outgoingCall() or incomingCall() named",
+    'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED came for call "call-1", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
     "Calls that run: ",
   ],
   throwsOnReload: [

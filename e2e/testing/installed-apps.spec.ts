@@ -19,7 +19,7 @@ const inRepository = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const create = (template: string) => async (folder: string) => {
-  const command = inRepository("packages/create-calling-app/bin/create-calling-app.mjs");
+  const command = inRepository("packages/create-calling-app/bin/create-calling-app.cjs");
   const args = [command, folder, "--template", template];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   expect(stdout).toContain("npm test");

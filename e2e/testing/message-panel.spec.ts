@@ -285,12 +285,12 @@ vendorTest.describe("a message that does not fit", () => {
       await crm.open("contact", 101);
       await panel.open();
       await callingApp.frame.locator("body").evaluate(() => {
-        const data = { externalCallId: { no: "id" } };
-        window.parent.postMessage({ type: "CALL_ANSWERED", messageId: "1", data }, "*");
+        const data = { objectCoordinates: { objectId: { no: "id" }, objectTypeId: "0-1" } };
+        window.parent.postMessage({ type: "NAVIGATE_TO_RECORD", messageId: "1", data }, "*");
       });
-      await expect(panel.row("CALL_ANSWERED")).toContainText("invalid");
-      await panel.row("CALL_ANSWERED").click();
-      const details = panel.region.getByRole("region", { name: "Message CALL_ANSWERED" });
+      await expect(panel.row("NAVIGATE_TO_RECORD")).toContainText("invalid");
+      await panel.row("NAVIGATE_TO_RECORD").click();
+      const details = panel.region.getByRole("region", { name: "Message NAVIGATE_TO_RECORD" });
       await expect(details.getByRole("note")).toContainText("data.");
       await expect(details.getByText("does not fit")).toBeVisible();
     },

@@ -7,4 +7,5 @@ export default defineConfig({
   target: "node20",
   dts: false,
   fixedExtension: false,
+  copy: "../../tools/setup/require-node.cjs",
 });

@@ -1,17 +1,35 @@
-import { defineConfig } from "tsdown";
+import { copyFile } from "node:fs/promises";
+import { defineConfig, type UserConfig } from "tsdown";
+import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
 /** The contract and the channel are private: they go into what is published, their types too. */
 const include = ["src", "../contract/src", "../channel/src"];
 
-export default defineConfig({
+const shared: UserConfig = {
   entry: "src/index.ts",
-  format: "esm",
   platform: "browser",
-  target: "es2022",
-  // One program for all of them: by itself it makes one for each file of another package.
-  dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
-  minify: true,
+  dts: false,
   sourcemap: true,
   fixedExtension: false,
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import"] } },
-});
+};
+
+export default defineConfig([
+  {
+    ...shared,
+    format: "esm",
+    target: browserTargets(),
+    // One program for all of them: by itself it makes one for each file of another package.
+    dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
+    minify: true,
+    hooks: { "build:done": () => copyFile("dist/index.d.ts", "dist/index.d.cts") },
+  },
+  // For tools that know neither `exports` nor newer syntax, as in the SDK.
+  { ...shared, format: "cjs", target: "es2019" },
+  {
+    ...shared,
+    format: "esm",
+    target: "es2019",
+    outputOptions: { entryFileNames: "[name].es2019.js" },
+  },
+]);

@@ -1,14 +1,58 @@
-import { defineConfig } from "tsdown";
+import { copyFile } from "node:fs/promises";
+import { defineConfig, type UserConfig } from "tsdown";
+import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
+
+const entries = { app: "src/app/index.ts", host: "src/host/index.ts" };
 
 /** Both SDKs and React stay outside: a page has one of each, whoever imports it. */
-export default defineConfig({
-  entry: { app: "src/app/index.ts", host: "src/host/index.ts" },
-  format: "esm",
+const shared: UserConfig = {
   platform: "browser",
-  target: "es2022",
-  dts: { sourcemap: false },
-  minify: true,
+  dts: false,
   sourcemap: true,
   fixedExtension: false,
   hash: false,
+};
+
+type Plugin = Extract<UserConfig["plugins"], { name: string }>;
+
+/**
+ * The bundler takes CommonJS for what Node's modules see of it, where `default` is all of it. What
+ * is required here has a `default` of its own: the SDK's class.
+ */
+const ownDefaults: Plugin = {
+  name: "own-defaults",
+  renderChunk: (code) => ({
+    code: code.replaceAll(/__toESM\((\w+), 1\)/g, "__toESM($1)"),
+    map: null,
+  }),
+};
+
+/** For tools that know neither `exports` nor newer syntax, as in the SDK. Each side is one file. */
+const older = Object.entries(entries).flatMap(([name, file]): UserConfig[] => {
+  const entry = { [name]: file };
+  const es2019: UserConfig = { ...shared, entry, target: "es2019" };
+  return [
+    { ...es2019, format: "cjs", plugins: [ownDefaults] },
+    { ...es2019, format: "esm", outputOptions: { entryFileNames: "[name].es2019.js" } },
+  ];
 });
+
+/** The types are the same for `import` and `require`. */
+const copyTypes = (name: string) => copyFile(`dist/${name}.d.ts`, `dist/${name}.d.cts`);
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: entries,
+    format: "esm",
+    target: browserTargets(),
+    dts: { sourcemap: false },
+    minify: true,
+    hooks: {
+      "build:done": async () => {
+        await Promise.all(Object.keys(entries).map(copyTypes));
+      },
+    },
+  },
+  ...older,
+]);

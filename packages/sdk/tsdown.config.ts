@@ -1,6 +1,8 @@
+import { copyFile } from "node:fs/promises";
 import { minify } from "terser";
 import { defineConfig, type UserConfig } from "tsdown";
 import { internalNames } from "./build/internal-names.ts";
+import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
 /** The contract and the channel are private: they go into what is published, their types too. */
 const include = ["src", "../contract/src", "../channel/src"];
@@ -32,12 +34,25 @@ const terser: Plugin = {
 
 const shared: UserConfig = {
   platform: "browser",
-  target: "es2022",
+  target: browserTargets(),
   minify: false,
   sourcemap: true,
   fixedExtension: false,
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import"] } },
   plugins: [terser],
+};
+
+/**
+ * For tools that know neither `exports` nor newer syntax: CommonJS for Jest and TypeScript's older
+ * resolution, a module for webpack 4. It is not minified; what bundles it does that.
+ */
+const older: UserConfig = {
+  ...shared,
+  plugins: [],
+  entry: "src/index.ts",
+  target: "es2019",
+  dts: false,
+  outputOptions: { exports: "named" },
 };
 
 export default defineConfig([
@@ -47,7 +62,10 @@ export default defineConfig([
     format: "esm",
     // One program for all of them: by itself it makes one for each file of another package.
     dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
+    hooks: { "build:done": () => copyFile("dist/index.d.ts", "dist/index.d.cts") },
   },
+  { ...older, format: "cjs" },
+  { ...older, format: "esm", outputOptions: { entryFileNames: "[name].es2019.js" } },
   {
     ...shared,
     entry: { main: "src/script-tag.ts" },

@@ -9,6 +9,7 @@ import { workspaces } from "./workspaces.mjs";
  * @property {string} output what must be there afterwards, inside the workspace
  * @property {string} command
  * @property {readonly string[]} args
+ * @property {boolean} [isServed] its output is a page, whose files are compressed too
  */
 
 /** @type {Target} */
@@ -26,12 +27,14 @@ const apps = [
     output: "dist/index.html",
     command: installed("vite"),
     args: ["build"],
+    isServed: true,
   },
   {
     directory: "apps/softphone",
     output: "dist/index.html",
     command: installed("vite"),
     args: ["build"],
+    isServed: true,
   },
   service,
 ];

@@ -1,16 +1,23 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { inParallel } from "../process/in-parallel.mjs";
 import { run } from "../process/run.mjs";
 import { repository } from "../repository.mjs";
 import { contentHash } from "../stamps/content-hash.mjs";
 import { createStamp } from "../stamps/stamp.mjs";
+import { compressFiles } from "./compress.mjs";
 import { withDependencies } from "./workspaces.mjs";
 
 /** @typedef {import("./build-targets.mjs").Target} Target */
 
 /** What every build depends on. */
-const shared = ["pnpm-lock.yaml", "tsconfig.base.json", "tools/build/build-targets.mjs"];
+const shared = [
+  "pnpm-lock.yaml",
+  "tsconfig.base.json",
+  "tools/build/build-targets.mjs",
+  "tools/build/compress.mjs",
+  "tools/setup/require-node.cjs",
+];
 const AT_ONCE = 2;
 
 /** @param {Target} target */
@@ -22,11 +29,15 @@ function stateOf(target) {
 }
 
 /** @param {Target} target */
-async function make({ directory, output, command, args }) {
+async function make({ directory, output, command, args, isServed = false }) {
   const result = await run(command, args, { cwd: join(repository, directory) });
-  const isThere = existsSync(join(repository, directory, output));
-  if (!result.ok || isThere) return result;
-  return { ok: false, output: `${result.output}\nIt ended well, but left no ${output}.` };
+  if (!result.ok) return result;
+  const file = join(repository, directory, output);
+  if (!existsSync(file)) {
+    return { ok: false, output: `${result.output}\nIt ended well, but left no ${output}.` };
+  }
+  if (isServed) await compressFiles(dirname(file));
+  return result;
 }
 
 /**

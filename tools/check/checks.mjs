@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { installed, run } from "../process/run.mjs";
 import { cacheDirectory } from "../repository.mjs";
+import { checkNodeRanges } from "./node-ranges.mjs";
 
 /** Where vitest leaves its report. */
 export const unitReport = join(cacheDirectory, "unit.json");
@@ -28,12 +29,19 @@ const unit = check("unit tests", "vitest", [
   `--outputFile.json=${unitReport}`,
 ]);
 
+/** What the browsers that we support do not know. */
+const browserSupport = {
+  name: "browser support",
+  run: () => run(process.execPath, ["tools/browsers/check-sources.mjs"]),
+};
+
 /** Everything but the build and the browser tests; the longest first, so that no core idles at the end. */
 export const checks = () => [
   unit,
   check("lint and types", "oxlint", ["--deny-warnings"]),
   // Lint takes each file's nearest tsconfig.json; there tests bring types that the sources may not use.
   check("types of the contract alone", "tsc", ["-p", "packages/contract/tsconfig.source.json"]),
+  browserSupport,
   check("unused code", "knip", ["--config=.config/knip.ts", "--no-progress"]),
   check("import directions", "depcruise", [
     "--config=.config/dependency-cruiser.mjs",
@@ -45,4 +53,5 @@ export const checks = () => [
   ]),
   check("format", "oxfmt", ["--check", "."]),
   check("package manifests", "sherif", []),
+  { name: "ranges of Node", run: checkNodeRanges },
 ];

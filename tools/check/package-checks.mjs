@@ -9,9 +9,21 @@ import { cacheDirectory, readManifest } from "../repository.mjs";
 /** @typedef {import("./checks.mjs").Check} Check */
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
 
+/** For every tool, the oldest too. The script has no exports. */
+const everywhere = ["--profile", "strict", "--exclude-entrypoints", "dist/main.js"];
+/** What Node alone loads. */
+const modulesOnly = ["--profile", "esm-only"];
+/** Playwright loads the fixtures as a module; Jest requires the rest. */
+const fixtures = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm"];
+
+/** @param {string} directory */
+function profileOf(directory) {
+  if (published.includes(directory)) return everywhere;
+  return directory === "packages/testing" ? fixtures : modulesOnly;
+}
+
 /**
- * Whether everybody who installs it finds its code, and TypeScript its types: in Node and in bundlers,
- * as ECMAScript modules.
+ * Whether everybody who installs it finds its code, and TypeScript its types: in Node and in bundlers.
  *
  * @param {string} directory
  * @returns {Promise<Outcome>}
@@ -23,7 +35,7 @@ async function lint(directory) {
   if (!publint.ok) return publint;
   // A command alone is imported by nobody.
   if (!readManifest(directory).exports) return publint;
-  return run(installed("attw"), [packed.file, "--profile", "esm-only", "--no-emoji"]);
+  return run(installed("attw"), [packed.file, ...profileOf(directory), "--no-emoji"]);
 }
 
 /**

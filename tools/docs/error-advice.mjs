@@ -10,6 +10,7 @@
 
 const failed = "`onFailed`";
 const survived = "`onProtocolError`";
+const warned = "warning in the console";
 const rejects = "rejected promise";
 const throws = "thrown";
 const problem = "`problem` event";
@@ -81,11 +82,11 @@ export const errorAdvice = {
   },
   duplicateInstance: {
     app: {
-      how: failed,
-      when: "An instance was made while another one had the session of this document.",
+      how: warned,
+      when: "A second instance was created while the first one is active. Both work: the newest receives the events.",
     },
     action:
-      "Keep one instance for each page, or `destroy()` the first, in React in the effect's clean-up.",
+      "Usually nothing: React's StrictMode creates two in development. Otherwise keep one instance, or `destroy()` the first before you create the next.",
   },
   queueFull: {
     app: { how: survived, when: "More than 1000 messages were sent before the handshake." },
@@ -95,10 +96,42 @@ export const errorAdvice = {
   appUnreachable: {
     host: {
       how: failedToCome,
-      when: "The app is silent, and the port `probe` got no answer at its address: an unknown name, a refused connection, no answer in time, a bad certificate, or redirects without an end. The sentence says which.",
+      when: "The app is silent, and the port `probe` got no answer at its address: an unknown name, a refused connection, no answer in time, no TLS at all, or redirects without an end. The sentence says which.",
     },
     action:
       "Open the address by itself. If it opens, the CRM's server cannot reach what the user's browser can; an app that comes up all the same is connected, and the error is gone.",
+  },
+  appCertificateUntrusted: {
+    host: {
+      how: failedToCome,
+      when: "The app is silent, and the port `probe` found a certificate at its address that nobody it knows vouches for, or one that has expired. The browser may trust other authorities than the server does.",
+    },
+    action:
+      "Open the address in its own tab. If the browser warns, accept the certificate there, or create one with a local authority that the browser trusts, such as `mkcert` makes. Browsers never ask inside a frame: it stays empty.",
+  },
+  appNotInitialized: {
+    host: {
+      how: diagnosed,
+      when: "8 seconds after the handshake the app still has not called `initialized()`. The diagnosis is withdrawn when it does.",
+    },
+    action:
+      "Call `initialized()` in `onReady`, before anything that takes time. An app whose user has yet to log in says `isLoggedIn: false`, and calls `userLoggedIn()` later.",
+  },
+  appReloadLoop: {
+    host: {
+      how: diagnosed,
+      when: "The frame loaded a page 4 times within 10 seconds, and neither the host nor anybody at the keyboard had asked for it. It is withdrawn when the host loads the app, or when the next load comes more than 10 seconds after the last one.",
+    },
+    action:
+      "Look for what runs at every load: a login check that redirects although a session exists, storage that is blocked in frames, a live-reload client that cannot reach its server.",
+  },
+  callNotCompleted: {
+    host: {
+      how: diagnosed,
+      when: "A call ended, the app or its user went on without completing it, and 5 seconds later it is still not completed. Going on is one of three: the app starts another call or answers one that began later, the user closes the app, or the app says that the user logged out. However long a user writes notes, that alone is no reason. The diagnosis is withdrawn when the call is completed.",
+    },
+    action:
+      "Call `callCompleted()` for every call that ended, also for those that nobody answered: without it a call is not on the timeline. [The lifecycle of a call](lifecycle.md) has the order.",
   },
   appErrorStatus: {
     host: {
@@ -185,6 +218,22 @@ export const errorAdvice = {
       when: "The user did not want a second call beside the one that goes on. A hook that refuses tells its own reason.",
     },
     action: "Show the reason where the user clicked.",
+  },
+  nonstandardMessage: {
+    host: {
+      how: problem,
+      when: "The app sent a field or a message in a way that the protocol doesn't have, and the host understood it or ignored the field. Each kind is reported once for each page of the app. `details.habit` names the habit.",
+    },
+    action:
+      "Nothing for the user: no call is lost. Correct the app; [the protocol](protocol.md#habits-of-real-apps) lists the habits and how a host reads them.",
+  },
+  customObjectCall: {
+    host: {
+      how: problem,
+      when: "A call started from the page of a custom object, and `outgoingCall` did not ask for an engagement.",
+    },
+    action:
+      "Pass `createEngagement: true` to `outgoingCall`, and don't create the call over HTTP as well. Otherwise the call is not on the timeline.",
   },
   callLost: {
     host: {

@@ -1,4 +1,4 @@
-import { definitionOf, messageTypes } from "@calling-extensions/contract";
+import { definitionOf, habits, messageTypes } from "@calling-extensions/contract";
 import { code, markdownTable } from "./markdown-table.mjs";
 
 /** @typedef {import("@calling-extensions/contract").MessageDefinition} MessageDefinition */
@@ -92,11 +92,18 @@ function messagesFrom(from, columns) {
   return markdownTable(["type", ...Object.keys(columns)], rows);
 }
 
-/** The tables of docs/protocol.md: every message is in one of them. */
+const habitTable = () =>
+  markdownTable(
+    ["habit", "what apps send", "how a host reads it"],
+    Object.entries(habits).map(([name, { app, reading }]) => [code(name), app, reading]),
+  );
+
+/** The tables of docs/protocol.md: every message is in one of them, and so is every habit. */
 export const protocolParts = () => ({
   link: messagesFrom("link", ofLink),
   app: messagesFrom("app", sent),
   both: messagesFrom("both", sent),
   host: messagesFrom("host", heard),
   local: messagesFrom("local", heard),
+  habits: habitTable(),
 });

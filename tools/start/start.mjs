@@ -31,7 +31,7 @@ async function serve(stop) {
   await requireFree("SOFTPHONE_PORT", settings.softphonePort);
   await prepare();
   if (stop.aborted) return;
-  const softphone = await startSoftphone(settings.softphonePort);
+  const softphone = await startSoftphone(settings);
   const service = startCrmService(settings, stop);
   try {
     const ready = await service.ready;

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import {
   createCrmApp,
+  databaseFileOf,
+  describeUnusable,
   mintCredentials,
   openCrm,
   noteAppRestart,
@@ -19,7 +21,7 @@ import {
   type SeedInput,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
-import { keepCredentialsFile, keepFirstCredentials } from "./credentials-file.ts";
+import { keepCredentials, readCredentialsFile, refuseLostDatabase } from "./credentials-file.ts";
 import { createProbe } from "./probe/create-probe.ts";
 import { serveApiDocs } from "./serve-api-docs.ts";
 import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
@@ -48,6 +50,11 @@ export type CrmServerOptions = CrmServerStore & {
   seedFile?: string | undefined;
   /** The same as data, stored after the file's. */
   seed?: SeedInput | undefined;
+  /**
+   * Further origins that calling apps may redirect to, such as a login page's, by the app's id:
+   * `https://login.example.com`, or `https://*.example.com` for every subdomain.
+   */
+  allowedOrigins?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Speaks https with this key and certificate, in PEM; http unless said. */
   tls?: { key: string; cert: string } | undefined;
   /** Is told how calling apps fare in the page, for whoever develops one. */
@@ -101,25 +108,28 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     ...(options.seed ? [readSeed(options.seed, "The given seed")] : []),
   ];
   const database = "databaseUrl" in options ? options : undefined;
-  const directory =
-    "databaseUrl" in options || "memory" in options
-      ? undefined
-      : takeDataDirectory(options.dataDir);
+  const dataDir = "memory" in options ? undefined : options.dataDir;
+  // A folder that can't be used is refused before anything in it changes.
+  if (dataDir !== undefined && !options.credentials) readCredentialsFile(dataDir);
+  if (dataDir !== undefined && !database) refuseLostDatabase(dataDir, databaseFileOf(dataDir));
+  const directory = dataDir === undefined || database ? undefined : takeDataDirectory(dataDir);
+  const place = database ?? (directory ? { file: directory.databaseFile } : "memory");
   const credentials = options.credentials ?? ("memory" in options ? mintCredentials() : undefined);
   const closers: (() => unknown)[] = [() => directory?.release()];
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   try {
     const opened = await openCrm({
-      place: database ?? (directory ? { file: directory.databaseFile } : "memory"),
+      place,
       softphonePort,
       seed: seeds,
       credentials,
       now: options.now,
     });
     closers.push(() => opened.close());
-    if (!credentials && directory) await keepCredentialsFile(opened.crm, directory.path);
-    if (!credentials && database) await keepFirstCredentials(opened.crm, database.dataDir);
+    if (!credentials && dataDir !== undefined) {
+      await keepCredentials(opened.crm, dataDir, { isShared: database !== undefined });
+    }
     let authority = "";
     const pageDir = options.pageDir ?? builtPageDir();
     const app = await createCrmApp({
@@ -131,6 +141,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       authority: () => authority,
       tls: options.tls,
       onReport: options.onReport,
+      allowedOrigins: options.allowedOrigins,
       softphoneUrl:
         softphonePort === undefined ? undefined : new URL(softphoneUrl(softphonePort)).origin,
       // Whoever can ask this service is on this machine, and could ask it themselves.
@@ -167,7 +178,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     };
   } catch (error) {
     await close();
-    throw error;
+    throw describeUnusable(place, error) ?? error;
   }
 }
 

@@ -13,6 +13,7 @@ beforeEach(async () => {
     seed: {
       apps: [{ id: 9100, settings: { name: "My app", url: "http://localhost:3000/" } }],
     },
+    allowedOrigins: { 9100: ["https://login.example", "https://*.example.com"] },
     onReport: (report) => reports.push(report),
   });
 });
@@ -35,7 +36,13 @@ it("offers an app that was given as data, and hears from the page how it fares",
   expect(session).toMatchObject({ wantsReports: true });
   // Nobody has said where the demo softphone would be.
   expect(await (await send("/_page/providers")).json()).toMatchObject({
-    results: [{ appId: "9100", name: "My app" }],
+    results: [
+      {
+        appId: "9100",
+        name: "My app",
+        allowedOrigins: ["https://login.example", "https://*.example.com"],
+      },
+    ],
   });
   const report = { provider: "My app", kind: "diagnosis", code: "appTimeout", text: "Silence." };
   expect((await send("/_page/reports", report)).status).toBe(204);

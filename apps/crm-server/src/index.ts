@@ -8,7 +8,13 @@ export {
 } from "./create-crm-server.ts";
 
 /** Why a service could not be started, in sentences for people. */
-export { DataDirectoryTaken, SeedError, StoreUnreachable } from "@calling-extensions/crm";
+export { CredentialsUnusable } from "./credentials-file.ts";
+export {
+  DataDirectoryTaken,
+  SeedError,
+  StoreUnreachable,
+  StoreUnusable,
+} from "@calling-extensions/crm";
 
 /** What whoever develops a calling app hears from the page, and what a seed may hold. */
 export type { PageReport, SeedInput } from "@calling-extensions/crm";

@@ -1,21 +1,42 @@
 import { existsSync } from "node:fs";
+import { backUp, BackupFailed, describeBackup, POSTGRES_ADVICE } from "./back-up.ts";
 import {
   createCrmServer,
   PortTaken,
   type CrmServer,
   type CrmServerStore,
 } from "./create-crm-server.ts";
-import { credentialsFileOf } from "./credentials-file.ts";
+import { credentialsFileOf, CredentialsUnusable } from "./credentials-file.ts";
 import { HELP, readSettings, SettingError, type Settings } from "./read-settings.ts";
-import { DataDirectoryTaken, SeedError, StoreUnreachable } from "@calling-extensions/crm";
+import {
+  DataDirectoryTaken,
+  SeedError,
+  StoreUnreachable,
+  StoreUnusable,
+} from "@calling-extensions/crm";
 
 /** Errors whose sentence is all that people need; the rest show where they come from. */
-const plainErrors = [DataDirectoryTaken, PortTaken, SeedError, SettingError, StoreUnreachable];
+const plainErrors = [
+  BackupFailed,
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  SettingError,
+  StoreUnreachable,
+  StoreUnusable,
+];
 
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);
   if (settings === "help") {
     process.stdout.write(HELP);
+    return;
+  }
+  if (settings.backupTarget !== undefined) {
+    if (settings.DATABASE_URL !== undefined) throw new BackupFailed(POSTGRES_ADVICE);
+    backUp(settings.DATA_DIR, settings.backupTarget);
+    console.log(describeBackup(settings.backupTarget));
     return;
   }
   const server = await createCrmServer({

@@ -53,12 +53,16 @@ const options = {
 export type Settings = z.infer<typeof schema> & {
   isInMemory: boolean;
   hasTestRoutes: boolean;
+  /** The new folder to copy the data into, instead of starting the service. */
+  backupTarget: string | undefined;
 };
 
 /** What the command line asked for instead of a service. */
 export const HELP = `Usage: calling-extensions-crm [options]
+       calling-extensions-crm backup <new folder> [options]
 
-The CRM service and its page on a port of this machine.
+The CRM service and its page on a port of this machine; or a copy of its data, which may be made while
+the service runs.
 
   --port <number>         port to listen on, 0 for any free one       CRM_PORT, 4400
   --data <folder>         where the data is kept                      DATA_DIR, .data
@@ -77,8 +81,12 @@ export function readSettings(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
 ): Settings | "help" {
-  const given = readOptions(args);
+  const { values: given, positionals } = readOptions(args);
   if (given.help) return "help";
+  const backupTarget = readCommand(positionals);
+  if (backupTarget !== undefined && given.memory) {
+    throw new SettingError("A service with --memory keeps nothing to back up.");
+  }
   if (given.memory && (given.data !== undefined || given["database-url"] !== undefined)) {
     throw new SettingError("--memory keeps nothing: leave out --data and --database-url.");
   }
@@ -103,12 +111,24 @@ export function readSettings(
     ...parsed.data,
     isInMemory: given.memory ?? false,
     hasTestRoutes: given["test-routes"] ?? false,
+    backupTarget,
   };
+}
+
+/** The target of a backup; undefined where the service is to start. */
+function readCommand([command, target, ...others]: readonly string[]): string | undefined {
+  if (command === undefined) return undefined;
+  const [unexpected] = command === "backup" ? others : [command];
+  if (unexpected !== undefined) {
+    throw new SettingError(`Unexpected argument '${unexpected}'. See --help.`);
+  }
+  if (!target) throw new SettingError("backup takes a new folder. See --help.");
+  return resolve(target);
 }
 
 function readOptions(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split(/[.\n]/, 1)[0] ?? "") : "";
     throw new SettingError(`${reason}. See --help.`, { cause });

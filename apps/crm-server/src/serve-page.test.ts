@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
+import { buffer } from "node:stream/consumers";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCrmServer, type CrmServer } from "./create-crm-server.ts";
 
@@ -48,6 +51,65 @@ it("lets browsers keep files with a hash in their name, and no others", async ()
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(asset.headers.get("content-type")).toContain("javascript");
   expect((await fetch(`${url}/icon.svg`)).headers.get("cache-control")).toBe("no-cache");
+});
+
+/** Asks as a client that takes nothing but what it says, and decodes nothing. */
+async function ask(url: string, headers: Record<string, string>, method = "GET") {
+  const asked = request(url, { headers, method });
+  asked.end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+it.each([
+  ["br, gzip", "br"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["br;q=0.5, gzip", "gzip"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip;q=0", undefined],
+  ["identity", undefined],
+  ["zstd, abracadabra", undefined],
+  ["", undefined],
+])("sends a file that the build compressed to a client that takes %j as %s", async (take, got) => {
+  const script = "export const answer = 42;\n".repeat(100);
+  const variants = { br: brotliCompressSync(script), gzip: gzipSync(script) };
+  const file = join(pageDir, "assets", "index-abc123.js");
+  await Promise.all([
+    writeFile(file, script),
+    writeFile(`${file}.br`, variants.br),
+    writeFile(`${file}.gz`, variants.gzip),
+  ]);
+  const address = `${(await start()).url}/assets/index-abc123.js`;
+  const expected = got === undefined ? Buffer.from(script) : variants[got as "br" | "gzip"];
+
+  const sent = await ask(address, { "accept-encoding": take });
+  expect([sent.status, sent.body.equals(expected)]).toEqual([200, true]);
+  expect(sent.headers).toMatchObject({
+    "content-type": expect.stringContaining("javascript") as string,
+    "content-length": String(expected.length),
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: expect.stringMatching(/accept-encoding/i) as string,
+  });
+  expect(sent.headers["content-encoding"]).toBe(got);
+
+  const head = await ask(address, { "accept-encoding": take }, "HEAD");
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  expect(head.headers["content-length"]).toBe(String(expected.length));
+
+  const etag = sent.headers.etag ?? "";
+  const again = await ask(address, { "accept-encoding": take, "if-none-match": etag });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+});
+
+it("lets nobody frame a page that is sent compressed", async () => {
+  await writeFile(join(pageDir, "index.html.br"), brotliCompressSync("<!doctype html>"));
+  const { headers } = await ask((await start()).url, { "accept-encoding": "br" });
+  expect(headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": expect.stringContaining("text/html") as string,
+    "content-security-policy": expect.stringContaining("frame-ancestors 'none'") as string,
+    "cache-control": "no-cache",
+  });
 });
 
 it("answers a missing file and an unknown path of the interface with 404, not with the page", async () => {

@@ -43,20 +43,24 @@ export function answerPage(reply: FastifyReply, pageDir: string): FastifyReply {
     .send(isBuilt ? readFileSync(index) : NOT_BUILT);
 }
 
-/** Serves the built page's files; those with a hash in their name never change. */
+/**
+ * Serves the built page's files: those with a hash in their name never change, and each is compressed
+ * where the client takes that and the build made it.
+ */
 export async function servePageFiles(app: FastifyInstance, pageDir: string): Promise<void> {
   if (!existsSync(pageDir)) return;
   await app.register(fastifyStatic, {
     root: pageDir,
     cacheControl: false,
     decorateReply: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(pageDir, "assets"));
       void reply.header(
         "cache-control",
         isHashed ? "public, max-age=31536000, immutable" : "no-cache",
       );
-      if (path.endsWith(".html")) {
+      if (/\.html(\.br|\.gz)?$/.test(path)) {
         void reply.headers(pageHeaders);
       }
     },

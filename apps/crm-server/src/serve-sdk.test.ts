@@ -79,7 +79,7 @@ it("answers any other version, and other files, with 404 and a sentence", async 
       message: "This service has the SDK 1.2.3: /sdk@1.2.3/dist/main.js.",
     });
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
-    expect(response.headers.get("cache-control")).toBeNull();
+    expect(response.headers.get("cache-control")).toBe("no-store");
   }
   for (const path of ["/sdk@1.2.3/dist/index.js", "/sdk@1.2.3/package.json", "/sdk/dist/main.js"]) {
     const response = await fetch(`${url}${path}`);

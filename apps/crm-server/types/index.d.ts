@@ -140,6 +140,11 @@ export type CrmServerOptions = CrmServerStore & {
   seedFile?: string | undefined;
   /** The same as data, stored after the file's. */
   seed?: SeedInput | undefined;
+  /**
+   * Further origins that calling apps may redirect to, such as a login page's, by the app's id:
+   * `https://login.example.com`, or `https://*.example.com` for every subdomain.
+   */
+  allowedOrigins?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Speaks https with this key and certificate, in PEM; http unless said. */
   tls?: { key: string; cert: string } | undefined;
   /** Is told how calling apps fare in the page, for whoever develops one. */
@@ -188,3 +193,7 @@ export declare class DataDirectoryTaken extends Error {}
 export declare class SeedError extends Error {}
 /** The database cannot be had. Its message is for people. */
 export declare class StoreUnreachable extends Error {}
+/** The data is damaged, newer than the service, or on a full disk. Its message is for people. */
+export declare class StoreUnusable extends Error {}
+/** The credentials file is broken, or its database is missing. Its message is for people. */
+export declare class CredentialsUnusable extends Error {}

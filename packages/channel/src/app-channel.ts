@@ -1,7 +1,8 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
-import { judgeHostOrigin, originOf } from "./host-origin.ts";
+import { judgeHostOrigin } from "./host-origin.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
 import type { LinkWords } from "./link-words.ts";
+import { parseUrl } from "./parse-url.ts";
 import { sdkCan, type SdkInfo } from "./sdk-info.ts";
 import { portTransport, windowTransport } from "./transport.ts";
 
@@ -36,8 +37,11 @@ export interface AppChannelOptions<In> extends LinkOptions<In, AppProblemKind> {
   previous: Handshake | undefined;
   /** Whether a host of an origin may shake hands. */
   allowsHost(this: void, origin: string): boolean;
-  /** What SYNC_ACK adds to the SYNC it echoes; `appSdk` is how the app names itself to a host of ours. */
-  syncAckFields: { readonly appSdk: SdkInfo; readonly [field: string]: unknown };
+  /**
+   * What SYNC_ACK adds to the SYNC it echoes, read at each; `appSdk` is how the app names itself to a
+   * host of ours.
+   */
+  syncAckFields(): { readonly appSdk: SdkInfo; readonly [field: string]: unknown };
   /** A host shook hands; what waited for it has been sent. */
   onConnected(handshake: Handshake): void;
 }
@@ -113,7 +117,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     // for each page load.
     if (handshake && sessionOf(handshake.sync) === sessionOf(sync)) return;
     // @compat SYNC_ACK has all the fields of the SYNC that it answers, and the same id.
-    const syncAck = { ...sync, ...options.syncAckFields, type: words.syncAck };
+    const syncAck = { ...sync, ...options.syncAckFields(), type: words.syncAck };
     const { port1, port2 } = sdkCan(hostSdk, "port") ? new MessageChannel() : {};
     host.postMessage(syncAck, origin, port2 ? [port2] : []);
     connect({ sync, origin }, port1);
@@ -145,7 +149,8 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
   } else {
     // Whom HELLO may be for: the parent as the browser tells it, else the page that led here.
     const { location, document } = window;
-    const origin = previous?.origin ?? originOf(location.ancestorOrigins?.[0] ?? document.referrer);
+    const origin =
+      previous?.origin ?? parseUrl(location.ancestorOrigins?.[0] ?? document.referrer)?.origin;
     // @compat HELLO has no messageId: the vendor's host passes over a message without one, and
     // answers an unknown one that has it with an ERROR.
     if (origin) host.postMessage({ type: words.hello }, origin);
@@ -158,7 +163,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
       stopWaiting();
       window.removeEventListener("message", handleMessage);
       window.removeEventListener("pagehide", handlePageHide);
-      link.close();
+      link.suspend();
     },
   });
 }

@@ -66,7 +66,7 @@ function startApp(): AppChannel {
     words,
     previous,
     allowsHost: () => true,
-    syncAckFields: { version: "0.9.7", appSdk: sdk },
+    syncAckFields: () => ({ version: "0.9.7", appSdk: sdk }),
   });
 }
 

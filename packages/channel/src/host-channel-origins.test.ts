@@ -58,7 +58,7 @@ function startApp(): void {
     onMessage: () => undefined,
     onProblem: () => undefined,
     onConnected: () => undefined,
-    syncAckFields: { appSdk: sdk, version: "0.9.7" },
+    syncAckFields: () => ({ appSdk: sdk, version: "0.9.7" }),
   });
 }
 

@@ -12,6 +12,8 @@ import { portTransport, windowTransport, type Transport } from "./transport.ts";
  * @compat The vendor's host repeats SYNC every 100 ms too.
  */
 const SYNC_INTERVAL_MS = 100;
+/** An app that is connected is asked again less often: it may well be the page that was asked before. */
+const ASK_AGAIN_INTERVAL_MS = 500;
 /**
  * What the vendor's host waits; an app that took longer was never going to answer.
  *
@@ -70,6 +72,9 @@ export interface HostChannel {
  *    what waited is sent; further answers are ignored.
  * 3. From then on only messages from that window and that origin are read.
  * 4. The frame loads again: the handshake starts over, and what is sent waits.
+ * 5. Unless the answer did not come at once. It may be of a page that had not loaded yet: one that a
+ *    login page led back to, whose load comes now. An app of the vendor's answers once for each page, so
+ *    it stays connected and is asked again. Another page answers that, and the handshake starts over.
  *
  * @differs A host takes no SYNC. A frame inside the vendor's host can send it one, and speak for
  * the app from then on.
@@ -91,6 +96,10 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   let deadline: number | undefined;
   /** The page that speaks has not finished loading: its load is no news when it comes. */
   let isLoading = true;
+  /** How often SYNC was posted in this handshake. */
+  let rounds = 0;
+  /** The connected page answered late: the next load may be its own. */
+  let mayBeLoading = false;
   /** Counts the handshakes: what an interceptor passes on late is not for the next page, nor from it. */
   let era = 0;
 
@@ -122,7 +131,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     postMessage: (envelope: Envelope) =>
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a transport knows its target
       route("out", envelope, (passed) => transport.postMessage(passed)),
-    close: () => transport.close(),
+    close: () => transport.close?.(),
   });
 
   function stopTimers(): void {
@@ -143,6 +152,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     const fields = options.syncFields();
     if (!fields) return;
     const hostSdk = { ...options.sdk, session };
+    rounds += 1;
     for (const origin of met === undefined ? listed : [met, ...listed]) {
       const messageId = link.nextId();
       syncIds.add(messageId);
@@ -164,16 +174,29 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     era += 1;
     link.suspend();
     windowOrigin = undefined;
+    mayBeLoading = false;
     options.onConnecting();
+  }
+
+  function startSync(intervalMs: number): void {
+    syncIds = new Set();
+    session = link.nextId();
+    rounds = 0;
+    postSync();
+    retry = window.setInterval(postSync, intervalMs);
   }
 
   function shakeHands(): void {
     disconnect();
-    syncIds = new Set();
-    session = link.nextId();
-    postSync();
-    retry = window.setInterval(postSync, SYNC_INTERVAL_MS);
+    startSync(SYNC_INTERVAL_MS);
     startDeadline();
+  }
+
+  /** Finds out whether a page that answered late has loaded, or another one has. */
+  function askAgain(): void {
+    mayBeLoading = false;
+    startSync(ASK_AGAIN_INTERVAL_MS);
+    deadline = window.setTimeout(stopTimers, HANDSHAKE_TIMEOUT_MS);
   }
 
   function handleLoad(): void {
@@ -181,7 +204,9 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     const isKnown = isLoading && (link.isConnected || retry !== undefined);
     isLoading = false;
     strangers.clear();
-    if (!isKnown) shakeHands();
+    if (isKnown) return;
+    if (link.isConnected && mayBeLoading) askAgain();
+    else shakeHands();
   }
 
   function handleHello(_envelope: Envelope, { origin }: MessageEvent<unknown>): void {
@@ -203,13 +228,16 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   }
 
   function handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
-    if (link.isConnected || !syncIds.has(envelope.messageId)) return;
-    stopTimers();
+    const isAsked = !link.isConnected || retry !== undefined;
+    if (!isAsked || !syncIds.has(envelope.messageId)) return;
+    if (link.isConnected) disconnect();
+    else stopTimers();
     const [port] = ports;
     if (port && sdkCan(envelope["appSdk"], "port")) {
       link.open(routed(portTransport(port, receive)));
     } else {
       windowOrigin = origin;
+      mayBeLoading = rounds > 1;
       link.open(routed(windowTransport(peer, origin)));
     }
     options.onConnected(envelope, origin);
@@ -225,8 +253,11 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   function take(envelope: Envelope, event: MessageEvent<unknown>): boolean {
     const isHandshake = Object.hasOwn(handlers, envelope.type);
     if (isHandshake) handlers[envelope.type]?.(envelope, event);
-    else if (event.origin === windowOrigin) link.receive(envelope);
-    else return false;
+    else if (event.origin === windowOrigin) {
+      // Who speaks without having answered is the page that was there.
+      if (retry !== undefined) stopTimers();
+      link.receive(envelope);
+    } else return false;
     return true;
   }
 
@@ -272,7 +303,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       stopTimers();
       era += 1;
       window.removeEventListener("message", handleMessage);
-      link.close();
+      link.suspend();
     },
   };
 }

@@ -1,6 +1,4 @@
-/** The origin of an address, if it is one. */
-export const originOf = (url: unknown): string | undefined =>
-  typeof url === "string" && URL.canParse(url) ? new URL(url).origin : undefined;
+import { parseUrl } from "./parse-url.ts";
 
 /**
  * Holds what a SYNC says of its sender against what the browser says.
@@ -21,7 +19,7 @@ export function judgeHostOrigin(
   if (!isAllowed(origin)) return "one of allowedHostOrigins";
   // @compat Hosts send no `hostUrl`, an empty one, or one with a path: what counts is the origin
   // that the browser vouches for.
-  const claimed = originOf(hostUrl || origin);
+  const claimed = parseUrl(hostUrl || origin)?.origin;
   // A sandboxed or file page has the origin "null", and cannot be answered: no target names it.
   return claimed === origin ? undefined : (claimed ?? "an origin");
 }

@@ -22,3 +22,4 @@ export type { LinkWords } from "./link-words.ts";
 /** What two ends of ours agree on, and which origins an end allows. */
 export { sdkCan, type SdkInfo } from "./sdk-info.ts";
 export { allowsOrigin, someAllowOrigin } from "./origin-pattern.ts";
+export { parseUrl } from "./parse-url.ts";

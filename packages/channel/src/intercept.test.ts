@@ -63,7 +63,7 @@ function startApp(): void {
     words,
     previous: undefined,
     allowsHost: () => true,
-    syncAckFields: { appSdk: sdk, version: "0.9.7" },
+    syncAckFields: () => ({ appSdk: sdk, version: "0.9.7" }),
   });
 }
 

@@ -25,10 +25,8 @@ export interface Link<Kind extends string = never> {
   nextId(): string;
   /** Connects to the peer and sends what waited for it, in order. Another connection is closed. */
   open(transport: Transport): void;
-  /** The peer is gone for now: what is sent from here on waits. */
+  /** The peer is gone, for now or for good: what is sent from here on waits. */
   suspend(): void;
-  /** Forgets the peer and all that waits for it. */
-  close(): void;
   /** Sends now, or as soon as there is a peer. */
   send(this: void, message: Outgoing): void;
   /** Hands a message of the pinned peer's to the owner, or drops and reports it. */
@@ -57,7 +55,7 @@ export function createLink<In, Kind extends string>({
   let port: Transport | undefined;
 
   function suspend(): void {
-    port?.close();
+    port?.close?.();
     port = undefined;
   }
 
@@ -78,10 +76,6 @@ export function createLink<In, Kind extends string>({
       for (const envelope of queue.splice(0)) port.postMessage(envelope);
     },
     suspend,
-    close() {
-      suspend();
-      queue.length = 0;
-    },
     send(message) {
       const envelope = { ...message, messageId: nextId() };
       if (port) port.postMessage(envelope);

@@ -1,12 +1,14 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 
 /** The way to a pinned peer: a port, or what is used like one. */
-export type Transport = Pick<MessagePort, "postMessage" | "close">;
+export interface Transport {
+  postMessage(message: unknown): void;
+  close?(): void;
+}
 
 /** Through the peer's window, to the one origin it was pinned at; its owner hears the window. */
 export const windowTransport = (peer: Window, origin: string): Transport => ({
   postMessage: (envelope: unknown) => peer.postMessage(envelope, origin),
-  close: () => undefined,
 });
 
 /**

@@ -2,29 +2,36 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { readCommandLine } from "./command-line.ts";
 
-it("needs no more than the app's address", () => {
-  expect(readCommandLine(["dev", "--app", "http://localhost:3000"])).toEqual({
-    app: new URL("http://localhost:3000/"),
-    name: "My app",
-    size: { width: 400, height: 650 },
-    supportsInboundCalling: false,
-    supportsCustomObjects: false,
-    seedFile: undefined,
-    dataDir: undefined,
-    port: undefined,
-    isHttps: false,
-    opensBrowser: true,
-    isCi: false,
-  });
+const defaults = {
+  name: "My app",
+  size: { width: 400, height: 650 },
+  allowedOrigins: [],
+  supportsInboundCalling: false,
+  supportsCustomObjects: false,
+  seedFile: undefined,
+  dataDir: undefined,
+  port: undefined,
+  isHttps: false,
+  opensBrowser: true,
+};
+
+it.each([
+  [["dev", "http://localhost:3000"]],
+  [["dev", "localhost:3000"]],
+  [["dev", "--app", "http://localhost:3000"]],
+  [["--app=localhost:3000", "dev"]],
+])("%j needs no more than the app's address", (args) => {
+  expect(readCommandLine(args)).toEqual({ app: new URL("http://localhost:3000/"), ...defaults });
 });
 
 it("takes every option", () => {
   const line =
-    "dev --app localhost:3000/phone --name Phone --size 300x500 --inbound --custom-objects --seed s.yaml --data d --port 0 --https --no-open";
+    "dev localhost:3000/phone --name Phone --size 300x500 --inbound --custom-objects --seed s.yaml --data d --port 0 --https --no-open --allow-origin https://login.example --allow-origin https://*.example.com:8443";
   expect(readCommandLine(line.split(" "))).toEqual({
     app: new URL("http://localhost:3000/phone"),
     name: "Phone",
     size: { width: 300, height: 500 },
+    allowedOrigins: ["https://login.example", "https://*.example.com:8443"],
     supportsInboundCalling: true,
     supportsCustomObjects: true,
     seedFile: resolve("s.yaml"),
@@ -32,31 +39,43 @@ it("takes every option", () => {
     port: 0,
     isHttps: true,
     opensBrowser: false,
-    isCi: false,
   });
-});
-
-it("opens no browser for a machine", () => {
-  expect(readCommandLine(["dev", "--app", "http://a.example", "--ci"])).toMatchObject({
-    isCi: true,
-    opensBrowser: false,
-  });
-});
-
-it.each([[[]], [["--help"]], [["dev", "-h"]]])("%j asks for help", (args) => {
-  expect(readCommandLine(args)).toBe("help");
 });
 
 it.each([
-  ["serve", 'There is no command "serve"'],
-  ["dev extra --app http://a.example", 'There is no command "dev extra"'],
-  ["dev", "Say where the app is"],
-  ["dev --app ftp://a.example", "--app takes an address"],
-  ["dev --app http://", "--app takes an address"],
-  ["dev --app http://a.example --size 400", "--size takes pixels"],
-  ["dev --app http://a.example --size 0x1", "--size takes pixels"],
-  ["dev --app http://a.example --port 70000", "--port takes a port number"],
-  ["dev --app http://a.example --prot 1", "--prot"],
+  [[], "help"],
+  [["--help"], "help"],
+  [["dev", "-h"], "help"],
+  [["--version"], "version"],
+  [["-v"], "version"],
+  [["dev", "--version"], "version"],
+])("%j asks for the %s", (args, asked) => {
+  expect(readCommandLine(args)).toBe(asked);
+});
+
+it("takes the origin of an address that is allowed", () => {
+  const line = "dev localhost:1 --allow-origin https://login.example/sign-in?next=1";
+  expect(readCommandLine(line.split(" "))).toMatchObject({
+    allowedOrigins: ["https://login.example"],
+  });
+});
+
+it.each([
+  ["serve", 'Unknown command "serve"'],
+  ["--port 1", 'Unknown command ""'],
+  ["dev", "Name the app's address: calling-extensions dev http://localhost:3000"],
+  ["dev http://a.example http://b.example", 'not "http://a.example" and "http://b.example"'],
+  ["dev http://a.example --app http://b.example", "Name one address"],
+  ["dev --app ftp://a.example", "The app's address must be a URL"],
+  ["dev --app http://", "The app's address must be a URL"],
+  ["dev http://a.example --size 400", "--size must be in pixels"],
+  ["dev http://a.example --size 0x1", "--size must be in pixels"],
+  ["dev http://a.example --port 70000", "--port must be a port number"],
+  ["dev http://a.example --prot 1", "--prot"],
+  ["dev http://a.example --allow-origin login.example", "--allow-origin must be an origin"],
+  ["dev http://a.example --allow-origin https://*", "--allow-origin must be an origin"],
+  ["dev http://a.example --allow-origin javascript:1", "--allow-origin must be an origin"],
+  ["dev http://a.example --ci", "Test the app with @calling-extensions/testing"],
 ])("%s is refused in one sentence", (line, reason) => {
   expect(() => readCommandLine(line.split(" "))).toThrow(reason);
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** A command or option that cannot be used. Its message is for people. */
+/** A command or option that can't be used. Its message is for people. */
 export class CommandLineError extends Error {
   override readonly name = "CommandLineError";
 }
@@ -14,6 +14,8 @@ export interface DevOptions {
   readonly name: string;
   /** Of the widget, in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
+  /** Further origins that the app may redirect to, exact ones and patterns. */
+  readonly allowedOrigins: readonly string[];
   readonly supportsInboundCalling: boolean;
   readonly supportsCustomObjects: boolean;
   readonly seedFile: string | undefined;
@@ -23,14 +25,13 @@ export interface DevOptions {
   readonly port: number | undefined;
   readonly isHttps: boolean;
   readonly opensBrowser: boolean;
-  /** For a machine: no colours, no browser, and no waiting for ever. */
-  readonly isCi: boolean;
 }
 
 const options = {
   app: { type: "string" },
   name: { type: "string" },
   size: { type: "string" },
+  "allow-origin": { type: "string", multiple: true },
   inbound: { type: "boolean" },
   "custom-objects": { type: "boolean" },
   seed: { type: "string" },
@@ -39,57 +40,61 @@ const options = {
   https: { type: "boolean" },
   "no-open": { type: "boolean" },
   ci: { type: "boolean" },
+  version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
 
-export const HELP = `Usage: calling-extensions dev --app <address> [options]
+export const HELP = `Usage: calling-extensions dev <url> [options]
 
 Runs a calling app in a CRM page on this machine: no account, no network.
 
-  --app <address>      page of the calling app, such as http://localhost:3000
-  --name <text>        what the app is called in the page             My app
-  --size <w>x<h>       size of the widget in pixels                   400x650
-  --inbound            the app takes inbound calls: it is loaded with the page
-  --custom-objects     the app calls records of custom types
-  --seed <file>        YAML with records of your own
-  --data <folder>      keep the data there; otherwise it is gone at the end
-  --port <number>      port of the page                               4400, or a free one
-  --https              serve the page over https, with a certificate of its own
-  --no-open            open no browser
-  --ci                 for a machine: no browser, no colours, and an error where the app
-                       is not there within a minute
-  -h, --help           show this
+  <url>, --app <url>      page of the calling app, such as http://localhost:3000
+  --name <text>           name of the app in the page                    My app
+  --size <w>x<h>          size of the widget in pixels                   400x650
+  --allow-origin <origin> another origin that the app may redirect to, such as its
+                          login page's; may be repeated
+  --inbound               the app takes inbound calls: it is loaded with the page
+  --custom-objects        the app calls records of custom types
+  --seed <file>           YAML with your own records
+  --data <folder>         keep the data there; otherwise it is gone at the end
+  --port <number>         port of the page                               4400, or a free one
+  --https                 serve the page over https, with a self-signed certificate
+  --no-open               don't open a browser
+  -v, --version           show the version
+  -h, --help              show this help
 
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 `;
 
 /** The size that most calling apps are drawn for. */
-const STANDARD_SIZE = { width: 400, height: 650 };
+const DEFAULT_SIZE = { width: 400, height: 650 };
 
 /** Reads the command line; the first thing that is wrong is named in one sentence. */
-export function readCommandLine(args: readonly string[]): DevOptions | "help" {
+export function readCommandLine(args: readonly string[]): DevOptions | "help" | "version" {
   const { values, positionals } = parse(args);
+  if (values.version) return "version";
   if (values.help || args.length === 0) return "help";
-  const [command, ...rest] = positionals;
-  if (command !== "dev" || rest.length > 0) {
-    throw new CommandLineError(`There is no command "${positionals.join(" ")}". See --help.`);
+  const [command, ...addresses] = positionals;
+  if (command !== "dev") {
+    throw new CommandLineError(`Unknown command "${command ?? ""}". See --help.`);
   }
-  if (values.app === undefined) {
-    throw new CommandLineError("Say where the app is: --app http://localhost:3000.");
+  if (values.ci) {
+    throw new CommandLineError(
+      "There is no --ci any more: it reported an app as there without loading it. Test the app with @calling-extensions/testing, or use --no-open to run without a browser.",
+    );
   }
-  const isCi = values.ci ?? false;
   return {
-    app: readAddress(values.app),
+    app: readApp(values.app, addresses),
     name: readName(values.name),
     size: readSize(values.size),
+    allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
     supportsInboundCalling: values.inbound ?? false,
     supportsCustomObjects: values["custom-objects"] ?? false,
     seedFile: values.seed === undefined ? undefined : resolve(values.seed),
     dataDir: values.data === undefined ? undefined : resolve(values.data),
     port: readPort(values.port),
     isHttps: values.https ?? false,
-    opensBrowser: !isCi && !values["no-open"],
-    isCi,
+    opensBrowser: !values["no-open"],
   };
 }
 
@@ -102,31 +107,56 @@ function parse(args: readonly string[]) {
   }
 }
 
+/** The app's address, behind `dev` or behind `--app`. */
+function readApp(option: string | undefined, positionals: readonly string[]): URL {
+  const [first, second] = option === undefined ? positionals : [option, ...positionals];
+  if (first === undefined) {
+    throw new CommandLineError(
+      "Name the app's address: calling-extensions dev http://localhost:3000.",
+    );
+  }
+  if (second !== undefined) {
+    throw new CommandLineError(`Name one address of the app, not "${first}" and "${second}".`);
+  }
+  return readAddress(first);
+}
+
 function readAddress(text: string): URL {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
   if (/^https?:/i.test(address) && URL.canParse(address)) return new URL(address);
   throw new CommandLineError(
-    `--app takes an address such as http://localhost:3000, not "${text}".`,
+    `The app's address must be a URL such as http://localhost:3000, not "${text}".`,
+  );
+}
+
+/** An exact origin, or one whose host begins with `*.`: the page reads it the same way. */
+function readOrigin(text: string): string {
+  const [, scheme = "", wildcard = "", rest = ""] =
+    /^(https?:\/\/)(\*\.)?([^*]+)$/i.exec(text) ?? [];
+  const origin = URL.canParse(scheme + rest) ? new URL(scheme + rest).origin : undefined;
+  if (origin !== undefined) return origin.replace("://", `://${wildcard}`);
+  throw new CommandLineError(
+    `--allow-origin must be an origin such as https://login.example.com or https://*.example.com, not "${text}".`,
   );
 }
 
 function readName(text = "My app"): string {
   const name = text.trim();
   if (name.length > 0 && name.length <= 100) return name;
-  throw new CommandLineError("--name takes 1 to 100 characters.");
+  throw new CommandLineError("--name must have 1 to 100 characters.");
 }
 
 function readSize(text: string | undefined): DevOptions["size"] {
-  if (text === undefined) return STANDARD_SIZE;
+  if (text === undefined) return DEFAULT_SIZE;
   const [, width, height] = /^([1-9]\d{1,3})x([1-9]\d{1,3})$/.exec(text) ?? [];
   if (width !== undefined && height !== undefined) {
     return { width: Number(width), height: Number(height) };
   }
-  throw new CommandLineError(`--size takes pixels such as 400x650, not "${text}".`);
+  throw new CommandLineError(`--size must be in pixels, such as 400x650, not "${text}".`);
 }
 
 function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new CommandLineError(`--port takes a port number, not "${text}".`);
+  throw new CommandLineError(`--port must be a port number, not "${text}".`);
 }

@@ -1,23 +1,37 @@
-import { DataDirectoryTaken, PortTaken, SeedError } from "@calling-extensions/crm-server";
+import {
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  StoreUnusable,
+} from "@calling-extensions/crm-server";
 import { CommandLineError, HELP, readCommandLine } from "./command-line.ts";
-import { AppMissing, runDev } from "./dev/run-dev.ts";
+import { runDev } from "./dev/run-dev.ts";
+import { version } from "../package.json" with { type: "json" };
 import { createTerminal } from "./dev/terminal.ts";
 
 /** Errors whose sentence is all that people need; the rest show where they come from. */
-const plainErrors = [AppMissing, CommandLineError, DataDirectoryTaken, PortTaken, SeedError];
+const plainErrors = [
+  CommandLineError,
+  CredentialsUnusable,
+  DataDirectoryTaken,
+  PortTaken,
+  SeedError,
+  StoreUnusable,
+];
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
-  if (options === "help") {
-    process.stdout.write(HELP);
+  if (options === "help" || options === "version") {
+    process.stdout.write(options === "help" ? HELP : `${version}\n`);
     return;
   }
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => ending.abort());
   }
-  const hasColours = !options.isCi && process.stdout.isTTY;
-  const terminal = createTerminal((line) => console.log(line), hasColours);
+  const hasColors = process.stdout.isTTY;
+  const terminal = createTerminal((line) => console.log(line), hasColors);
   await runDev(options, { terminal, signal: ending.signal });
 }
 

@@ -36,9 +36,19 @@ export {
   type MessageOf,
   type PayloadOf,
 } from "./messages/message-types.ts";
-export { parseAppMessage, parseHostMessage, type ParsedMessage } from "./messages/parse-message.ts";
+export { parseAppMessage, type ParsedAppMessage } from "./messages/parse-app-message.ts";
+export { parseHostMessage, type ParsedMessage } from "./messages/parse-message.ts";
 export { knowsMessage, PROTOCOL_VERSION } from "./messages/knows-message.ts";
 export { questionOfAnswer, questions, type QuestionRow } from "./messages/questions.ts";
+
+/** How real apps depart from the protocol, and how a host reads them. */
+export {
+  createWarning,
+  describeWarning,
+  habits,
+  type Habit,
+  type MessageWarning,
+} from "./habits/habits.ts";
 
 /** The life of a call and of its engagement. */
 export { transition, type StateTable, type Transition } from "./lifecycle/transition.ts";

@@ -1,5 +1,6 @@
 import { CommandLineError, HELP, readCommandLine } from "./command-line.ts";
 import { createApp } from "./create-app.ts";
+import { quotePath } from "./quote-path.ts";
 
 function main(): void {
   const options = readCommandLine(process.argv.slice(2));
@@ -8,9 +9,9 @@ function main(): void {
     return;
   }
   createApp(options);
-  process.stdout.write(`${options.folder} is there. Next:
+  process.stdout.write(`Created ${options.folder}. Next:
 
-  cd ${options.folder}
+  cd ${quotePath(options.folder)}
   npm install
   npx playwright install chromium
   npm test
@@ -18,7 +19,7 @@ function main(): void {
 And to see it in a CRM page, in two terminals:
 
   npm run dev
-  npx calling-extensions dev --app http://localhost:5173/ --inbound
+  npx calling-extensions dev http://localhost:5173/ --inbound
 `);
 }
 

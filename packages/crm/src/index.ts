@@ -18,17 +18,23 @@ export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** Where the data is kept: one process for each directory. */
 export {
+  databaseFileOf,
   DataDirectoryTaken,
   takeDataDirectory,
   type DataDirectory,
 } from "./store/data-directory.ts";
 
-/** A database that cannot be had. */
+export { copyDatabase } from "./store/copy-database.ts";
+
+/** A database that cannot be had, or not be used. */
 export { StoreUnreachable } from "./store/store-unreachable.ts";
+export { describeUnusable, StoreUnusable } from "./store/store-unusable.ts";
+export type { StorePlace } from "./store/place.ts";
 
 /** Who may use the interface. */
 export {
   hasCredentials,
+  knowsCredentials,
   mintCredentials,
   replaceCredentials,
   type Credentials,

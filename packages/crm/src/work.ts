@@ -1,4 +1,4 @@
-import type { CountryCode } from "libphonenumber-js/min";
+import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { createCatalogueCache } from "./catalogue/catalogue-cache.ts";
 import { UnknownDefinition, type Catalogue } from "./catalogue/catalogue.ts";
 import type { Executor } from "./store/tables.ts";

@@ -50,6 +50,7 @@ export { readFault, writeFault } from "./faults/write-fault.ts";
 /** The contract's words that an embedder meets, or whoever plays its part without a frame. */
 export {
   CallingError,
+  describeWarning,
   isCallingError,
   parseAppMessage,
   type AppMessage,
@@ -57,6 +58,9 @@ export {
   type CallOutcome,
   type EngagementState,
   type ErrorCode,
+  type Habit,
   type HostMessage,
+  type MessageWarning,
+  type ParsedAppMessage,
   type PayloadOf,
 } from "@calling-extensions/contract";

@@ -24,9 +24,7 @@ export const internalNames = [
   "hostCan",
   "receive",
   "refuse",
-  // A session, its answers and its calls.
-  "ask",
-  "hear",
+  // A session's answers and its calls. What several copies call is in document-session.ts: never here.
   "expect",
   "settle",
   "startClock",

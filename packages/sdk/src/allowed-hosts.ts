@@ -1,14 +1,16 @@
 import { allowsOrigin } from "@calling-extensions/channel";
+import type { Instance } from "./document-session.ts";
 
 /**
- * Whether a host's origin is on an app's list; any is where there is no list.
+ * Whether an instance allows a host of an origin. Without a list it allows every host.
  *
  * @differs An app may list who may be its host; to the vendor's app any page that embeds it is one.
  */
-export const createHostFilter =
-  (allowed: readonly string[] | undefined) =>
-  (origin: string): boolean =>
-    !allowed ||
-    allowed.some((entry) =>
-      allowsOrigin(entry === "hubspot" ? "https://*.hubspot.com" : entry, origin),
-    );
+export const allowsHost = (
+  { options: { allowedHostOrigins } }: Instance,
+  origin: string,
+): boolean =>
+  !allowedHostOrigins ||
+  allowedHostOrigins.some((entry) =>
+    allowsOrigin(entry === "hubspot" ? "https://*.hubspot.com" : entry, origin),
+  );

@@ -93,6 +93,22 @@ describe("a handler", () => {
     });
   });
 
+  test.each([
+    [undefined, 0],
+    [null, 0],
+    ["", 0],
+    [7, 7],
+    ["7", 7],
+  ])(
+    "onReady receives the engagementId %j of a host as the number %d",
+    (engagementId, expected) => {
+      const onReady = vi.fn<NonNullable<EventHandlers["onReady"]>>();
+      start({ onReady });
+      page.shakeHands({ engagementId });
+      expect(onReady.mock.calls[0]?.[0].engagementId).toBe(expected);
+    },
+  );
+
   test("defaultEventHandler hears what has no handler of its own", () => {
     const defaultEventHandler = vi.fn<(data: unknown, raw: RawEvent) => void>();
     start({ defaultEventHandler, onEndCall: () => undefined });

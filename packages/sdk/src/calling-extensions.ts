@@ -1,7 +1,8 @@
 import { appMessages, methodOf, type AppMessageRow } from "@calling-extensions/contract";
 import { appError } from "./app-error.ts";
-import { createAppSession } from "./app-session.ts";
+import { joinSession } from "./app-session.ts";
 import type { AppCall } from "./call-log.ts";
+import type { AppSession } from "./document-session.ts";
 import type { RawEvent } from "./event-handlers.ts";
 import type { CallingMethods } from "./methods.ts";
 import type { Options } from "./options.ts";
@@ -14,18 +15,22 @@ export interface CallingExtensions extends CallingMethods {}
  * what it asks. Works in every host that speaks the protocol; what is sent before the host is there
  * waits for it.
  *
+ * All instances in a document share one session, which ends when the last one is destroyed. The newest
+ * receives the events, and the methods of each work. One instance is enough; a second one is reported
+ * once, as a warning in the console (`duplicateInstance`).
+ *
  * @example
  * const cti = new CallingExtensions({ eventHandlers: { onReady: () => cti.initialized({ isLoggedIn: true }) } });
  */
 export class CallingExtensions {
   declare readonly options: Options;
-  readonly #session: ReturnType<typeof createAppSession>;
+  readonly #session: AppSession;
 
   static {
     for (const [type, row] of Object.entries<AppMessageRow>(appMessages)) {
       Object.assign(this.prototype, {
         [methodOf(type, row)](this: CallingExtensions, data?: unknown) {
-          return this.#session.ask(type, row, data);
+          return this.#session.ask(this, type, data);
         },
       });
     }
@@ -38,13 +43,13 @@ export class CallingExtensions {
       throw appError("invalidOptions", "eventHandlers are missing.");
     }
     this.options = options;
-    this.#session = createAppSession(this);
+    this.#session = joinSession(window, this);
     const { signal } = options;
     signal?.addEventListener("abort", () => this.destroy());
     if (signal?.aborted) this.destroy();
   }
 
-  /** The calls of this session by externalCallId, each with its state. */
+  /** The calls of the session by externalCallId, each with its state. */
   get calls(): ReadonlyMap<string, AppCall> {
     return this.#session.calls;
   }
@@ -72,17 +77,17 @@ export class CallingExtensions {
    * spy on it.
    */
   sendMessage(message: { type: string; data?: unknown }): void {
-    this.#session.send(message);
+    this.#session.send(this, message);
   }
 
   /** Hands a message to its handler; an app may override it. */
   onMessageHandler(event: RawEvent): void {
-    this.#session.hear(event);
+    this.#session.handle(this, event);
   }
 
   /** Writes a line to the debug log. */
   logDebugMessage({ message, type = "" }: { message: unknown; type?: string }): void {
-    this.#session.log(type, message);
+    this.#session.log(this, type, message);
   }
 
   /**
@@ -94,11 +99,13 @@ export class CallingExtensions {
   }
 
   /**
-   * Ends the session: every listener and timer goes, and what waits is rejected. Twice is safe.
+   * Ends this instance: it receives nothing more, and its methods send nothing. The last one in the
+   * document ends the session: every listener and timer goes, and promises that wait are rejected.
+   * While another instance is there, they still get their answers. Twice is safe.
    *
    * @differs An instance can be ended; the vendor's class has no method for it.
    */
   destroy(): void {
-    this.#session.end();
+    this.#session.leave(this);
   }
 }

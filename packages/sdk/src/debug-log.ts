@@ -17,9 +17,17 @@ export const debugLine = (parts: readonly unknown[]): string =>
     .join(" ")
     .replace(PHONE_NUMBER, (number) => `…${number.slice(-2)}`);
 
+const PREFIX = "[calling-extensions]";
+
 // @differs Lines go to `console.log`, and with `debugMode` only; the vendor's go to `console.debug`
 // without it.
 export const logToConsole: Logger = (line) => {
   // oxlint-disable-next-line no-console -- the default logger is where lines may be written
-  console.log(`[calling-extensions] ${line}`);
+  console.log(`${PREFIX} ${line}`);
+};
+
+/** Writes a warning for the developer, with or without `debugMode`. */
+export const warnInConsole = (line: string): void => {
+  // oxlint-disable-next-line no-console -- a warning that nobody asked for has no other place
+  console.warn(`${PREFIX} ${line}`);
 };

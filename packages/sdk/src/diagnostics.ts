@@ -19,7 +19,8 @@ export function readDiagnostics(page: Window): Diagnostics {
     .then(({ state }) => (diagnostics.microphone = state))
     .catch(() => undefined);
   try {
-    void page.localStorage.length;
+    // Only whether it is there: reading anything of it waits until the browser has loaded it.
+    void page.localStorage.getItem;
   } catch {
     diagnostics.storage = "blocked";
   }

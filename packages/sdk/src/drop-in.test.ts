@@ -73,6 +73,31 @@ const documented = {
     cti.navigateToRecord({ objectCoordinates: { portalId: 1, objectId: 2, objectTypeId: "0-3" } }),
     cti.navigateToRecord({ objectCoordinates: { portalId: 1, objectId: 2, objectTypeId: "2-77" } }),
   ],
+  "initialized with what onReady gave": () => {
+    const cti = new CallingExtensions({
+      eventHandlers: {
+        onReady: ({ engagementId, iframeLocation, usesCallingWindow, portalId, hostUrl }) => {
+          const payload: OnInitialized = {
+            engagementId,
+            isLoggedIn: true,
+            iframeLocation,
+            usesCallingWindow,
+            portalId,
+            hostUrl,
+          };
+          cti.initialized(payload);
+        },
+      },
+    });
+    const written: OnInitialized = {
+      isLoggedIn: false,
+      iframeLocation: "remote",
+      usesCallingWindow: true,
+      portalId: 1,
+      hostUrl: "https://app.hubspot.com",
+    };
+    return [cti.initialized(written), cti.initialized({ isLoggedIn: true, ...written })];
+  },
   "fields of the app's own": (cti: CallingExtensions) => [
     cti.initialized({ isLoggedIn: true, portalId: 1, iframeLocation: "widget" }),
     cti.outgoingCall({ externalCallId: "a", campaign: { id: 3 } }),

@@ -147,10 +147,20 @@ describe("the promise of a method", () => {
 
   test("is rejected at once after the end of the session, and where it never began", async () => {
     const cti = start();
-    const duplicate = start();
-    expect(await codeOf(duplicate.finalizeEngagement({}))).toBe("duplicateInstance");
     cti.destroy();
     expect(await codeOf(cti.finalizeEngagement({}))).toBe("sessionEnded");
+    vi.stubGlobal("window", Object.defineProperty(page, "parent", { value: page }));
+    expect(await codeOf(start().finalizeEngagement({}))).toBe("notEmbedded");
+  });
+
+  test("is rejected at once after the time in which a host may come, until one does", async () => {
+    const cti = start();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await codeOf(cti.finalizeEngagement({}))).toBe("hostTimeout");
+    page.shakeHands();
+    const finalized = cti.finalizeEngagement({});
+    page.receive({ type: "FINALIZE_ENGAGEMENT_SUCCEEDED", messageId: "h", data: {} });
+    await expect(finalized).resolves.toEqual({});
   });
 
   // Vitest fails a run in which a rejection went unhandled.
@@ -217,21 +227,8 @@ describe("the calls of a session", () => {
   });
 });
 
-describe("one document", () => {
-  test("has one instance in session: a second one says so and stays silent", async () => {
-    const onReady = vi.fn<() => void>();
-    const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>();
-    start({ onReady });
-    const second = start({ onReady, onFailed });
-    await tick();
-    page.shakeHands();
-    void second.userAvailable();
-    expect(onFailed.mock.calls[0]?.[0]).toMatchObject({ code: "duplicateInstance" });
-    expect(onReady).toHaveBeenCalledTimes(1);
-    expect(page.sent).toEqual([]);
-  });
-
-  test("lets the instance after a destroyed one take over its vendor host", async () => {
+describe("a destroyed instance", () => {
+  test("hands its vendor host over to the next one", async () => {
     const first = start();
     page.shakeHands({ portalId: 1 });
     first.destroy();
@@ -245,7 +242,7 @@ describe("one document", () => {
     expect(page.sent.map(({ type }) => type)).toEqual(["USER_AVAILABLE"]);
   });
 
-  test("is left by an instance whose signal is aborted", () => {
+  test("leaves the document when its signal is aborted", () => {
     const controller = new AbortController();
     const onReady = vi.fn<() => void>();
     start({ onReady }, { signal: controller.signal });

@@ -4,13 +4,13 @@ import { EmbeddedWindow, HOST } from "./embedded-window.ts";
 
 const SESSION = Symbol.for("calling-extensions.session");
 
-/** A page in a frame that counts what is attached to it, and tells who has its session. */
+/** A page in a frame that counts what is attached to it, and knows whether it has a session. */
 export class CountingWindow extends EmbeddedWindow {
-  readonly [SESSION]: { owner?: unknown } = {};
+  readonly [SESSION]: { session?: unknown } = {};
   listeners = 0;
 
-  get owner(): unknown {
-    return this[SESSION].owner;
+  get hasSession(): boolean {
+    return this[SESSION].session !== undefined;
   }
 
   override addEventListener(...args: Parameters<EventTarget["addEventListener"]>): void {
@@ -36,10 +36,12 @@ export class FramedApp {
   readonly pages: CountingWindow[] = [];
   /** What methods gave back; the outcome is written once it is there. */
   readonly asked: { method: string; outcome?: PromiseSettledResult<unknown> }[] = [];
-  /** Steps of calls that the lifecycle does not have, and what an instance heard after its end. */
+  /** Steps of calls that the lifecycle does not have, and events for another than the newest instance. */
   readonly faults: string[] = [];
   readonly #show: (page: CountingWindow) => void;
   readonly #made: CallingExtensions[] = [];
+  /** The last known state of each call of this page, whichever instance was told. */
+  #states = new Map<string, CallState>();
   #live: CallingExtensions[] = [];
   #hosts = 0;
   #sync: object = {};
@@ -55,15 +57,16 @@ export class FramedApp {
     return page;
   }
 
-  /** Whoever ought to have the page's session: the first of its instances that is not destroyed. */
-  get owner(): CallingExtensions | undefined {
-    return this.#live[0];
+  /** How many instances of the page are not destroyed. */
+  get instances(): number {
+    return this.#live.length;
   }
 
   /** The page goes, and all that was on it; the next one makes an instance. */
   reload(): void {
     this.pages.at(-1)?.dispatchEvent(new Event("pagehide"));
     this.destroy();
+    this.#states = new Map();
     const page = new CountingWindow();
     this.pages.push(page);
     this.#show(page);
@@ -76,23 +79,21 @@ export class FramedApp {
     this.addInstance();
   }
 
-  /** One instance more, which has the session only if nobody else does. */
+  /** One instance more, which receives the events from now on. */
   addInstance(): void {
-    const states = new Map<string, CallState>();
     const instance = new CallingExtensions({
       eventHandlers: {
         onCallStateChanged: ({ externalCallId: id, state }) => {
+          this.#expectNewest(instance, "onCallStateChanged");
           // The first step of a call may be one that began before this page did.
-          const before = states.get(id);
+          const before = this.#states.get(id);
           const from: readonly CallState[] = before ? [before] : ["idle", "inProgress"];
           const steps = from.flatMap((each) => Object.values<CallState>(callLifecycle[each]));
           if (!steps.includes(state)) this.faults.push(`${before} to ${state}`);
-          states.set(id, state);
+          this.#states.set(id, state);
         },
         defaultEventHandler: (_data, { type }) => {
-          // Why it never had a session may be told to an instance that is gone already.
-          const isLate = !this.#live.includes(instance) && type !== "FAILED";
-          if (isLate) this.faults.push(`${type} after the end`);
+          this.#expectNewest(instance, type);
           throw new Error("The app has a fault.");
         },
       },
@@ -101,9 +102,19 @@ export class FramedApp {
     this.#live.push(instance);
   }
 
+  /** Destroys one of the instances, whichever; the last one takes the calls along. */
+  destroyOne(index: number): void {
+    const [instance] = this.#live.splice(index % Math.max(this.#live.length, 1), 1);
+    instance?.destroy();
+    if (this.#live.length === 0) this.#states = new Map();
+  }
+
   destroy(): void {
-    for (const instance of this.#live) instance.destroy();
-    this.#live = [];
+    while (this.#live.length > 0) this.destroyOne(0);
+  }
+
+  #expectNewest(instance: CallingExtensions, event: string): void {
+    if (instance !== this.#live.at(-1)) this.faults.push(`${event} for an older instance`);
   }
 
   /** The host's code starts anew over the same frame, a vendor's or one that can use a port. */

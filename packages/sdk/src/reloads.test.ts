@@ -57,7 +57,9 @@ const steps: Arbitrary<Step> = oneof(
     step("reload", (app) => app.reload()),
     step("replace the instance", (app) => app.replaceInstance()),
     step("add an instance", (app) => app.addInstance()),
-    step("destroy", (app) => app.destroy()),
+    step("destroy all", (app) => app.destroy()),
+    step("destroy the first", (app) => app.destroyOne(0)),
+    step("destroy the second", (app) => app.destroyOne(1)),
   ),
   constantFrom(0, 500, 3_000, 30_000).map((ms) =>
     step(`wait ${ms}`, () => void vi.advanceTimersByTime(ms)),
@@ -72,6 +74,7 @@ let ports: MessagePort[];
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.stubGlobal(
     "MessageChannel",
     class extends MessageChannel {
@@ -88,7 +91,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("no reload, remount or replacement throws, moves a call wrongly, or leaves anything behind", async () => {
+test("no reload, remount, replacement or second instance throws, moves a call wrongly, or leaves anything behind", async () => {
   const closed = vi.spyOn(MessagePort.prototype, "close");
   await assert(
     asyncProperty(array(steps, { maxLength: 40 }), async (life) => {
@@ -99,7 +102,7 @@ test("no reload, remount or replacement throws, moves a call wrongly, or leaves 
       for (const { run } of life) {
         const done = run(app);
         if (done) await done;
-        expect(app.page.owner).toBe(app.owner);
+        expect(app.page.hasSession).toBe(app.instances > 0);
       }
       app.destroy();
       await vi.advanceTimersByTimeAsync(0);

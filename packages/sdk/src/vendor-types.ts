@@ -28,9 +28,16 @@ type Strict<Payload, Needed extends keyof Payload = never> = Flat<
 export type OnResize = Strict<PayloadOf<"RESIZE_WIDGET">, "width" | "height">;
 export type SizeInfo = OnResize;
 
+/**
+ * What `initialized` sends.
+ *
+ * @compat Apps send parts of what `onReady` gave them: the vendor's demos do, and its type refuses them.
+ */
 export type OnInitialized = Strict<Omit<PayloadOf<"INITIALIZED">, "sizeInfo">> & {
   sizeInfo?: Partial<SizeInfo>;
-};
+} & Partial<
+    Pick<PayloadOf<"READY">, "iframeLocation" | "usesCallingWindow" | "portalId" | "hostUrl">
+  >;
 
 export type OnIncomingCall = Strict<
   PayloadOf<"INCOMING_CALL">,

@@ -1,7 +1,8 @@
 import { Headset } from "lucide-react";
 import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
-import { liveCallsOf, panelId, type FrameState } from "./frame-state.ts";
+import { appStateLabels, appStateOf } from "./app-state.ts";
+import { panelId, type FrameState } from "./frame-state.ts";
 import styles from "./app-dock.module.css";
 
 /** A button in the navigation bar for each mounted app: shows it, and hides it again. */
@@ -18,20 +19,23 @@ export function AppDock() {
 
 function DockButton({ frame }: { frame: FrameState }) {
   const desk = useDesk();
-  const { provider, visibility, status } = frame;
+  const { provider, visibility } = frame;
   const isShown = !visibility.isHidden && !visibility.isMinimized;
-  const isLive = liveCallsOf(frame).length > 0;
+  const state = appStateOf(frame);
+  const label = `${provider.name}, ${appStateLabels[state]}`;
   return (
     <button
       type="button"
       className={styles.button}
       aria-expanded={isShown}
       aria-controls={panelId(frame)}
+      aria-label={label}
+      title={label}
       onClick={() => (isShown ? desk.minimize(provider.id) : desk.show(provider.id))}
     >
       <Headset size={16} aria-hidden />
       <span className={styles.name}>{provider.name}</span>
-      <span className={styles.dot} data-status={isLive ? "live" : status} aria-hidden />
+      <span className={styles.dot} data-state={state} aria-hidden />
     </button>
   );
 }

@@ -1,4 +1,5 @@
-import { callStateWords, dialStateWords, farNumber } from "./call-state-words.ts";
+import { callStateWords, dialStateWords } from "./call-state-words.ts";
+import { farNumber } from "./far-number.ts";
 import type { Frames } from "./frame-state.ts";
 
 /** Says every change of the newest call to those who do not see the bar. */

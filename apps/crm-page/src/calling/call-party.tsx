@@ -1,5 +1,6 @@
 import type { RecordReference } from "@calling-extensions/host";
 import { useQuery } from "@tanstack/react-query";
+import { PhoneNumber } from "../controls/phone-number.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { recordQuery } from "../records/record-query.ts";
 
@@ -11,7 +12,11 @@ export function CallParty({
   record: RecordReference | undefined;
   number: string;
 }) {
-  return record ? <NamedParty record={record} number={number} /> : <span>{number}</span>;
+  return record ? (
+    <NamedParty record={record} number={number} />
+  ) : (
+    <PhoneNumber>{number}</PhoneNumber>
+  );
 }
 
 function NamedParty({
@@ -22,5 +27,5 @@ function NamedParty({
   number: string;
 }) {
   const { data: record } = useQuery(recordQuery(objectTypeId, objectId));
-  return record ? <RecordLink record={record} /> : <span>{number}</span>;
+  return record ? <RecordLink record={record} /> : <PhoneNumber>{number}</PhoneNumber>;
 }

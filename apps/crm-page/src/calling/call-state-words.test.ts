@@ -1,7 +1,8 @@
 import type { HostCall, HostDial } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
-import { callStateWords, dialStateWords, farNumber } from "./call-state-words.ts";
+import { callStateWords, dialStateWords } from "./call-state-words.ts";
+import { farNumber } from "./far-number.ts";
 import { dialRequest } from "./fake-host.ts";
 import { newFrame, SHOWN, type FrameState } from "./frame-state.ts";
 

@@ -27,10 +27,6 @@ const states: Readonly<Record<HostCall["state"], (call: HostCall) => string>> = 
 /** Where a call is, in a few words. */
 export const callStateWords = (call: HostCall): string => states[call.state](call);
 
-/** The number at the far end. */
-export const farNumber = ({ direction, fromNumber, toNumber }: HostCall): string =>
-  (direction === "INBOUND" ? fromNumber : toNumber) ?? "Unknown number";
-
 const dialStates: Readonly<Record<HostDial["state"], (frame: FrameState) => string>> = {
   asking: () => "Waiting for your answer",
   held: heldWords,

@@ -19,7 +19,7 @@ export function CallerCard({
   call: HostCall;
   matches: readonly CallerMatch[];
 }) {
-  const { id, name } = frame.provider;
+  const { id } = frame.provider;
   const { key: callKey, fromNumber: phoneNumber = "" } = call;
   const [onlyMatch] = matches;
   return (
@@ -36,7 +36,6 @@ export function CallerCard({
           {matches.length === 0 ? "Create contact" : "None of them: create contact"}
         </Button>
       )}
-      {call.state === "ringing" && <p className={styles.hint}>Answer it in {name}.</p>}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function CallerChoice({
               />
               <RecordAvatar objectTypeId={objectTypeId} title={title} />
               <span className={styles.text}>
-                <span className={styles.name}>{title}</span>
+                <bdi className={styles.name}>{title}</bdi>
                 {match.callerIdType === "CONTACT" && match.email && <span>{match.email}</span>}
                 {match.callerIdType === "COMPANY" && <span>Company</span>}
               </span>

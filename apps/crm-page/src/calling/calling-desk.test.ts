@@ -1,4 +1,4 @@
-import type { CallingError, HostDial } from "@calling-extensions/host";
+import type { CallingError, HostCall, HostDial } from "@calling-extensions/host";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
 import { CallingDesk } from "./calling-desk.ts";
@@ -142,6 +142,14 @@ describe("dial", () => {
     expect(refused()).toBeUndefined();
   });
 
+  it("is called after all where the app reports an error and starts the call", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    host.emit("dial", { ...dial("refused"), reason: "No microphone." });
+    host.emit("dial", dial("answered"));
+    expect(desk.refusedDials.store.get()).toEqual([]);
+  });
+
   it("is not told of when the user took it back", () => {
     desk.sync([remote]);
     const host = attach("1");
@@ -158,6 +166,16 @@ describe("dial", () => {
     desk.refusedDials.forget(request);
     desk.dial(widget, request);
     expect(desk.refusedDials.store.get()).toHaveLength(1);
+  });
+});
+
+describe("a dial that nobody answered", () => {
+  it("is taken back and dialed again", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    const unanswered = dial("unanswered");
+    desk.dialAgain("1", unanswered);
+    expect(host.orders).toEqual([`cancel ${unanswered.startTimestamp}`, "dial +12025550101"]);
   });
 });
 
@@ -247,10 +265,32 @@ describe("what a host reports", () => {
     host.diagnoses = [blocked];
     host.emit("diagnosis", blocked);
     host.emit("login", { isLoggedIn: false });
-    expect(desk.find("1")).toMatchObject({ diagnoses: [blocked], isLoggedOut: true });
+    host.emit("availability", { isAvailable: false });
+    expect(desk.find("1")).toMatchObject({
+      diagnoses: [blocked],
+      isLoggedOut: true,
+      isUnavailable: true,
+    });
     host.diagnoses = [];
     host.emit("status", { status: "connecting" });
-    expect(desk.find("1")).toMatchObject({ diagnoses: [], isLoggedOut: false });
+    expect(desk.find("1")).toMatchObject({
+      diagnoses: [],
+      isLoggedOut: false,
+      isUnavailable: false,
+    });
+  });
+
+  it("names the last number that was called or answered, not that of a missed call", () => {
+    const inbound = hostCall({ key: "in", direction: "INBOUND", fromNumber: "+12025550177" });
+    const lastNumber = (call: HostCall) => {
+      desk.change("1", (frame) => withCall(frame, call));
+      return desk.find("1")?.lastNumber;
+    };
+    desk.sync([remote]);
+    expect(lastNumber(hostCall({ toNumber: "+12025550101" }))).toBe("+12025550101");
+    expect(lastNumber({ ...inbound, state: "ringing" })).toBe("+12025550101");
+    expect(lastNumber({ ...inbound, state: "ended" })).toBe("+12025550101");
+    expect(lastNumber({ ...inbound, answeredAt: 2 })).toBe("+12025550177");
   });
 });
 

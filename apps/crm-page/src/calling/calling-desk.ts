@@ -90,6 +90,13 @@ export class CallingDesk {
     this.hostOf(id)?.cancelDial(dial);
   }
 
+  /** Dials a number again that the app didn't call: a call that still comes of the first dial is ended. */
+  dialAgain(id: string, dial: HostDial): void {
+    const provider = this.find(id)?.provider;
+    this.cancelDial(id, dial);
+    if (provider) this.dial(provider, dial.request);
+  }
+
   /** A frame's host is there. The answer says that it is gone. */
   attach(id: string, host: CallingHost): () => void {
     const problems = this.#problems.get(id) ?? [];
@@ -168,7 +175,13 @@ export class CallingDesk {
   }
 
   reload(id: string): void {
+    this.change(id, (frame) => ({ ...frame, hasLoaded: false }));
     this.hostOf(id)?.reload();
+  }
+
+  /** The app's frame shows a page, whichever. */
+  followLoad(id: string): void {
+    this.change(id, (frame) => ({ ...frame, hasLoaded: true }));
   }
 
   /** Ends an app's host with its frame and makes both anew, as a page does that draws itself again. */

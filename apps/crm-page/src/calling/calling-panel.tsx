@@ -5,6 +5,7 @@ import { FrameStatus } from "./frame-status.tsx";
 import { panelId, type FrameState } from "./frame-state.ts";
 import { PanelTitleBar } from "./panel-title-bar.tsx";
 import { useCallingHost } from "./use-calling-host.ts";
+import { useFocusAfterHide } from "./use-focus-after-hide.ts";
 import { useWidgetPlace } from "./use-widget-place.ts";
 import { panelSize } from "./widget-bounds.ts";
 import { WidgetResizeHandle } from "./widget-resize-handle.tsx";
@@ -16,6 +17,7 @@ import styles from "./calling-panel.module.css";
  */
 export function CallingPanel({ frame }: { frame: FrameState }) {
   const desk = useDesk();
+  const panel = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
   useCallingHost(desk, frame, container);
   const { place, moveHandle } = useWidgetPlace(frame);
@@ -23,12 +25,14 @@ export function CallingPanel({ frame }: { frame: FrameState }) {
   const { provider, location, visibility, size } = frame;
   const isWidget = location === "widget";
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
+  useFocusAfterHide(panel, frame, isAway);
   // A widget stands on its lower edge and grows upwards, the other panel hangs and grows downwards: with a
   // notice the app stays where the user is about to click.
   const lowerEdge = place.y + panelSize(size, visibility.isMinimized).height;
   const notice = <DiagnosisNotice frame={frame} />;
   return (
     <aside
+      ref={panel}
       id={panelId(frame)}
       aria-label={`Calling app: ${provider.name}`}
       inert={isAway}

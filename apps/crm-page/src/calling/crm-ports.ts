@@ -14,9 +14,11 @@ import { showAlert } from "../alerts/alerts.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { recordPath } from "../records/record-path.ts";
 import { recordQuery } from "../records/record-query.ts";
+import type { RefusedDials } from "./refused-dials.ts";
 
 export interface PortDependencies {
   portalId: string;
+  refusedDials: RefusedDials;
   queryClient: QueryClient;
   /** Opens a path of this page without loading it anew. */
   navigate: (path: string) => void;
@@ -25,7 +27,7 @@ export interface PortDependencies {
 /** What a calling app's host may ask of this CRM: the service's `/_page`, the router, the alerts. */
 export function createCrmPorts(
   provider: CallingProvider,
-  { portalId, queryClient, navigate }: PortDependencies,
+  { portalId, refusedDials, queryClient, navigate }: PortDependencies,
 ): HostPorts {
   /** On whose word calls change: an app names engagements freely, and has only its own. */
   const appId = provider.appId ?? null;
@@ -59,7 +61,16 @@ export function createCrmPorts(
       if (openIn === "NEW_TAB") window.open(path, "_blank", "noopener");
       else navigate(path);
     },
-    showAlert: ({ message }) => showAlert({ source: provider.name, message }),
+    showAlert({ message }) {
+      const isShownBesideNumber = refusedDials.store
+        .get()
+        .some(
+          ({ request, reason }) =>
+            reason === message &&
+            recordPath(portalId, request.viewedRecord) === window.location.pathname,
+        );
+      if (!isShownBesideNumber) showAlert({ source: provider.name, message });
+    },
   };
 }
 

@@ -70,6 +70,10 @@ export class FakeHost {
     this.orders.push(`dial ${phoneNumber}`);
   }
 
+  cancelDial({ startTimestamp }: Pick<HostDial, "startTimestamp">): void {
+    this.orders.push(`cancel ${startTimestamp}`);
+  }
+
   endCall(callKey: string): void {
     this.orders.push(`end ${callKey}`);
   }

@@ -2,6 +2,7 @@ import type { CallingHost } from "@calling-extensions/host";
 import { showAlert } from "../alerts/alerts.ts";
 import type { CallingDesk } from "./calling-desk.ts";
 import { isSameDial, withCall, withCallers } from "./frame-state.ts";
+import { storeFailureText } from "./store-failure-text.ts";
 
 /** Writes what a host reports into its frame on the desk. The answer stops it. */
 export function followHost(desk: CallingDesk, id: string, host: CallingHost): () => void {
@@ -19,7 +20,7 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
         ...frame,
         status,
         diagnoses: host.diagnoses,
-        ...(status === "connecting" && { isLoggedOut: false }),
+        ...(status === "connecting" && { isLoggedOut: false, isUnavailable: false }),
         ...(error && { failure: error }),
       }));
     }),
@@ -28,6 +29,9 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
     }),
     host.on("login", ({ isLoggedIn }) => {
       desk.change(id, (frame) => ({ ...frame, isLoggedOut: !isLoggedIn }));
+    }),
+    host.on("availability", ({ isAvailable }) => {
+      desk.change(id, (frame) => ({ ...frame, isUnavailable: !isAvailable }));
     }),
     host.on("visibility", (visibility) => desk.followVisibility(id, visibility)),
     host.on("resize", (size) => {
@@ -39,21 +43,22 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
       const isTakenOn = dial.state === "held" || dial.state === "sent";
       if (isTakenOn && (before?.state ?? "asking") === "asking") desk.show(id);
       if (dial.state === "refused") {
-        desk.refusedDials.add(dial.request, dial.reason ?? "It gave no reason.");
+        desk.refusedDials.add(dial.request, dial.reason ?? "No reason was given.");
       }
+      // An app may report an error and start the call all the same.
+      if (dial.state === "answered") desk.refusedDials.forget(dial.request);
     }),
     host.on("call", (call) => {
-      desk.change(id, (frame) => withCall(frame, call));
+      // A call that is completed after all takes back what was said of it.
+      desk.change(id, (frame) => ({ ...withCall(frame, call), diagnoses: host.diagnoses }));
     }),
     host.on("callerMatches", ({ call, matches }) => {
       desk.change(id, (frame) => withCallers(frame, { callKey: call.key, matches }));
     }),
-    host.on("engagement", ({ change, error }) => {
+    host.on("engagement", ({ call, change, error }) => {
       if (change !== "failed") return;
-      showAlert({
-        source: desk.find(id)?.provider.name ?? "Calling app",
-        message: `The CRM could not store this call: ${error?.message ?? "it did not say why."} The call itself goes on.`,
-      });
+      const source = desk.find(id)?.provider.name ?? "Calling app";
+      showAlert({ source, message: storeFailureText({ call, error, appName: source }) });
     }),
   ];
   return () => {

@@ -1,7 +1,15 @@
-import type { HostCall } from "@calling-extensions/host";
+import { CallingError, type HostCall } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
-import { HIDDEN, isLive, isUnseenLoss, newFrame, withCall, withCallers } from "./frame-state.ts";
+import {
+  HIDDEN,
+  isBlank,
+  isLive,
+  isUnseenLoss,
+  newFrame,
+  withCall,
+  withCallers,
+} from "./frame-state.ts";
 
 const call = (changes: Partial<HostCall> = {}): HostCall => ({
   key: "9001 a",
@@ -14,6 +22,34 @@ const call = (changes: Partial<HostCall> = {}): HostCall => ({
 });
 
 const frame = newFrame(provider(), HIDDEN);
+
+describe("a frame is covered", () => {
+  it.each([
+    ["before its page has loaded", { status: "connecting", hasLoaded: false }, true],
+    ["not while a page may wait for a person", { status: "connecting", hasLoaded: true }, false],
+    ["not when its app is there", { status: "connected", hasLoaded: true }, false],
+  ] as const)("%s", (_title, changes, isCovered) => {
+    expect(isBlank({ ...frame, ...changes })).toBe(isCovered);
+  });
+
+  it.each([
+    ["appUnreachable", true],
+    ["appCertificateUntrusted", true],
+    ["framingRefused", true],
+    ["mixedContent", true],
+    ["appErrorStatus", false],
+    ["appRejected", false],
+    ["appTimeout", false],
+    ["sandboxNoOrigin", false],
+  ] as const)("when its app failed as %s: %s", (code, isCovered) => {
+    const failure = new CallingError(code, "It failed.");
+    expect(isBlank({ ...frame, status: "failed", hasLoaded: true, failure })).toBe(isCovered);
+  });
+
+  it("when its host could not be made", () => {
+    expect(isBlank({ ...frame, status: "failed", failure: new Error("No address.") })).toBe(true);
+  });
+});
 
 describe("withCall", () => {
   it("replaces a call in its place", () => {

@@ -1,12 +1,16 @@
-import type {
-  AppStatus,
-  CallerMatch,
-  CallingError,
-  HostCall,
-  HostDial,
-  Visibility,
+import {
+  isCallingError,
+  type AppStatus,
+  type CallerMatch,
+  type CallingError,
+  type ErrorCode,
+  type HostCall,
+  type HostDial,
+  type Visibility,
 } from "@calling-extensions/host";
+import { readPlace } from "./widget-memory.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
+import { farNumber } from "./far-number.ts";
 
 /** Who an inbound call may be from. */
 export interface CallerLookup {
@@ -21,15 +25,21 @@ export interface FrameState {
   readonly remounts: number;
   readonly location: "remote" | "widget";
   readonly status: AppStatus;
+  /** Its frame shows a page: the app's own, one to log in, or the browser's about an error. */
+  readonly hasLoaded: boolean;
   /** Why `status` is failed. */
   readonly failure?: CallingError | Error;
   /** What keeps the app from working, or may, found since its page was loaded. */
   readonly diagnoses: readonly CallingError[];
   /** Only of an app that said so. */
   readonly isLoggedOut: boolean;
+  /** Only of an app that said so: its user takes no calls. */
+  readonly isUnavailable: boolean;
   readonly visibility: Visibility;
   /** The frame's size as the host clamped it. */
   readonly size: { readonly width: number; readonly height: number };
+  /** The user has moved its widget, in this visit or an earlier one. */
+  readonly isPlacedByUser: boolean;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
   readonly callers: readonly CallerLookup[];
@@ -39,6 +49,8 @@ export interface FrameState {
   readonly overdueKeys: readonly string[];
   /** Keys of lost calls that the user has seen. */
   readonly seenKeys: readonly string[];
+  /** The other party's number of the newest call that the user made or answered. */
+  readonly lastNumber?: string;
 }
 
 export type Frames = readonly FrameState[];
@@ -56,10 +68,13 @@ export const newFrame = (
   remounts,
   location: locationOf(provider),
   status: "connecting",
+  hasLoaded: false,
   diagnoses: [],
   isLoggedOut: false,
+  isUnavailable: false,
   visibility,
   size: { width: provider.width, height: provider.height },
+  isPlacedByUser: readPlace(provider.id) !== undefined,
   calls: [],
   callers: [],
   dials: [],
@@ -69,8 +84,8 @@ export const newFrame = (
 
 /** Tells frames apart that must not share a mounted page. */
 export const frameKey = ({ provider, location, remounts }: FrameState) => {
-  const { id, name, url, width, height } = provider;
-  return [id, name, url, width, height, location, remounts].join(" ");
+  const { id, name, url, width, height, allowedOrigins } = provider;
+  return [id, name, url, width, height, location, remounts, ...allowedOrigins].join(" ");
 };
 
 /** The panel's id in the document; a name inside it may hold spaces, which an id may not. */
@@ -102,6 +117,7 @@ export function withCall(frame: FrameState, call: HostCall): FrameState {
   return {
     ...frame,
     overdueKeys,
+    ...(isTaken(call) && { lastNumber: farNumber(call) }),
     calls: isKnown
       ? frame.calls.map((known) => (known.key === call.key ? call : known))
       : [...frame.calls, call],
@@ -117,6 +133,13 @@ export const withCallers = (frame: FrameState, lookup: CallerLookup): FrameState
 export const isLive = ({ state }: HostCall): boolean =>
   state === "dialing" || state === "ringing" || state === "inProgress";
 
+/** A call that rings here, and waits to be answered. */
+export const isRingingHere = ({ direction, state }: HostCall): boolean =>
+  direction === "INBOUND" && state === "ringing";
+
+const isTaken = ({ direction, answeredAt }: HostCall): boolean =>
+  direction === "OUTBOUND" || answeredAt !== undefined;
+
 export const liveCallsOf = (frame: FrameState): HostCall[] => frame.calls.filter(isLive);
 
 export const liveCalls = (frames: Frames): HostCall[] => frames.flatMap(liveCallsOf);
@@ -127,6 +150,24 @@ export const isUnseenLoss = ({ seenKeys }: FrameState, { key, isLost, state }: H
 
 export const isSameDial = (a: HostDial, b: HostDial): boolean =>
   a.startTimestamp === b.startTimestamp;
+
+/** Failures that leave nothing in the frame but the browser's page about an error. */
+const blankFailures: ReadonlySet<string> = new Set<ErrorCode>([
+  "appCertificateUntrusted",
+  "appUnreachable",
+  "framingRefused",
+  "mixedContent",
+]);
+
+/**
+ * Whether the frame has nothing for its user. Whatever else it shows may wait for a person, such as a
+ * login page of another origin, and must stay usable.
+ */
+export function isBlank({ status, hasLoaded, failure }: FrameState): boolean {
+  if (status === "connecting") return !hasLoaded;
+  // What is no error of the host's kept the host from being made, and its frame with it.
+  return status === "failed" && (!isCallingError(failure) || blankFailures.has(failure.code));
+}
 
 /** Out of sight, but for the title bar of a widget at most. */
 export const isAway = ({ visibility }: FrameState): boolean =>

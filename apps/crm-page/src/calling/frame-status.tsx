@@ -1,16 +1,13 @@
-import { isCallingError } from "@calling-extensions/host";
 import { PlugZap } from "lucide-react";
-import { Button } from "../controls/button.tsx";
 import { Loading } from "../feedback/loading.tsx";
-import { useDesk } from "./calling-context.ts";
-import { CopyReport } from "./copy-report.tsx";
-import type { FrameState } from "./frame-state.ts";
+import { FailureReport } from "./failure-report.tsx";
+import { isBlank, type FrameState } from "./frame-state.ts";
 import styles from "./frame-status.module.css";
 
-/** Covers an app that is not up: what it waits for, or why it failed and what to do. */
+/** Covers a frame that has nothing to show: what it waits for, or why the app failed and what to do. */
 export function FrameStatus({ frame }: { frame: FrameState }) {
-  const desk = useDesk();
-  const { status, failure, provider, diagnoses } = frame;
+  const { status, provider, diagnoses } = frame;
+  if (!isBlank(frame)) return null;
   if (status === "connecting") {
     return (
       <div className={styles.cover}>
@@ -23,37 +20,10 @@ export function FrameStatus({ frame }: { frame: FrameState }) {
       </div>
     );
   }
-  if (status !== "failed") return null;
-  const reasons = reasonsOf(frame);
   return (
     <div className={styles.cover}>
       <PlugZap size={28} className={styles.icon} aria-hidden />
-      <div role="alert" className={styles.reasons}>
-        <p className={styles.title}>{provider.name} did not come up</p>
-        {reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-        {!reasons.some((reason) => reason.includes(provider.url)) && (
-          <p className={styles.address}>{provider.url}</p>
-        )}
-        {isCallingError(failure) && <p className={styles.code}>Code: {failure.code}</p>}
-      </div>
-      {desk.hostOf(provider.id) && (
-        <div className={styles.actions}>
-          <Button tone="primary" onClick={() => desk.reload(provider.id)}>
-            Retry
-          </Button>
-          <CopyReport providerId={provider.id} />
-        </div>
-      )}
+      <FailureReport frame={frame} title={`${provider.name} did not come up`} />
     </div>
   );
 }
-
-/** Why the app failed, and what else is wrong, each once. */
-const reasonsOf = ({ failure, diagnoses }: FrameState): string[] => [
-  ...new Set([
-    failure?.message ?? "It gave no reason. Try again.",
-    ...diagnoses.map(({ message }) => message),
-  ]),
-];

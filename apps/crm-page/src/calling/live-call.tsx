@@ -3,13 +3,16 @@ import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { formatClock } from "../clock/format-duration.ts";
 import { useNow } from "../clock/use-now.ts";
 import { Button } from "../controls/button.tsx";
+import { AnswerButton } from "./answer-button.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallParty } from "./call-party.tsx";
 import { CallRow } from "./call-row.tsx";
 import { CallerCard } from "./caller-card.tsx";
-import { callStateWords, farNumber } from "./call-state-words.ts";
+import { callStateWords } from "./call-state-words.ts";
+import { farNumber } from "./far-number.ts";
 import { useDesk } from "./calling-context.ts";
-import { isAway, type FrameState } from "./frame-state.ts";
+import { focusCallButton } from "./focus-call-button.ts";
+import { isAway, isRingingHere, type FrameState } from "./frame-state.ts";
 import { ShowAppButton } from "./show-app-button.tsx";
 import styles from "./live-call.module.css";
 
@@ -20,6 +23,13 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
   const { id, name } = frame.provider;
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
   const isOverdue = frame.overdueKeys.includes(call.key);
+  const isRinging = isRingingHere(call);
+  const hangUp = (): void => desk.hangUp(id, call.key);
+  const decline = (): void => {
+    hangUp();
+    // This row goes, and would take the focus with it.
+    focusCallButton(farNumber(call));
+  };
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
@@ -38,11 +48,12 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       }
       actions={
         <>
-          <ShowAppButton frame={frame} />
-          <Button tone="danger" onClick={() => desk.hangUp(id, call.key)}>
+          {!isRinging && <ShowAppButton frame={frame} />}
+          <Button tone="danger" onClick={isRinging ? decline : hangUp}>
             <PhoneOff size={16} aria-hidden />
-            Hang up
+            {isRinging ? "Decline" : "Hang up"}
           </Button>
+          {isRinging && <AnswerButton frame={frame} />}
         </>
       }
       isAppShown={!isAway(frame) && !isOverdue}

@@ -68,6 +68,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
         <Field
           label="Phone number"
           type="tel"
+          dir="ltr"
           autoComplete="off"
           value={phoneNumber}
           onChange={(event) => setPhoneNumber(event.target.value)}

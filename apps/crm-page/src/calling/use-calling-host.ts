@@ -33,7 +33,12 @@ export function useCallingHost(
   const createHost = useEffectEvent((element: HTMLElement): CallingHost => {
     const { provider, location, size, visibility } = frame;
     return createCallingHost({
-      provider: { id: provider.id, name: provider.name, url: provider.url },
+      provider: {
+        id: provider.id,
+        name: provider.name,
+        url: provider.url,
+        allowedOrigins: provider.allowedOrigins,
+      },
       frame: {
         container: element,
         size: { ...size },
@@ -49,6 +54,7 @@ export function useCallingHost(
       ports: {
         ...createCrmPorts(provider, {
           portalId: portal.id,
+          refusedDials: desk.refusedDials,
           queryClient,
           navigate: (path) => navigate(path),
         }),
@@ -73,6 +79,8 @@ export function useCallingHost(
       return undefined;
     }
     const stopFollowing = followHost(desk, id, host);
+    // The frame goes with its host.
+    host.iframe.addEventListener("load", () => desk.followLoad(id));
     const stopReporting = followAvailability(host, name);
     const detach = desk.attach(id, host);
     const stopTelling = wantsReports ? reportApp(name, host) : undefined;

@@ -41,7 +41,9 @@ export function useWidgetPlace({ provider: { id }, size, visibility }: FrameStat
       setWanted(latest.current);
     },
     () => {
-      if (latest.current) writePlace(id, latest.current);
+      if (!latest.current) return;
+      writePlace(id, latest.current);
+      desk.change(id, (frame) => ({ ...frame, isPlacedByUser: true }));
     },
   );
   return { place, moveHandle };

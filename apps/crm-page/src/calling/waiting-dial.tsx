@@ -9,13 +9,17 @@ import { isAway, type FrameState } from "./frame-state.ts";
 import { focusCallButton } from "./focus-call-button.ts";
 import { ShowAppButton } from "./show-app-button.tsx";
 
-/** A dial that is no call yet: whom it is for, what it waits for, and the way to take it back. */
+/** A dial that is no call yet: whom it is for, what it waits for, and the ways to repeat it or take it back. */
 export function WaitingDial({ frame, dial }: { frame: FrameState; dial: HostDial }) {
   const desk = useDesk();
   const { calledRecord, phoneNumber } = dial.request;
+  // Each takes this row away, and would take the focus with it.
   const cancel = (): void => {
     desk.cancelDial(frame.provider.id, dial);
-    // This row goes, and would take the focus with it.
+    focusCallButton(phoneNumber);
+  };
+  const dialAgain = (): void => {
+    desk.dialAgain(frame.provider.id, dial);
     focusCallButton(phoneNumber);
   };
   return (
@@ -32,6 +36,7 @@ export function WaitingDial({ frame, dial }: { frame: FrameState; dial: HostDial
       actions={
         <>
           <ShowAppButton frame={frame} />
+          {dial.state === "unanswered" && <Button onClick={dialAgain}>Dial again</Button>}
           <Button onClick={cancel}>Cancel</Button>
         </>
       }

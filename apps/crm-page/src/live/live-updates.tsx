@@ -5,6 +5,7 @@ import { useDesk } from "../calling/calling-context.ts";
 import { useSession } from "../session/session-context.ts";
 import { createRefresher } from "./create-refresher.ts";
 import { followPageEvents } from "./follow-page-events.ts";
+import { refetchFailed } from "./refetch-failed.ts";
 import styles from "./live-updates.module.css";
 
 /** A restart of the service is over by then, and nobody needs to hear of it. */
@@ -38,7 +39,10 @@ function useConnection(): boolean {
         if (event.type === "appRestarted") desk.reload(event.appId);
         else refresh(event);
       },
-      onConnection: setConnected,
+      onConnection: (isConnectedNow) => {
+        setConnected(isConnectedNow);
+        if (isConnectedNow) refetchFailed(queryClient);
+      },
       open: openPageEvents,
     });
   });

@@ -1,11 +1,11 @@
-import type { MessageRecord } from "@calling-extensions/host";
+import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 
 /** What is looked for; an empty field lets everything through. */
 export interface MessageFilter {
   readonly type: string;
   readonly direction: "" | "in" | "out";
   readonly callKey: string;
-  /** Anywhere in the type, the payload and what was done to the message. */
+  /** Anywhere in the type, the payload, the warnings and what was done to the message. */
   readonly text: string;
 }
 
@@ -17,8 +17,9 @@ const searched = new WeakMap<MessageRecord, string>();
 function textOf(message: MessageRecord): string {
   const known = searched.get(message);
   if (known !== undefined) return known;
-  const { type, data, fault = "", reason = "" } = message;
-  const text = `${type} ${fault} ${reason} ${toJson(data)}`.toLowerCase();
+  const { type, data, fault = "", reason = "", warnings = [] } = message;
+  const warned = warnings.map(describeWarning).join(" ");
+  const text = `${type} ${fault} ${reason} ${warned} ${toJson(data)}`.toLowerCase();
   searched.set(message, text);
   return text;
 }

@@ -1,4 +1,4 @@
-import type { MessageRecord } from "@calling-extensions/host";
+import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 import { CopyButton } from "./copy-button.tsx";
 import { toJson } from "./filter-messages.ts";
 import { PayloadTree } from "./payload-tree.tsx";
@@ -29,7 +29,7 @@ export function MessageDetails({
   messages: readonly MessageRecord[];
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
-  const { answers, latencyMs, isDelivered, firstId } = message;
+  const { answers, latencyMs, isDelivered, firstId, warnings = [] } = message;
   return (
     <section className={styles.details} aria-label={`Message ${type}`}>
       <header className={styles.header}>
@@ -48,6 +48,11 @@ export function MessageDetails({
           {reason}
         </p>
       )}
+      {warnings.map((warning) => (
+        <p key={`${warning.field} ${warning.habit}`} role="note" className={styles.warning}>
+          {describeWarning(warning)}
+        </p>
+      ))}
       {fault !== undefined && (
         <p role="note" className={styles.fault}>
           Done to it on purpose: {fault}.

@@ -27,6 +27,7 @@ export function MessageRow({
   onSelect: (message: MessageRecord | undefined) => void;
 }) {
   const { direction, type, at, latencyMs, validity, fault, stateAfter, isDelivered } = message;
+  const isNonstandard = message.warnings !== undefined;
   const Arrow = direction === "in" ? ArrowDownLeft : ArrowUpRight;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the list box
@@ -52,6 +53,7 @@ export function MessageRow({
       />
       <span className={styles.type}>{type}</span>
       {validity !== "valid" && <span className={styles.invalid}>{validity}</span>}
+      {isNonstandard && <span className={styles.warning}>nonstandard</span>}
       {fault !== undefined && <span className={styles.fault}>{fault}</span>}
       {latencyMs !== undefined && (
         <span className={styles.latency}>{Math.round(latencyMs)} ms</span>

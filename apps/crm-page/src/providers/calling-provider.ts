@@ -23,6 +23,8 @@ export interface CallingProvider {
   readonly supportsInboundCalling: boolean;
   readonly usesRemote: boolean;
   readonly usesCallingWindow: boolean;
+  /** Origins that the app may redirect to, besides its url's. */
+  readonly allowedOrigins: readonly string[];
 }
 
 export const installedProvider = (settings: PageProvider): CallingProvider => ({

@@ -33,6 +33,7 @@ export function parseDemoWidget(text: string | null, softphoneUrl: string | unde
       isInTest: true,
       name: "Demo widget",
       url: softphoneUrl,
+      allowedOrigins: [],
     },
   };
 }

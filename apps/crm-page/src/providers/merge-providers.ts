@@ -56,6 +56,7 @@ function overlay(provider: CallingProvider, settings: OverrideSettings): Calling
 function ownApp(settings: OverrideSettings, url: string): CallingProvider {
   return {
     ...callingSettingsDefaults,
+    allowedOrigins: [],
     ...given(settings),
     id: `own:${settings.name}`,
     source: "override",

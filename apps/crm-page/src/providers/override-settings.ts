@@ -24,6 +24,7 @@ export const overrideSettings = z.object(
     supportsInboundCalling: flag.optional(),
     usesRemote: flag.optional(),
     usesCallingWindow: flag.optional(),
+    allowedOrigins: z.array(z.string(), mustBe("a list of origins")).optional(),
   },
   { error: 'must be an object such as {"name": "My app", "url": "https://…"}' },
 );

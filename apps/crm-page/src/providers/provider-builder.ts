@@ -16,5 +16,6 @@ export const provider = (changes: Partial<CallingProvider> = {}): CallingProvide
   supportsInboundCalling: true,
   usesRemote: false,
   usesCallingWindow: false,
+  allowedOrigins: [],
   ...changes,
 });

@@ -21,7 +21,9 @@ export function AssociationsCard({ associations }: Pick<PageRecord, "association
                 <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
                 <div className={styles.text}>
                   <RecordLink record={record} className={styles.link} />
-                  <p className={styles.subtitle}>{record.subtitle}</p>
+                  <p className={styles.subtitle}>
+                    <bdi>{record.subtitle}</bdi>
+                  </p>
                 </div>
               </li>
             ))}

@@ -7,6 +7,7 @@ import { showToast } from "../alerts/toast.ts";
 import { deleteRecord, restoreRecord } from "../api/page-api.ts";
 import { Button } from "../controls/button.tsx";
 import { useSession } from "../session/session-context.ts";
+import { shortTitle } from "./short-title.ts";
 import { listPath, recordPath } from "./record-path.ts";
 
 /** Puts the record into the recycle bin, which can be undone at once. */
@@ -15,23 +16,23 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
   const { portal } = useSession();
   const navigate = useNavigate();
   const fail = (what: string, { message }: Error): void =>
-    showAlert({ source: title, message: `It could not be ${what}. ${message}` });
+    showAlert({ source: shortTitle(title), message: `Couldn't ${what}. ${message}` });
 
   const undo = useMutation({
     mutationFn: () => restoreRecord(objectTypeId, objectId),
     onSuccess: () => navigate(recordPath(portal.id, record)),
-    onError: (error) => fail("restored", error),
+    onError: (error) => fail("restore it", error),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteRecord(objectTypeId, objectId),
     onSuccess: () => {
       void navigate(listPath(portal.id, objectTypeId));
       showToast({
-        text: `${title} was deleted.`,
+        text: `${shortTitle(title)} was deleted.`,
         action: { label: "Undo", run: () => undo.mutate() },
       });
     },
-    onError: (error) => fail("deleted", error),
+    onError: (error) => fail("delete it", error),
   });
   return (
     <Button disabled={isPending} onClick={() => mutate()}>

@@ -6,6 +6,7 @@ import { useDesk } from "../calling/calling-context.ts";
 import { RefusedDialNotice } from "../calling/refused-dial-notice.tsx";
 import { useStartCall } from "../calling/use-start-call.ts";
 import { Button } from "../controls/button.tsx";
+import { PhoneNumber } from "../controls/phone-number.tsx";
 import { useStore } from "../state/use-store.ts";
 import { RecordLink } from "./record-link.tsx";
 import styles from "./phone-number-item.module.css";
@@ -22,6 +23,7 @@ export function PhoneNumberItem({
   unavailableId: string | undefined;
 }) {
   const refusalId = useId();
+  const noteId = useId();
   const startCall = useStartCall();
   const frames = useStore(useDesk().frames);
   const { phoneNumber, callee } = number;
@@ -49,17 +51,30 @@ export function PhoneNumberItem({
               </>
             )}
           </p>
-          <p className={styles.number}>{number.text}</p>
+          <p className={styles.number}>
+            <PhoneNumber>{number.text}</PhoneNumber>
+            {number.extension !== undefined && (
+              <span className={styles.extension}>
+                {" "}
+                ext. <PhoneNumber>{number.extension}</PhoneNumber>
+              </span>
+            )}
+          </p>
+          {number.note !== undefined && (
+            <p id={noteId} className={number.isDialable ? styles.note : styles.problem}>
+              {number.note}
+            </p>
+          )}
         </div>
         <Button
           tone="primary"
           aria-label={`Call ${phoneNumber}`}
           data-call-number={phoneNumber}
-          disabled={unavailableId !== undefined}
+          disabled={unavailableId !== undefined || !number.isDialable}
           // Not disabled: the focus stays here, and the button comes back.
           aria-disabled={isOnItsWay}
           aria-busy={isOnItsWay}
-          aria-describedby={unavailableId ?? refusalId}
+          aria-describedby={`${unavailableId ?? refusalId} ${noteId}`}
           onClick={(event) => {
             // The second click of a double click is not a second call.
             if (event.detail < 2 && !isOnItsWay) startCall(request);

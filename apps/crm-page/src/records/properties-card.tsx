@@ -1,5 +1,6 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
 import { Card } from "../controls/card.tsx";
+import { PhoneNumber } from "../controls/phone-number.tsx";
 import { propertyText } from "./property-text.ts";
 import styles from "./properties-card.module.css";
 
@@ -12,7 +13,13 @@ export function PropertiesCard({ record }: { record: PageRecord }) {
         {filled.map((property) => (
           <div key={property.name} className={styles.row}>
             <dt>{property.label}</dt>
-            <dd>{propertyText(property)}</dd>
+            <dd>
+              {property.type === "phone_number" ? (
+                <PhoneNumber>{property.value}</PhoneNumber>
+              ) : (
+                <bdi>{propertyText(property)}</bdi>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,15 +1,28 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
-import { formatMoment } from "../clock/format-moment.ts";
+import { formatDate, formatMoment } from "../clock/format-moment.ts";
 
 type Property = PageRecord["properties"][number];
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
 
-/** A property's value for people; a number and a moment as the viewer writes them. */
+function formatNumber(text: string): string {
+  const value = Number(text);
+  return Number.isNaN(value) ? text : number.format(value);
+}
+
+function formatDateTime(text: string): string {
+  const epochMs = Date.parse(text);
+  return Number.isNaN(epochMs) ? text : formatMoment(epochMs);
+}
+
+const formats: Partial<Record<Property["type"], (text: string) => string>> = {
+  number: formatNumber,
+  date: formatDate,
+  datetime: formatDateTime,
+};
+
+/** A property's value for people: numbers, dates and times as the viewer writes them. */
 export function propertyText({ type, value, display }: Property): string {
-  if (type === "number")
-    return Number.isNaN(Number(value)) ? display : number.format(Number(value));
-  if (type !== "datetime") return display || value;
-  const epochMs = Date.parse(display);
-  return Number.isNaN(epochMs) ? display || value : formatMoment(epochMs);
+  const text = display || value;
+  return formats[type]?.(text) ?? text;
 }

@@ -18,15 +18,22 @@ export function RecordHeader({ record }: { record: PageRecord }) {
           {findObjectType(record.objectTypeId)?.plural ?? record.typeLabel}
         </Link>
         <ChevronRight size={14} aria-hidden />
-        <span aria-current="page">{record.title}</span>
+        <bdi aria-current="page">{record.title}</bdi>
       </nav>
       <div className={styles.identity}>
         <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} size="large" />
         <div className={styles.text}>
-          <h1>{record.title}</h1>
+          <h1 title={record.title}>
+            <bdi>{record.title}</bdi>
+          </h1>
           <p>
             {record.typeLabel}
-            {record.subtitle && ` · ${record.subtitle}`}
+            {record.subtitle && (
+              <>
+                {" · "}
+                <bdi>{record.subtitle}</bdi>
+              </>
+            )}
           </p>
         </div>
         <DeleteRecordButton record={record} />

@@ -18,7 +18,7 @@ export function RecordLink({
   const { portal } = useSession();
   return (
     <Link to={recordPath(portal.id, record)} className={className} onKeyDown={onKeyDown}>
-      {children ?? record.title}
+      {children ?? <bdi>{record.title}</bdi>}
     </Link>
   );
 }

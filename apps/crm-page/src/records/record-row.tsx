@@ -9,6 +9,7 @@ import { RecordAvatar } from "./record-avatar.tsx";
 import { RecordLink } from "./record-link.tsx";
 import { recordPath } from "./record-path.ts";
 import { RestoreRecordButton } from "./restore-record-button.tsx";
+import { shortTitle } from "./short-title.ts";
 import styles from "./record-rows.module.css";
 
 /** One record of a list; the whole row leads to its page. */
@@ -18,7 +19,9 @@ export function RecordRow({ record, view }: { record: ListedRecord; view: ListVi
       <RecordAvatar objectTypeId={record.objectTypeId} title={record.title} />
       <div className={styles.text}>
         <RecordLink record={record} className={styles.link} onKeyDown={moveBetweenRows} />
-        <p>{record.subtitle}</p>
+        <p>
+          <bdi>{record.subtitle}</bdi>
+        </p>
       </div>
       <p className={styles.moment}>{momentWords(record, view)}</p>
       {view.isArchived && <RestoreFromList record={record} />}
@@ -42,7 +45,7 @@ function RestoreFromList({ record }: { record: ListedRecord }) {
         record={record}
         onRestored={() =>
           showToast({
-            text: `${record.title} was restored.`,
+            text: `${shortTitle(record.title)} was restored.`,
             action: { label: "Open", run: () => void navigate(recordPath(portal.id, record)) },
           })
         }

@@ -4,6 +4,7 @@ import { Undo2 } from "lucide-react";
 import { showAlert } from "../alerts/alerts.ts";
 import { restoreRecord } from "../api/page-api.ts";
 import { Button } from "../controls/button.tsx";
+import { shortTitle } from "./short-title.ts";
 
 /** Takes the record out of the recycle bin. */
 export function RestoreRecordButton({
@@ -17,7 +18,7 @@ export function RestoreRecordButton({
     mutationFn: () => restoreRecord(objectTypeId, objectId),
     onSuccess: () => onRestored?.(),
     onError: ({ message }) =>
-      showAlert({ source: title, message: `It could not be restored. ${message}` }),
+      showAlert({ source: shortTitle(title), message: `Couldn't restore it. ${message}` }),
   });
   return (
     <Button aria-label={`Restore ${title}`} disabled={isPending} onClick={() => mutate()}>

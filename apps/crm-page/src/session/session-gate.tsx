@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Loading } from "../feedback/loading.tsx";
@@ -8,16 +8,19 @@ import styles from "./session-gate.module.css";
 
 /** Opens the session and shows the page, or says why there is none. */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const { data, error, refetch, isFetching } = useQuery(sessionQuery);
+  const queryClient = useQueryClient();
+  const { data, error, failureCount, failureReason } = useQuery(sessionQuery);
+  // One failure may be a restart that is over at the next try.
+  const problem = error ?? (failureCount > 1 ? failureReason : null);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
   return (
     <main className={styles.gate}>
-      {error && !isFetching ? (
+      {problem ? (
         <ErrorState
           headingLevel={1}
           title="The CRM cannot be opened"
-          error={error}
-          onRetry={() => void refetch()}
+          error={problem}
+          onRetry={() => void queryClient.resetQueries(sessionQuery)}
         />
       ) : (
         <Loading label="Opening the CRM" />

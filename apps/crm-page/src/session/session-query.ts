@@ -1,9 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { openSession } from "../api/page-api.ts";
+import { isTransient } from "../api/query-client.ts";
 
-/** Who looks at the page; asked once, at load. */
+/** Without a session there is no event stream that would say that the service is back. */
+const RETRY_INTERVAL_MS = 2_000;
+
+/** Who looks at the page; asked once, at load, and again until the service answers. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: ({ signal }) => openSession(signal),
   staleTime: Infinity,
+  retry: (_failureCount, error) => isTransient(error),
+  retryDelay: RETRY_INTERVAL_MS,
 });

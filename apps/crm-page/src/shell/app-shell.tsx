@@ -1,10 +1,10 @@
 import { useRef, useState, type CSSProperties } from "react";
-import { AlertList } from "../alerts/alert-list.tsx";
-import { ToastLine } from "../alerts/toast-line.tsx";
+import { NoticeList } from "../alerts/notice-list.tsx";
 import { CallBar } from "../calling/call-bar.tsx";
 import { DeskContext } from "../calling/calling-context.ts";
 import { CallingDesk } from "../calling/calling-desk.ts";
 import { CallingLayer } from "../calling/calling-layer.tsx";
+import { isAway } from "../calling/frame-state.ts";
 import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
 import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
 import { offerPageHandle } from "../developer/page-handle.ts";
@@ -15,6 +15,7 @@ import { RefusedBanner } from "../providers/refused-banner.tsx";
 import { useStore } from "../state/use-store.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { PageRoutes } from "./page-routes.tsx";
+import { useCornerHeight } from "./use-corner-height.ts";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import styles from "./app-shell.module.css";
@@ -23,7 +24,8 @@ import styles from "./app-shell.module.css";
 export function AppShell() {
   const [desk] = useState(createDesk);
   const page = useRef<HTMLElement>(null);
-  const dockedWidth = useDockedWidth(desk);
+  const docked = { "--docked": `${useDockedWidth(desk)}px` } as CSSProperties;
+  const corner = useCornerHeight();
   useFocusOnNavigation(page);
   useScrollMemory();
   return (
@@ -33,19 +35,19 @@ export function AppShell() {
       </a>
       <NavigationBar />
       <RefusedBanner />
-      <div className={styles.room} style={{ "--docked": `${dockedWidth}px` } as CSSProperties}>
+      {/* Before the page, so that Shift+Tab leads there from a page that was just opened. */}
+      <div ref={corner} className={styles.corner} style={docked}>
+        <LiveUpdates />
+        <NoticeList />
+        <CallBar />
+      </div>
+      <div className={styles.room} style={docked}>
         <main id="page" ref={page} tabIndex={-1} className={styles.page}>
           <PageRoutes />
         </main>
         <MessagePanel />
       </div>
       <CallingLayer />
-      <div className={styles.corner}>
-        <LiveUpdates />
-        <ToastLine />
-        <CallBar />
-      </div>
-      <AlertList />
       <ChooseAppDialog />
       <NewContactDialog />
       <QuestionDialog />
@@ -63,11 +65,11 @@ function createDesk(): CallingDesk {
 /** A wider app lies over the page: beside it, too little of the page would be left. */
 const WIDEST_DOCKED_PX = 520;
 
-/** Width of the navigation bar's panel, for which a wide page makes room; 0 where there is none. */
+/**
+ * Width of the calling app for which a wide page makes room; 0 where there is none. A widget that the
+ * user has moved lies over the page.
+ */
 function useDockedWidth(desk: CallingDesk): number {
-  const shown = useStore(desk.frames).find(
-    ({ location, visibility }) =>
-      location === "remote" && !visibility.isHidden && !visibility.isMinimized,
-  );
+  const shown = useStore(desk.frames).find((frame) => !isAway(frame) && !frame.isPlacedByUser);
   return shown && shown.size.width <= WIDEST_DOCKED_PX ? shown.size.width : 0;
 }

@@ -2,6 +2,7 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { formatDuration } from "../clock/format-duration.ts";
 import { Badge } from "../controls/badge.tsx";
+import { PhoneNumber } from "../controls/phone-number.tsx";
 import { endingWords } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";
@@ -17,6 +18,7 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
   const facts = [
     direction && directions[direction],
     durationMs !== undefined && formatDuration(durationMs),
+    outcomeText(entry.outcome, words?.label),
     entry.ownerName,
     entry.appName && `via ${entry.appName}`,
   ].filter((fact) => typeof fact === "string");
@@ -35,19 +37,23 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
   );
 }
 
+/** The outcome, unless the badge says the same. */
+const outcomeText = (outcome: string | undefined, badgeLabel: string | undefined) =>
+  outcome !== undefined && outcome !== badgeLabel && `Outcome: ${outcome}`;
+
 function Numbers({ entry: { fromNumber, toNumber } }: { entry: CallEntry }) {
   if (!fromNumber && !toNumber) return null;
   return (
     <p className={styles.numbers}>
       {fromNumber && (
         <span>
-          <span className={styles.quiet}>From</span> {fromNumber}
+          <span className={styles.quiet}>From</span> <PhoneNumber>{fromNumber}</PhoneNumber>
         </span>
       )}
       {fromNumber && toNumber && <ArrowRight size={14} aria-hidden />}
       {toNumber && (
         <span>
-          <span className={styles.quiet}>To</span> {toNumber}
+          <span className={styles.quiet}>To</span> <PhoneNumber>{toNumber}</PhoneNumber>
         </span>
       )}
     </p>

@@ -37,7 +37,9 @@ export function TimelineArticle({
       <div className={styles.content}>
         <header className={styles.header}>
           <div className={styles.title}>
-            <h3 id={headingId}>{title}</h3>
+            <h3 id={headingId} dir="auto">
+              {title}
+            </h3>
             {badge}
           </div>
           <time dateTime={new Date(timestamp).toISOString()}>{formatMoment(timestamp)}</time>
@@ -46,12 +48,16 @@ export function TimelineArticle({
           {facts.map((fact, index) => (
             <span key={fact}>
               {index > 0 && <span aria-hidden> · </span>}
-              {fact}
+              <bdi>{fact}</bdi>
             </span>
           ))}
         </p>
         {children}
-        {body && <p className={styles.notes}>{body}</p>}
+        {body && (
+          <p className={styles.notes} dir="auto">
+            {body}
+          </p>
+        )}
       </div>
     </article>
   );

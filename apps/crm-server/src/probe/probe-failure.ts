@@ -13,16 +13,18 @@ const failures: Readonly<Record<string, ProbeFailure>> = {
   ENETUNREACH: "refused",
   ETIMEDOUT: "timeout",
   UND_ERR_CONNECT_TIMEOUT: "timeout",
-  CERT_HAS_EXPIRED: "tls",
-  CERT_NOT_YET_VALID: "tls",
-  CERT_REVOKED: "tls",
-  CERT_UNTRUSTED: "tls",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "tls",
+  // The certificate is for another name.
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate",
+  CERT_HAS_EXPIRED: "certificate",
+  CERT_NOT_YET_VALID: "certificate",
+  CERT_REVOKED: "certificate",
+  CERT_UNTRUSTED: "certificate",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate",
   EPROTO: "tls",
-  SELF_SIGNED_CERT_IN_CHAIN: "tls",
-  UNABLE_TO_GET_ISSUER_CERT: "tls",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate",
+  UNABLE_TO_GET_ISSUER_CERT: "certificate",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate",
 };
 
 /** Node's own names for what goes wrong in TLS. */
@@ -31,8 +33,8 @@ const TLS_PREFIXES = ["ERR_TLS_", "ERR_SSL_"];
 /** The word for a connection that failed. */
 export function probeFailureOf(error: unknown): ProbeFailure {
   const code = codeOf(error);
-  if (TLS_PREFIXES.some((prefix) => code.startsWith(prefix))) return "tls";
-  return (Object.hasOwn(failures, code) ? failures[code] : undefined) ?? "other";
+  if (Object.hasOwn(failures, code)) return failures[code] ?? "other";
+  return TLS_PREFIXES.some((prefix) => code.startsWith(prefix)) ? "tls" : "other";
 }
 
 /** Where several addresses of a name were tried, the first one's reason is as good as any. */

@@ -1,12 +1,14 @@
 import type { DialingContext } from "../crm-link/dialing-context.ts";
-import { formatNumber, toDialledNumber } from "../numbers/phone-number.ts";
+import { formatNumber, readNumber } from "../numbers/phone-number.ts";
 import type { PhoneParts } from "../phone/phone-parts.ts";
 import type { CallLeg, Carrier, LegNumbers } from "../telephony/carrier.ts";
 import type { CallEvent } from "./call-event.ts";
 import { isLive, type Call } from "./call.ts";
 import type { CallerMatch } from "./caller-match.ts";
 import { endStatusOf } from "./end-status.ts";
+import { missedNotice } from "./missed-notice.ts";
 import { newCall } from "./new-call.ts";
+import { findTurnAway, type TurnAway } from "./turn-away.ts";
 
 /** The phone's one line: it starts and ends calls at the carrier, and tells store and CRM of them. */
 export interface CallLine {
@@ -43,12 +45,12 @@ export function createCallLine({
     store.dispatch({ type: "noticed", notice: { tone: "problem", text } });
   };
 
-  function start(
+  const createCall = (
     direction: Call["direction"],
     numbers: LegNumbers,
     dialingContext?: DialingContext,
-  ): Call {
-    const call = newCall({
+  ): Call =>
+    newCall({
       externalCallId: createId(),
       direction,
       numbers,
@@ -56,6 +58,9 @@ export function createCallLine({
       hasCrm: crm.hasCrm,
       dialingContext,
     });
+
+  function start(...details: Parameters<typeof createCall>): Call {
+    const call = createCall(...details);
     store.dispatch({ type: "callStarted", call });
     return call;
   }
@@ -83,11 +88,26 @@ export function createCallLine({
 
   function end(call: Call, endStatus: NonNullable<Call["endStatus"]>) {
     change({ type: "ended", at: clock.now(), endStatus });
-    crm.callEnded({
-      externalCallId: call.externalCallId,
-      engagementId: engagementIdOf(call),
-      endStatus,
-    });
+    const { externalCallId } = call;
+    const engagementId = engagementIdOf(call);
+    crm.callEnded({ externalCallId, engagementId, endStatus });
+    if (call.direction === "OUTBOUND" || call.answeredAt !== undefined) return;
+    // Nobody spoke, so there is nothing to write down, and the line is free for the next call. The
+    // phone stays in sight to show what was missed.
+    const isMissed = endStatus !== "REJECTED";
+    crm.callCompleted({ externalCallId, engagementId, hidesWidget: !isMissed });
+    store.dispatch({ type: "callFinished", notice: isMissed ? missedNotice(call) : undefined });
+  }
+
+  /** Puts a call that can't ring here on the timeline; the call that the phone has is left alone. */
+  function turnAway(incoming: CallLeg, numbers: LegNumbers, { endStatus, reason }: TurnAway) {
+    incoming.reject();
+    const call = createCall("INBOUND", numbers);
+    const { externalCallId } = call;
+    crm.incomingCall(announced(call));
+    crm.callEnded({ externalCallId, engagementId: undefined, endStatus });
+    crm.callCompleted({ externalCallId, engagementId: undefined, hidesWidget: false });
+    store.dispatch({ type: "noticed", notice: missedNotice(call, reason) });
   }
 
   function dial(text: string, dialingContext?: DialingContext) {
@@ -96,7 +116,8 @@ export function createCallLine({
       if (dialingContext) store.dispatch({ type: "dialHeld", context: dialingContext });
       return;
     }
-    const toNumber = toDialledNumber(text, dialingContext?.countryCode ?? undefined);
+    const number = readNumber(text, dialingContext?.countryCode ?? undefined);
+    const toNumber = number.kind === "dialable" ? number.dialString : text;
     if (call) {
       const reason = isLive(call) ? "Hang up" : "Save your notes on the last call";
       const message = `${reason} before you call ${formatNumber(toNumber)}.`;
@@ -104,8 +125,8 @@ export function createCallLine({
       if (dialingContext) crm.alert(message);
       return;
     }
-    if (toNumber === "") {
-      const message = `"${text}" has no digits to dial.`;
+    if (number.kind === "undialable") {
+      const message = `Can't call "${text.slice(0, 100)}". ${number.message}`;
       refuse(message);
       if (dialingContext) crm.alert(message);
       return;
@@ -116,16 +137,9 @@ export function createCallLine({
   }
 
   function takeIncoming(incoming: CallLeg, numbers: LegNumbers) {
-    const { call, agentName, isAvailable } = store.api.getState();
-    const obstacle =
-      agentName === undefined
-        ? "nobody is logged in"
-        : call
-          ? "you have another call"
-          : !isAvailable && "you are away";
-    if (obstacle) {
-      incoming.reject();
-      refuse(`A call from ${formatNumber(numbers.fromNumber)} was turned away: ${obstacle}.`);
+    const turnAwayReason = findTurnAway(store.api.getState());
+    if (turnAwayReason) {
+      turnAway(incoming, numbers, turnAwayReason);
       return;
     }
     crm.incomingCall(announced(start("INBOUND", numbers)));

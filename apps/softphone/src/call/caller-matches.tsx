@@ -23,7 +23,7 @@ export function CallerMatches({ call }: { call: Call }) {
               ) : (
                 <UserRound size={18} aria-hidden />
               )}
-              <span>{nameOfMatch(match)}</span>
+              <bdi>{nameOfMatch(match)}</bdi>
               <ExternalLink size={16} aria-hidden />
             </button>
           </li>

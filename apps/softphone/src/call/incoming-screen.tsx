@@ -1,6 +1,7 @@
 import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
 import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
+import { PhoneNumberText } from "../numbers/phone-number-text.tsx";
 import { usePhone } from "../shell/desk-context.ts";
 import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
 import { Button } from "../theme/button.tsx";
@@ -18,7 +19,9 @@ export function IncomingScreen({ call }: { call: Call }) {
 
   return (
     <div className={styles.screen}>
-      <p className={styles.status}>Incoming call to {formatNumber(call.toNumber)}</p>
+      <p className={styles.status}>
+        Incoming call to <PhoneNumberText>{formatNumber(call.toNumber)}</PhoneNumberText>
+      </p>
       <div className={styles.spacer} />
       <Party call={call} headingRef={heading} />
       <RecordProblem call={call} />

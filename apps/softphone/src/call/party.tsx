@@ -1,6 +1,7 @@
 import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react";
 import type { Ref } from "react";
 import { countryOf, formatNumber } from "../numbers/phone-number.ts";
+import { PhoneNumberText } from "../numbers/phone-number-text.tsx";
 import { otherParty } from "../wrap-up/engagement-properties.ts";
 import { isLive, otherNumber, type Call } from "./call.ts";
 import styles from "./party.module.css";
@@ -11,7 +12,6 @@ export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHe
   const shownNumber = formatNumber(number);
   const name = otherParty(call);
   const country = countryOf(number)?.name;
-  const details = [name === shownNumber ? undefined : shownNumber, country].filter(Boolean);
   const isRinging = isLive(call) && call.state !== "inProgress";
 
   return (
@@ -20,9 +20,13 @@ export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHe
         <Picture call={call} />
       </span>
       <h1 ref={headingRef} tabIndex={-1} className={styles.name}>
-        {name}
+        <bdi>{name}</bdi>
       </h1>
-      <p className={styles.details}>{details.join(" · ")}</p>
+      <p className={styles.details}>
+        {name !== shownNumber && <PhoneNumberText>{shownNumber}</PhoneNumberText>}
+        {name !== shownNumber && country && " · "}
+        {country}
+      </p>
     </div>
   );
 }

@@ -95,6 +95,7 @@ function IncomingCall() {
       <Field label="Caller's number">
         <input
           type="tel"
+          dir="ltr"
           autoComplete="off"
           value={from}
           onChange={(event) => setFrom(event.target.value)}

@@ -7,7 +7,7 @@ export interface NumberEdit {
   readonly caret: number;
 }
 
-const countDialable = (text: string) => text.replace(/[^\d*#+]/g, "").length;
+const countDialable = (text: string) => text.replace(/[^\d*#+x]/gi, "").length;
 
 /** The place in a shown number after so many of its dialable characters. */
 function caretAfter(shown: string, count: number): number {

@@ -1,7 +1,7 @@
 import { Phone as PhoneIcon } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { callerIds } from "../numbers/caller-ids.ts";
-import { dialableText, formatNumber } from "../numbers/phone-number.ts";
+import { dialableText, formatNumber, readNumber } from "../numbers/phone-number.ts";
 import { usePhone, usePhoneState } from "../shell/desk-context.ts";
 import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
 import { Button } from "../theme/button.tsx";
@@ -26,10 +26,11 @@ export function KeypadScreen() {
   }
   function dial(event?: FormEvent) {
     event?.preventDefault();
-    if (/\d/.test(dialable)) {
+    const number = readNumber(dialable);
+    if (number.kind === "dialable") {
       phone.dial(dialable);
     } else {
-      setProblem("Enter a number to call.");
+      setProblem(/\d/.test(dialable) ? number.message : "Enter a number to call.");
       field.current?.focus();
     }
   }

@@ -1,6 +1,6 @@
 import { Delete } from "lucide-react";
 import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
-import { countryOf, formatAsTyped } from "../numbers/phone-number.ts";
+import { formatAsTyped, numberHint } from "../numbers/phone-number.ts";
 import { Button } from "../theme/button.tsx";
 import { editNumber } from "./edit-number.ts";
 import styles from "./number-field.module.css";
@@ -18,7 +18,6 @@ export function NumberField({
   problem: string | undefined;
 }) {
   const caret = useRef<{ field: HTMLInputElement; at: number } | undefined>(undefined);
-  const country = countryOf(dialable);
 
   // React puts the caret at the end when it writes a formatted value.
   useLayoutEffect(() => {
@@ -43,6 +42,7 @@ export function NumberField({
         <input
           ref={fieldRef}
           type="tel"
+          dir="ltr"
           className={styles.input}
           aria-label="Phone number"
           aria-describedby="number-hint"
@@ -64,7 +64,7 @@ export function NumberField({
         )}
       </div>
       <p id="number-hint" className={problem ? styles.problem : styles.hint}>
-        {problem ?? (country ? `${country.code} · ${country.name}` : "\u00a0")}
+        {problem ?? numberHint(dialable) ?? "\u00a0"}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
-import { formatNumber, toDialledNumber } from "../numbers/phone-number.ts";
+import { formatNumber, toDialedNumber } from "../numbers/phone-number.ts";
 import { usePhone, usePhoneState } from "../shell/desk-context.ts";
 import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
 import { Banner } from "../theme/banner.tsx";
@@ -32,7 +32,7 @@ export function LoginScreen() {
       </header>
       {heldDial && (
         <Banner tone="plain">
-          Log in, and {formatNumber(toDialledNumber(heldDial.phoneNumber))} is called.
+          Log in, and {formatNumber(toDialedNumber(heldDial.phoneNumber))} is called.
         </Banner>
       )}
       <Field label="Your name">

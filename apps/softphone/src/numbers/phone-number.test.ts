@@ -4,7 +4,8 @@ import {
   dialableText,
   formatAsTyped,
   formatNumber,
-  toDialledNumber,
+  numberHint,
+  toDialedNumber,
 } from "./phone-number.ts";
 
 describe("formatAsTyped", () => {
@@ -14,6 +15,7 @@ describe("formatAsTyped", () => {
     ["2025550101", "(202) 555-0101"],
     ["+12025550101", "+1 202 555 0101"],
     ["+442079460102", "+44 20 7946 0102"],
+    ["2025550101x7", "(202) 555-0101 x7"],
     ["*67", "*67"],
     ["12#", "12#"],
   ])("writes %j as %j", (typed, shown) => {
@@ -28,22 +30,26 @@ describe("dialableText", () => {
     ["call 202.555.0101", "2025550101"],
     ["1+2", "12"],
     ["no digits", ""],
-  ])("keeps of %j what can be dialled", (text, kept) => {
+    ["Max", ""],
+    ["020 7946 0958 x7", "02079460958x7"],
+    ["+44 20 7946 0958 ext. 7", "+442079460958x7"],
+    ["2025550101#7", "2025550101x7"],
+    ["202 555 0101 Durchwahl 7", "2025550101x7"],
+    ["2025550101x", "2025550101x"],
+  ])("keeps of %j what a keypad has", (text, kept) => {
     expect(dialableText(text)).toBe(kept);
   });
 });
 
-describe("toDialledNumber", () => {
+describe("toDialedNumber", () => {
   it.each([
-    ["(202) 555-0101", undefined, "+12025550101"],
-    ["020 7946 0102", "GB", "+442079460102"],
-    ["+44 20 7946 0102", "US", "+442079460102"],
-    ["020 7946 0102", "nowhere", "02079460102"],
-    ["911", undefined, "911"],
-    ["*67", undefined, "*67"],
-    ["", undefined, ""],
-  ])("turns %j of %j into %j", (text, country, dialled) => {
-    expect(toDialledNumber(text, country)).toBe(dialled);
+    ["(202) 555-0101", "+12025550101"],
+    ["+44 20 7946 0102", "+442079460102"],
+    ["+44 20 7946 0102 x7", "+442079460102"],
+    ["*67", "*67"],
+    ["", ""],
+  ])("turns %j into %j", (text, dialed) => {
+    expect(toDialedNumber(text)).toBe(dialed);
   });
 });
 
@@ -52,12 +58,21 @@ describe("countryOf", () => {
     expect(countryOf("+442079460102")).toEqual({ code: "GB", name: "United Kingdom" });
   });
 
-  it("takes a number without a country for one of the home country", () => {
-    expect(countryOf("202")?.code).toBe("US");
-  });
-
-  it.each(["", "+", "*67"])("knows no country of %j", (typed) => {
+  it.each(["", "+", "*67", "202", "020 7946 0999"])("knows no country of %j", (typed) => {
     expect(countryOf(typed)).toBeUndefined();
+  });
+});
+
+describe("numberHint", () => {
+  it.each([
+    ["", undefined],
+    ["202", undefined],
+    ["02079460999", undefined],
+    ["+336", "FR · France"],
+    ["+442079460102x7", "GB · United Kingdom Extension 7 isn't dialed."],
+    ["2025550101", "Dialed as \u2066+1 202 555 0101\u2069 (United States)."],
+  ])("says about %j: %s", (typed, hint) => {
+    expect(numberHint(typed)).toBe(hint);
   });
 });
 

@@ -1,49 +1,69 @@
 import {
-  AsYouType,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
+  countryName,
+  countryOfTyped,
+  dialNote,
+  formatAsTyped as formatDigits,
+  isCountryCode,
+  normalizeNumber,
+  resolveNumber,
   type CountryCode,
-} from "libphonenumber-js/min";
+  type ResolvedNumber,
+} from "@calling-extensions/phone-numbers";
 
-/** Numbers typed without a country are taken for this one's. */
+export { formatNumber } from "@calling-extensions/phone-numbers";
+
+/** The country of numbers that are typed without one. */
 const HOME_COUNTRY: CountryCode = "US";
 
 const isServiceCode = (typed: string) => /[*#]/.test(typed);
 
-/** What of a text can be dialled: digits, `*`, `#`, and a `+` in front. */
+/** Reads a number in any format. `country` is that of a number without a country code. */
+export const readNumber = (text: string, country?: string): ResolvedNumber =>
+  resolveNumber(text, isCountryCode(country) ? country : HOME_COUNTRY);
+
+/**
+ * The characters of a text that a keypad has: digits, `*`, `#`, and a `+` in front. An extension
+ * follows after an `x`.
+ */
 export function dialableText(text: string): string {
-  const trimmed = text.replace(/^\s*tel:/i, "").trim();
-  const kept = trimmed.replace(/[^\d*#]/g, "");
-  return trimmed.startsWith("+") ? `+${kept}` : kept;
+  const plain = normalizeNumber(text);
+  const sign = plain.startsWith("+") ? "+" : "";
+  const { digits, extension } = readNumber(plain);
+  if (extension !== undefined) return `${sign}${digits}x${extension}`;
+  const [body = "", ...rest] = plain.split(/x/i);
+  const kept = body.replace(/[^\d*#]/g, "");
+  const isTypingExtension = rest.length > 0 && kept !== "";
+  return `${sign}${kept}${isTypingExtension ? "x" : ""}${rest.join("").replace(/[^\d*#]/g, "")}`;
 }
 
 /** Spaced as the number's country writes it, also while it is still being typed. */
 export function formatAsTyped(dialable: string): string {
-  return isServiceCode(dialable) ? dialable : new AsYouType(HOME_COUNTRY).input(dialable);
+  if (isServiceCode(dialable)) return dialable;
+  const [body = "", extension] = dialable.split("x");
+  const shown = formatDigits(body, HOME_COUNTRY);
+  return extension === undefined ? shown : `${shown} x${extension}`;
 }
 
-/** The country of a number being typed: its ISO letters and its name, once they are certain. */
-export function countryOf(dialable: string): { code: string; name: string } | undefined {
-  if (dialable === "" || isServiceCode(dialable)) return undefined;
-  const typed = new AsYouType(HOME_COUNTRY);
-  typed.input(dialable);
-  const code = typed.getCountry();
-  if (code === undefined) return undefined;
-  return { code, name: new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code };
+/** The country that a number names by its country code, once it is certain. */
+export function countryOf(number: string): { code: string; name: string } | undefined {
+  const code = countryOfTyped(number);
+  return code && { code, name: countryName(code) };
 }
 
-/** E.164 where the text is a possible number, else what of it can be dialled. */
-export function toDialledNumber(text: string, country?: string): string {
-  const parsed = parsePhoneNumberFromString(text, {
-    defaultCountry: isCountryCode(country) ? country : HOME_COUNTRY,
-  });
-  return parsed?.isPossible() && !isServiceCode(text) ? parsed.number : dialableText(text);
+/** What to know about a number that is being typed: its country, and what happens to its extension. */
+export function numberHint(dialable: string): string | undefined {
+  const number = readNumber(dialable);
+  const country = countryOf(dialable);
+  const hints = [
+    number.kind === "dialable" ? dialNote(number) : undefined,
+    country && `${country.code} · ${country.name}`,
+    number.extension !== undefined && `Extension ${number.extension} isn't dialed.`,
+  ].filter((hint) => typeof hint === "string");
+  return hints.length === 0 ? undefined : hints.join(" ");
 }
 
-/** A whole number for reading: `+1 202 555 0101`. */
-export function formatNumber(number: string): string {
-  return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+/** E.164 if the text is a number that can be dialed, else the characters that a keypad has. */
+export function toDialedNumber(text: string): string {
+  const number = readNumber(text);
+  return number.kind === "dialable" ? number.dialString : dialableText(text);
 }
-
-const isCountryCode = (country: string | undefined): country is CountryCode =>
-  country !== undefined && isSupportedCountry(country);

@@ -1,3 +1,4 @@
+import type { Call } from "../call/call.ts";
 import type { CallLine } from "../call/call-line.ts";
 import type { CrmAnswer, CrmEvent } from "../crm-link/crm-link.ts";
 import type { WrapUpDesk } from "../wrap-up/wrap-up-desk.ts";
@@ -21,10 +22,7 @@ export function createCrmListener({
 
   function handleAnswer(answer: CrmAnswer) {
     const { call } = store.api.getState();
-    if (!call) return;
-    if (answer.externalCallId !== undefined && answer.externalCallId !== call.externalCallId) {
-      return;
-    }
+    if (!call || !isAbout(call, answer)) return;
     switch (answer.type) {
       case "engagementCreated":
       case "engagementFailed":
@@ -74,4 +72,22 @@ export function createCrmListener({
         handleAnswer(event);
     }
   };
+}
+
+/**
+ * Whether an answer is about a call. Hosts that don't name the call answer for calls that were turned
+ * away in the same words: such an answer counts only for what the call still waits for.
+ */
+function isAbout(call: Call, { type, externalCallId }: CrmAnswer): boolean {
+  if (externalCallId !== undefined) return externalCallId === call.externalCallId;
+  switch (type) {
+    case "engagementCreated":
+    case "engagementFailed":
+      return call.engagement.status === "creating";
+    case "callerMatched":
+    case "callerMatchFailed":
+      return call.direction === "INBOUND" && call.matches.length === 0;
+    default:
+      return true;
+  }
 }

@@ -117,9 +117,22 @@ describe("a call that the CRM page asks for", () => {
     expect(call()?.toNumber).toBe(ada);
   });
 
-  it("is refused where there is nothing to dial", () => {
-    crm.tell({ type: "dial", context: { phoneNumber: "ask reception" } });
-    expect(crm.sent).toEqual([["alert", '"ask reception" has no digits to dial.']]);
+  it.each([
+    ["ask reception", `Can't call "ask reception". This isn't a phone number.`],
+    ["911", `Can't call "911". 911 is an emergency number. Call it from a regular phone.`],
+    ["+1", `Can't call "+1". This number is incomplete.`],
+  ])("is refused with a reason for %j", (phoneNumber, message) => {
+    crm.tell({ type: "dial", context: { phoneNumber } });
+    expect(crm.sent).toEqual([["alert", message]]);
+    expect(call()).toBeUndefined();
+  });
+
+  it.each([
+    ["020 7946 0102 x7", "GB"],
+    ["+44 20 7946 0102 ext. 7", "US"],
+  ])("dials %j without the extension", (phoneNumber, countryCode) => {
+    crm.tell({ type: "dial", context: { phoneNumber, countryCode } });
+    expect(call()?.toNumber).toBe("+442079460102");
   });
 
   it("goes on where the CRM makes no record of it", () => {
@@ -298,25 +311,61 @@ describe("an incoming call", () => {
   });
 
   it.each([
-    ["MISSED where the caller gives up", () => tab.clock.advance(RING_TIMEOUT_MS)],
-    ["REJECTED where the user turns it away", () => phone.hangUp()],
-    ["REJECTED where the CRM page ends it", () => crm.tell({ type: "endCall" })],
-  ])("ends as %s", (title, act) => {
+    ["MISSED where the caller gives up", () => tab.clock.advance(RING_TIMEOUT_MS), false],
+    ["REJECTED where the user turns it away", () => phone.hangUp(), true],
+    ["REJECTED where the CRM page ends it", () => crm.tell({ type: "endCall" }), true],
+  ])("ends as %s, and leaves nothing to be saved", (title, act, hidesWidget) => {
     phone.simulateIncomingCall(ada);
+    crm.tell(created);
     act();
-    expect(call()?.endStatus).toBe(title.split(" ")[0]);
+    const keys = { externalCallId: "call-1", engagementId: 7001 };
+    expect(crm.sent.slice(1)).toEqual([
+      ["callEnded", { ...keys, endStatus: title.split(" ")[0] }],
+      ["callCompleted", { ...keys, hidesWidget }],
+    ]);
+    expect(call()).toBeUndefined();
+  });
+
+  it("is named when it is missed, with its time", () => {
+    phone.simulateIncomingCall(ada);
+    matched(adaRecord);
+    tab.clock.advance(RING_TIMEOUT_MS);
+    expect(opened.state().notice?.text).toMatch(/^Missed call from Ada Example at \d+:\d\d.*\.$/);
   });
 
   it.each([
-    ["away", () => phone.setAvailable(false), "you are away"],
-    ["logged out", () => phone.logOut(), "nobody is logged in"],
-    ["in another call", () => phone.dial("+442079460102"), "you have another call"],
-  ])("is turned away, without a word to the CRM, while the user is %s", (_who, act, reason) => {
+    ["away", () => phone.setAvailable(false), "MISSED", "you were away"],
+    ["logged out", () => phone.logOut(), "MISSED", "nobody was logged in"],
+    ["on another call", () => phone.dial("+442079460102"), "BUSY", "you were on another call"],
+    ["writing about the last call", talkAndHangUp, "MISSED", "you were finishing your last call"],
+  ])("does not ring while the user is %s, and is recorded", (_who, act, endStatus, reason) => {
     act();
+    const before = call();
     crm.sent.length = 0;
     phone.simulateIncomingCall(ada);
-    expect(crm.sent).toEqual([]);
+    const externalCallId = before ? "call-2" : "call-1";
+    expect(crm.sent).toMatchObject([
+      ["incomingCall", { externalCallId, fromNumber: ada }],
+      ["callEnded", { externalCallId, endStatus }],
+      ["callCompleted", { externalCallId, hidesWidget: false }],
+    ]);
+    expect(call()).toBe(before);
     expect(opened.state().notice?.text).toContain(reason);
+  });
+
+  it("that did not ring gives its record and its caller to no other call", () => {
+    phone.simulateIncomingCall(ada);
+    crm.tell(created);
+    phone.answer();
+    matched(adaRecord);
+    phone.simulateIncomingCall("+442079460102");
+    const before = call();
+    // A host that doesn't say which call it answers for.
+    crm.tell({ ...created, engagementId: 7002, externalCallId: undefined });
+    const bo = { ...adaRecord, firstName: "Bo" };
+    crm.tell({ type: "callerMatched", matches: [bo], externalCallId: undefined });
+    expect(call()).toEqual(before);
+    expect(crm.sent.filter(([method]) => method === "showRecord")).toHaveLength(1);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
 import type { Agent } from "../login/agent.ts";
 import { defaultCallerId } from "../numbers/caller-ids.ts";
-import { toDialledNumber } from "../numbers/phone-number.ts";
+import { toDialedNumber } from "../numbers/phone-number.ts";
 import type { ValueStore } from "../storage/value-store.ts";
 import type { Carrier } from "../telephony/carrier.ts";
 import type { FarEnd } from "../telephony/far-end.ts";
@@ -68,7 +68,7 @@ export function createPhone(options: PhoneOptions): Phone {
   const dispatch = (event: PhoneEvent) => store.dispatch(event);
   const parts = { store, crm, clock };
   const ring = (from: string): void =>
-    farEnd.ring({ fromNumber: toDialledNumber(from), toNumber: store.api.getState().callerId });
+    farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.api.getState().callerId });
   const line = createCallLine({ ...parts, carrier, createId });
   const wrapUp = createWrapUpDesk(parts);
   const handleCrmEvent = createCrmListener({ ...parts, line, wrapUp, ring });

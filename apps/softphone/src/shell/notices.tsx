@@ -1,8 +1,7 @@
+import { useSettings } from "../settings/use-settings.ts";
 import { Banner } from "../theme/banner.tsx";
 import { usePhone, usePhoneState } from "./desk-context.ts";
 import styles from "./notices.module.css";
-
-const HOST_PAGE = "http://127.0.0.1:4400";
 
 /** What the user should know beside the call: how the phone is embedded, and what went wrong. */
 export function Notices() {
@@ -16,12 +15,7 @@ export function Notices() {
 
   return (
     <div className={styles.notices}>
-      {crm.status === "alone" && (
-        <Banner tone="plain">
-          This phone is open on its own, so no CRM hears of its calls. Open it inside the CRM page:{" "}
-          <a href={HOST_PAGE}>{HOST_PAGE}</a>
-        </Banner>
-      )}
+      {crm.status === "alone" && <StandaloneNotice />}
       {crm.status === "failed" && <Banner tone="problem">No CRM page: {crm.message}</Banner>}
       {existingEngagementId !== undefined && (
         <Banner tone="plain">
@@ -35,5 +29,20 @@ export function Notices() {
         </Banner>
       )}
     </div>
+  );
+}
+
+function StandaloneNotice() {
+  const { crmPageUrl } = useSettings();
+  return (
+    <Banner tone="plain">
+      This phone is open outside a CRM page, so its calls are not recorded.
+      {crmPageUrl !== undefined && (
+        <>
+          {" "}
+          Open it in the CRM: <a href={crmPageUrl}>{crmPageUrl}</a>
+        </>
+      )}
+    </Banner>
   );
 }

@@ -4,10 +4,10 @@ import type { PageReport } from "@calling-extensions/crm-server";
 /** How a line is to be read at a glance. */
 type Tone = "good" | "bad" | "note";
 
-const signs: Readonly<Record<Tone, { sign: string; colour: "green" | "red" | "yellow" }>> = {
-  good: { sign: "✓", colour: "green" },
-  bad: { sign: "✗", colour: "red" },
-  note: { sign: "•", colour: "yellow" },
+const signs: Readonly<Record<Tone, { sign: string; color: "green" | "red" | "yellow" }>> = {
+  good: { sign: "✓", color: "green" },
+  bad: { sign: "✗", color: "red" },
+  note: { sign: "•", color: "yellow" },
 };
 
 /** Where the lines of a run go. */
@@ -23,27 +23,49 @@ const statusLines: Readonly<Record<string, readonly [Tone, string]>> = {
   connecting: ["note", "is loading."],
 };
 
-/** Writes lines, with colours unless said; a sentence that was just said is not said again. */
-export function createTerminal(write: (line: string) => void, hasColours: boolean): Terminal {
+/** What this command can do about a diagnosis, beside what its sentence says. */
+const remedies: Readonly<Record<string, string>> = {
+  appRejected: "With this command that is --allow-origin and the origin.",
+};
+
+/** As long as a page that keeps reloading, and a little more: its lines would bury what is wrong. */
+const LOOP_QUIET_MS = 10_000;
+
+/** Writes lines, in color if wanted; a sentence is not repeated right after itself. */
+export function createTerminal(write: (line: string) => void, hasColors: boolean): Terminal {
   let last = "";
+  let quietUntil = 0;
   const say: Terminal["say"] = (tone, text) => {
-    const { sign, colour } = signs[tone];
-    const line = `${hasColours ? styleText(colour, sign) : sign} ${text}`;
+    const { sign, color } = signs[tone];
+    const line = `${hasColors ? styleText(color, sign) : sign} ${text}`;
     if (line === last) return;
     last = line;
     write(line);
   };
+  const sayStatus = ({ provider, code, text }: PageReport): void => {
+    const [tone, words] = statusLines[code] ?? [];
+    if (tone === undefined) {
+      // Why it failed was said just before, as a diagnosis, wherever that is known.
+      const reason = last.includes(text) ? "" : ` ${text}`;
+      say("bad", `${provider} did not come up.${reason}`);
+    } else if (Date.now() < quietUntil) {
+      quietUntil = Date.now() + LOOP_QUIET_MS;
+    } else {
+      say(tone, `${provider} ${words}`);
+    }
+  };
   return {
     say,
-    report({ provider, kind, code, text }) {
+    report(report) {
+      const { kind, code, text } = report;
       if (kind === "status") {
-        // Why it failed was said just before, as a diagnosis, wherever that is known.
-        const failure = last.endsWith(text) ? "did not come up." : `did not come up. ${text}`;
-        const [tone, words] = statusLines[code] ?? ["bad", failure];
-        say(tone, `${provider} ${words}`);
+        sayStatus(report);
         return;
       }
-      say(kind === "diagnosis" ? "bad" : "note", `${code}: ${text}`);
+      const isDiagnosis = kind === "diagnosis";
+      const remedy = isDiagnosis ? ` ${remedies[code] ?? ""}` : "";
+      say(isDiagnosis ? "bad" : "note", `${code}: ${text}${remedy}`.trimEnd());
+      if (code === "appReloadLoop") quietUntil = Date.now() + LOOP_QUIET_MS;
     },
   };
 }

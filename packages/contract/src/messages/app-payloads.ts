@@ -8,13 +8,15 @@ import {
   navigateToRecord,
 } from "./payload-parts.ts";
 
+const sizeInfo = { width: "pixels", height: "pixels" } as const satisfies Schema;
+
 /** `data` of what an app sends; undefined where it carries none. */
 export const appPayloads = {
   INITIALIZED: {
     isLoggedIn: "flag",
     isAvailable: "flag",
     engagementId: "id",
-    sizeInfo: { width: "any", height: "any" },
+    sizeInfo,
   },
   LOGGED_IN: undefined,
   LOGGED_OUT: undefined,
@@ -46,7 +48,7 @@ export const appPayloads = {
   },
   FINALIZE_ENGAGEMENT: engagementReference,
   PUBLISH_TO_CHANNEL: engagementReference,
-  RESIZE_WIDGET: { width: "pixels", height: "pixels" },
+  RESIZE_WIDGET: sizeInfo,
   SET_WIDGET_URL: { iFrameUrl: "string" },
   CALL_DATA: "any",
   NAVIGATE_TO_RECORD: navigateToRecord,

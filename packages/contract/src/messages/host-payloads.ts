@@ -7,6 +7,7 @@ import {
   errorReport,
   failed,
   navigateToRecord,
+  navigateToRecordFailed,
   objectCoordinates,
 } from "./payload-parts.ts";
 
@@ -39,7 +40,7 @@ export const hostPayloads = {
   },
   CALLER_ID_MATCH_FAILED: failed,
   NAVIGATE_TO_RECORD_SUCCEEDED: undefined,
-  NAVIGATE_TO_RECORD_FAILED: failed,
+  NAVIGATE_TO_RECORD_FAILED: navigateToRecordFailed,
   PUBLISH_TO_CHANNEL_SUCCEEDED: engagementReference,
   PUBLISH_TO_CHANNEL_FAILED: failed,
   FINALIZE_ENGAGEMENT_SUCCEEDED: engagementReference,

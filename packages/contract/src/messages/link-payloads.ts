@@ -1,17 +1,19 @@
 import type { Schema } from "../schema/schema.ts";
 import { failed } from "./payload-parts.ts";
 
-/** What SYNC carries beside the link's own fields. Hosts on the vendor's manager send hostUrl only. */
-const hostContext = {
+/** What a host says of itself and of where the app is. */
+const hostPlace = {
   hostUrl: "any",
   portalId: "id",
   userId: "id",
   ownerId: "key",
-  engagementId: "id",
   iframeLocation: "string",
   usesCallingWindow: "boolean",
   hostSdk: "any",
 } as const satisfies Schema;
+
+/** What SYNC carries beside the link's own fields. Hosts on the vendor's manager send hostUrl only. */
+const hostContext = { ...hostPlace, engagementId: "id" } as const satisfies Schema;
 
 /** Fields of the handshake, which stand at top level, and `data` of events of one end. */
 export const linkPayloads = {
@@ -25,7 +27,8 @@ export const linkPayloads = {
   },
   HELLO: undefined,
   UNLOADING: undefined,
-  READY: hostContext,
+  // The SDK fills it in: 0 where the host names no engagement.
+  READY: { "!": { engagementId: "number" }, ...hostPlace },
   FAILED: failed,
   SYNC_ACK_FAILED: undefined,
 } as const satisfies Record<string, Schema | undefined>;

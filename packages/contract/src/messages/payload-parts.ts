@@ -34,6 +34,8 @@ export const navigateToRecord = {
   engagementId: "id",
   openIn: "CURRENT_TAB|NEW_TAB",
 } as const satisfies Schema;
+/** A failed navigation names the record that could not be opened. */
+export const navigateToRecordFailed = { ...failed, objectCoordinates } as const satisfies Schema;
 export const errorReport = { message: "any", type: "any" } as const satisfies Schema;
 
 /** What CALL_ENDED may say. */

@@ -53,6 +53,20 @@ export async function hasCredentials({ db }: Work): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether these are the ones of whoever starts the service. */
+export async function knowsCredentials(
+  { db }: Work,
+  { accessToken, hapikey }: Credentials,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("credentials")
+    .select("secret_hash")
+    .where("label", "is", null)
+    .where("secret_hash", "in", [hashSecret(accessToken), hashSecret(hapikey)])
+    .execute();
+  return rows.length === 2;
+}
+
 /** Makes these the only credentials of whoever starts the service; labelled tokens stay. */
 export async function replaceCredentials(
   { db, now }: Work,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
+import { limitDetails, MAX_DETAILS, shortenMessage } from "../errors/limit-details.ts";
 import { errorDetail } from "../errors/error-schemas.ts";
 
 /** One refused part of a batch, as the answer tells of it. */
@@ -26,14 +27,21 @@ export const toBatchError = (
   status: "error",
   category: crmErrors[code].category,
   ...(subCategory !== undefined && { subCategory }),
-  message,
+  message: shortenMessage(message),
   context,
-  errors: [...errors],
+  errors: limitDetails(errors),
   links: {},
 });
 
-/** The most faults that one refusal names. */
-const MOST_DETAILS = 100;
+/** Has the errors of one response list as many details as one error may, and each of them at least one. */
+export function limitBatchErrors(errors: readonly BatchError[]): BatchError[] {
+  let left = MAX_DETAILS;
+  return errors.map((error) => {
+    const details = error.errors.slice(0, Math.max(1, left));
+    left -= details.length;
+    return { ...error, errors: details };
+  });
+}
 
 /** One refusal of a whole batch, which names what is wrong with each input. */
 export function refuseBatch(refused: readonly { index: number; error: CrmError }[]): CrmError {
@@ -51,7 +59,7 @@ export function refuseBatch(refused: readonly { index: number; error: CrmError }
   return new CrmError(
     code,
     `${refused.length} inputs cannot be stored, so none was.`,
-    refused.flatMap(detailsOf).slice(0, MOST_DETAILS),
+    refused.flatMap(detailsOf),
   );
 }
 

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
 import type { errorBody } from "../errors/error-schemas.ts";
+import { limitDetails, shortenMessage } from "../errors/limit-details.ts";
 import { describeStoreFailure } from "../store/store-failures.ts";
 import { pathOf } from "./redact.ts";
 
@@ -12,8 +13,8 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { code, message, errors, policyName } = toCrmError(error);
-  const { status, category } = crmErrors[code];
+  const refusal = toCrmError(error);
+  const { status } = crmErrors[refusal.code];
   if (status >= 500) {
     request.log.error(
       {
@@ -25,21 +26,27 @@ export function answerError(
       "a request failed",
     );
   }
-  const body: z.infer<typeof errorBody> = {
-    status: "error",
-    message,
-    correlationId: request.id,
-    category,
-    ...(policyName !== undefined && { policyName }),
-    ...(errors.length > 0 && { errors: [...errors] }),
-  };
   return reply
     .code(status)
     .header("x-hubspot-correlation-id", request.id)
+    .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(body);
+    .send(toErrorBody(refusal, request.id));
 }
+
+/** The one form of everything that goes wrong. */
+export const toErrorBody = (
+  { code, message, errors, policyName }: CrmError,
+  correlationId: string,
+): z.infer<typeof errorBody> => ({
+  status: "error",
+  message: shortenMessage(message),
+  correlationId,
+  category: crmErrors[code].category,
+  ...(policyName !== undefined && { policyName }),
+  ...(errors.length > 0 && { errors: limitDetails(errors) }),
+});
 
 function toCrmError(error: FastifyError | CrmError | Error): CrmError {
   if (error instanceof CrmError) return error;
@@ -70,7 +77,7 @@ function fromMisfit(
   },
 ): CrmError {
   const part = error.validationContext === "querystring" ? "query" : error.validationContext;
-  const errors = error.validation.slice(0, 100).map(({ instancePath, message }): ErrorDetail => {
+  const errors = error.validation.map(({ instancePath, message }): ErrorDetail => {
     const place = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 200);
     return {
       message: message ?? "does not fit",

@@ -129,7 +129,7 @@ function idsOf(from: string, to: string): { from: RecordId; to: RecordId } | und
 
 /** Many associations at once, in version 4. */
 export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
+  app.addHook("onRequest", requireScopes("fromObjectType", "toObjectType"));
   const v4 = "/crm/v4/associations/:fromObjectType/:toObjectType/batch";
 
   app.post(
@@ -232,7 +232,7 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
   app,
   { crm },
 ) => {
-  app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
+  app.addHook("onRequest", requireScopes("fromObjectType", "toObjectType"));
   const v3 = "/crm/v3/associations/:fromObjectType/:toObjectType";
 
   app.get(

@@ -17,7 +17,7 @@ import { requireScopes } from "./authorize.ts";
 
 /** The ways in which two kinds of records are associated, and labels that the account gives them. */
 export const associationLabelRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("preValidation", requireScopes("fromObjectType", "toObjectType"));
+  app.addHook("onRequest", requireScopes("fromObjectType", "toObjectType"));
   const path = "/crm/v4/associations/:fromObjectType/:toObjectType/labels";
   const params = z.object({ fromObjectType: z.string(), toObjectType: z.string() });
   const kindsOf = (named: z.infer<typeof params>) => ({

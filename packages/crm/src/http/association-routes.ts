@@ -69,7 +69,7 @@ async function listPage(
 
 /** Associations of one record: the older paths that name a type, and those of version 4. */
 export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("preValidation", requireScopes("objectType", "toObjectType"));
+  app.addHook("onRequest", requireScopes("objectType", "toObjectType"));
 
   const v3 = "/crm/v3/objects/:objectType/:objectId/associations/:toObjectType";
   const typed = toObject.extend({ associationType: z.string() });

@@ -99,7 +99,7 @@ export function requireEndpointScopes(app: FastifyInstance): void {
       if (!required) throw new Error(`${method} ${route.url} is not in the table of scopes.`);
     }
   });
-  app.addHook("preValidation", async (request) => {
+  app.addHook("onRequest", async (request) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
     requireOneOf(request, endpointScopes[`${method} ${request.routeOptions.url ?? ""}`] ?? []);
   });

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { batchError, toBatchError, type BatchError } from "../batch/batch-errors.ts";
+import {
+  batchError,
+  limitBatchErrors,
+  toBatchError,
+  type BatchError,
+} from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
 
 /** How many inputs a batch has at most. */
@@ -43,7 +48,7 @@ export function completeBatch<Result>(now: number, results: Result[], errors: Ba
     results,
     startedAt: at,
     completedAt: at,
-    ...(errors.length > 0 && { numErrors: errors.length, errors }),
+    ...(errors.length > 0 && { numErrors: errors.length, errors: limitBatchErrors(errors) }),
   };
 }
 

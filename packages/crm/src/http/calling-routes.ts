@@ -18,6 +18,9 @@ const recordingReady = z.object({ engagementId: givenId }).meta({ id: "Recording
 const createdTranscript = z.object({ id: z.string() }).meta({ id: "CreatedTranscript" });
 const path = "/crm/v3/extensions/calling";
 
+/** 20,000 utterances, each with its times, its text and its speaker. */
+const MAX_TRANSCRIPT_VALUES = 200_000;
+
 /** What calling apps say of calls beside the page: over HTTP, with a token. */
 export const callingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
   requireEndpointScopes(app);
@@ -40,7 +43,10 @@ export const callingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { 
 
   app.post(
     `${path}/transcripts`,
-    { schema: { body: newTranscript, response: { 200: createdTranscript } } },
+    {
+      config: { maxBodyValues: MAX_TRANSCRIPT_VALUES },
+      schema: { body: newTranscript, response: { 200: createdTranscript } },
+    },
     async ({ body }) => crm.write((work) => createTranscript(work, body)),
   );
 

@@ -19,6 +19,7 @@ import { completeObjectSettings, type GivenObjectSettings } from "../objects/obj
 import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../page/portal.ts";
 import type { Crm } from "../work.ts";
+import { createClientErrorHandler } from "./answer-client-errors.ts";
 import { answerError } from "./answer-errors.ts";
 import { associationBatchRoutes, olderAssociationBatchRoutes } from "./association-batch-routes.ts";
 import { associationLabelRoutes } from "./association-label-routes.ts";
@@ -27,6 +28,7 @@ import { requireBearer } from "./authorize.ts";
 import { callingRoutes } from "./calling-routes.ts";
 import { callingSettingsRoutes } from "./calling-settings-routes.ts";
 import { checkHost } from "./check-host.ts";
+import { decodePath } from "./decode-path.ts";
 import { connectionRoutes } from "./connection-routes.ts";
 import { noteKnownPaths } from "./known-paths.ts";
 import { limitRate } from "./limit-rate.ts";
@@ -35,7 +37,7 @@ import { objectBatchRoutes } from "./object-batch-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
 import { objectSearchRoutes } from "./object-search-routes.ts";
 import type { ProbeAddress } from "./page-probe-route.ts";
-import { pageRoutes } from "./page-routes.ts";
+import { pageRoutes, type AllowedOrigins } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
 import { pipelineRoutes } from "./pipeline-routes.ts";
@@ -47,9 +49,16 @@ import { describeError, pathOf } from "./redact.ts";
 import { plainSerializerCompiler, strictSerializerCompiler } from "./serialize-response.ts";
 import { checkAddresses } from "./storable-text.ts";
 import { testRoutes } from "./test-routes.ts";
+import { wantsPage } from "./wants-page.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** How long a request may take to arrive, headers and body; the largest body takes a second on a slow line. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** How often in that time slow requests are looked for. */
+const TIMEOUT_CHECKS = 10;
 
 /** With these at hand Fastify does not load its own, after which it has typed them. */
 const compilers = (hasStrictResponses: boolean) =>
@@ -74,8 +83,12 @@ export interface CrmAppOptions {
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
   /** Origin of the demo softphone, where one is served. */
   readonly softphoneUrl?: string | undefined;
+  /** Further origins that calling apps may redirect to, by the app's id. */
+  readonly allowedOrigins?: AllowedOrigins | undefined;
   /** Asks a calling app's address for its headers, for the page. */
   readonly probe: ProbeAddress;
+  /** How long a request may take to arrive; 30 s by default. */
+  readonly requestTimeoutMs?: number | undefined;
   /** How records are answered; as the interface says unless said. */
   readonly objects?: GivenObjectSettings | undefined;
   /** Logs every request, without its query. Failures are logged in any case. Off by default. */
@@ -118,10 +131,23 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const tokens = options.tokens ?? createAccessTokens(crm);
   const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
   const settings = completeObjectSettings(options.objects);
+  const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const clientErrors = createClientErrorHandler();
+  const serverOptions = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
+    // Host is checked in the error form.
+    requireHostHeader: false,
+  };
   const app = fastify({
+    http: serverOptions,
+    requestTimeout: requestTimeoutMs,
     ...(tls && {
-      serverFactory: (handler: RequestListener): Server => createServer(tls, handler),
+      serverFactory: (handler: RequestListener): Server =>
+        createServer({ ...tls, ...serverOptions }, handler),
     }),
+    clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
     schemaController: { compilersFactory: compilers(options.hasStrictResponses ?? false) },
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
@@ -141,6 +167,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       answerError(error, request, reply);
     },
   });
+  clientErrors.watch(app.server);
   app.setErrorHandler(answerError);
   app.decorateRequest("grant");
   app.decorateRequest("credential");
@@ -158,12 +185,8 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   checkAddresses(app);
 
   app.setNotFoundHandler(async (request, reply) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const path = request.url.split("?", 1)[0] ?? "";
-    // A path with a file's name is a file that is not there, never the page.
-    const isPage = !isInterfacePath(path) && !/\.[a-z0-9]+$/i.test(path);
-    if (isRead && isPage && answerPage) return answerPage(request, reply);
-    const methods = known.methodsOf(path);
+    if (answerPage && wantsPage(request)) return answerPage(request, reply);
+    const methods = known.methodsOf(decodePath(request.url.split("?", 1)[0] ?? ""));
     if (methods.length === 0) throw new CrmError("notFound", "There is nothing at this path.");
     reply.header("allow", methods.join(", "));
     throw new CrmError("methodNotAllowed", `This path takes ${methods.join(", ")}.`);
@@ -181,7 +204,9 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     }
   });
   await app.register(callingSettingsRoutes, { crm, tokens, limit });
-  await app.register(pageRoutes, { crm, bell, portal, origin, softphoneUrl, probe, onReport });
+  const { allowedOrigins } = options;
+  const forPage = { softphoneUrl, allowedOrigins, probe, onReport };
+  await app.register(pageRoutes, { crm, bell, portal, origin, ...forPage });
   if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
   return app;
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { limitBatchErrors } from "../batch/batch-errors.ts";
 import {
   archiveObjects,
   createObjects,
@@ -39,7 +40,7 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
   app,
   { crm, settings },
 ) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const batch = "/crm/v3/objects/:objectType/batch";
 
   /** The answer with what was refused, where something was; its status is 207 then. */
@@ -60,7 +61,7 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
           withNew && { new: isNew },
         );
       }),
-      ...(errors.length > 0 && { numErrors: errors.length, errors: [...errors] }),
+      ...(errors.length > 0 && { numErrors: errors.length, errors: limitBatchErrors(errors) }),
     };
   }
 
@@ -91,7 +92,9 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
       });
       const { whole, errors } = found;
       if (errors.length === 0) return reply.code(200).send(whole);
-      return reply.code(207).send({ ...whole, numErrors: errors.length, errors });
+      return reply
+        .code(207)
+        .send({ ...whole, numErrors: errors.length, errors: limitBatchErrors(errors) });
     },
   );
 

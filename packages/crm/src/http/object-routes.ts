@@ -39,7 +39,7 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
   app,
   { crm, settings },
 ) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const objects = "/crm/v3/objects/:objectType";
 
   app.post(

@@ -21,7 +21,7 @@ export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asy
   app,
   { crm, settings },
 ) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   app.post(
     "/crm/v3/objects/:objectType/search",
     {

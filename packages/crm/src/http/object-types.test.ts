@@ -242,7 +242,10 @@ describe("the page of", () => {
 
   it("a deal has the numbers of its contacts and companies", async () => {
     const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
-    expect(body.phoneNumbers.map(({ text }) => text)).toEqual(["+442079460102", "+442079460201"]);
+    expect(body.phoneNumbers.map(({ phoneNumber }) => phoneNumber)).toEqual([
+      "+442079460102",
+      "+442079460201",
+    ]);
   });
 
   it("a deal names its stage and its pipeline in words", async () => {

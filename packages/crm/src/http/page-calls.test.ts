@@ -295,6 +295,17 @@ describe("the timeline", () => {
     expect((await entriesOf(contact)).results).toEqual([]);
   });
 
+  it.each([
+    ["names its outcome", "17b47fee-58de-441e-a44c-c6300d46f273", { outcome: "Wrong number" }],
+    ["leaves out an outcome that has no name", "00000000-0000-4000-8000-000000000000", {}],
+  ])("of a call %s", async (_title, disposition, shown) => {
+    const { body } = await makeCall({});
+    await update(body.engagementId, { hs_call_disposition: disposition });
+    await complete(body.engagementId);
+    const [entry] = (await entriesOf(contact)).results;
+    expect(entry && "outcome" in entry ? { outcome: entry.outcome } : {}).toEqual(shown);
+  });
+
   it("is paged from the newest call to the oldest, calls of one moment included", async () => {
     for (const [index, startTime] of [NOW, NOW - 5000, NOW, NOW - 1000, NOW].entries()) {
       const { body } = await makeCall({ externalCallId: `call-${index}`, startTime });

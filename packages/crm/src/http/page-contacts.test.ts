@@ -29,7 +29,7 @@ it("makes a contact of an unknown caller, who is known at the next call", async 
 it("needs no more than a number", async () => {
   const made = await crm.page<PageRecord>("POST", "/_page/contacts", { phone: " 2025550178 " });
   expect(made.status).toBe(201);
-  expect(made.body.phoneNumbers).toMatchObject([{ text: "2025550178" }]);
+  expect(made.body.phoneNumbers).toMatchObject([{ phoneNumber: "+12025550178" }]);
 });
 
 it.each([

@@ -46,19 +46,23 @@ declare module "fastify" {
   }
 }
 
+/** Further origins that calling apps may redirect to, by the app's id: exact ones and patterns. */
+export type AllowedOrigins = Readonly<Record<string, readonly string[]>>;
+
 export interface PageRouteOptions {
   readonly crm: Crm;
   readonly bell: ChangeBell;
   readonly portal: () => Portal;
   readonly origin: () => string;
   readonly softphoneUrl: string | undefined;
+  readonly allowedOrigins: AllowedOrigins | undefined;
   readonly probe: ProbeAddress;
   readonly onReport: ((report: PageReport) => void) | undefined;
 }
 
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
-  const { crm, bell, portal, origin, softphoneUrl, probe, onReport } = options;
+  const { crm, bell, portal, origin, softphoneUrl, allowedOrigins, probe, onReport } = options;
   const present = async ({ id, ownerId, name, email }: User): Promise<PageSession> => ({
     user: { id, ownerId, name, email },
     portal: portal(),
@@ -88,7 +92,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     signedIn.addHook("onRequest", async (request) => {
       request.user = await requireUser(crm, request);
     });
-    await signedIn.register(pageRecordRoutes, { crm, present });
+    await signedIn.register(pageRecordRoutes, { crm, present, allowedOrigins });
     await signedIn.register(pageCallRoutes, { crm });
     await signedIn.register(pageProbeRoute, { crm, probe });
     await signedIn.register(installationRoutes, { crm });
@@ -106,13 +110,16 @@ const paging = { limit: limitParameter(20, 100), after: z.string().max(2000).opt
 const pageRecordRoutes: FastifyPluginAsyncZod<{
   crm: Crm;
   present: (user: User) => Promise<PageSession>;
-}> = async (app, { crm, present }) => {
+  allowedOrigins: AllowedOrigins | undefined;
+}> = async (app, { crm, present, allowedOrigins = {} }) => {
   app.get("/_page/session", { schema: { response: { 200: pageSession } } }, async (request) =>
     present(userOf(request)),
   );
 
   app.get("/_page/providers", { schema: { response: { 200: providerList } } }, async () => ({
-    results: await crm.read(listProviders),
+    results: (await crm.read(listProviders)).map((provider) =>
+      Object.assign(provider, { allowedOrigins: [...(allowedOrigins[provider.appId] ?? [])] }),
+    ),
   }));
 
   app.get(

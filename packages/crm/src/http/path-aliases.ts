@@ -1,3 +1,5 @@
+import { decodePath } from "./decode-path.ts";
+
 const DATES = "2025-09|2026-03|2026-09";
 
 /** Dated paths, and the ones that answer them. */
@@ -28,6 +30,6 @@ export function rewritePath(url: string): string {
   return single;
 }
 
-/** Tells paths of the interface from those of the page. */
+/** Tells paths of the interface from those of the page, encoded or not, as they are routed. */
 export const isInterfacePath = (url: string): boolean =>
-  /^\/+(_page|_test|crm|files|oauth|openapi\.json)(\/|\?|$)/.test(url);
+  /^\/+(_page|_test|crm|files|oauth|openapi\.json)(\/|\?|$)/.test(decodePath(url));

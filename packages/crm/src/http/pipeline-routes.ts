@@ -27,7 +27,7 @@ export const portalIdOf = async ({ db }: Work): Promise<number> =>
 
 /** The ways that records go, stage by stage. */
 export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const path = "/crm/v3/pipelines/:objectType";
   const params = z.object({ objectType: z.string() });
   const named = params.extend({ pipelineId: z.string() });

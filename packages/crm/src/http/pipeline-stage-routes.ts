@@ -48,7 +48,7 @@ async function pipelineMeant({ db }: Work, key: StageKey): Promise<string> {
 
 /** The stages of one pipeline. */
 export const pipelineStageRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const path = "/crm/v3/pipelines/:objectType/:pipelineId/stages";
 
   app.get(

@@ -15,7 +15,7 @@ import { presentedGroup, presentedGroups, presentGroup } from "./property-schema
 
 /** The headings that properties are shown under. */
 export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const path = "/crm/v3/properties/:objectType/groups";
   const params = z.object({ objectType: z.string() });
   const named = params.extend({ groupName: z.string() });

@@ -50,7 +50,7 @@ async function presentAll(
 
 /** What records of each type are made of, built in or added by the account. */
 export const propertyRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }) => {
-  app.addHook("preValidation", requireScopes("objectType"));
+  app.addHook("onRequest", requireScopes("objectType"));
   const path = "/crm/v3/properties/:objectType";
   const params = z.object({ objectType: z.string() });
   const named = params.extend({ propertyName: z.string() });

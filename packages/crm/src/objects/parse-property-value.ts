@@ -50,8 +50,17 @@ function readOption(text: string, { options, aliases }: PropertyDefinition): str
   if (!options || options.some(({ value }) => value === text)) return text;
   const alias = aliases && Object.hasOwn(aliases, text) ? aliases[text] : undefined;
   if (alias !== undefined) return alias;
-  return ["INVALID_OPTION", `takes one of ${options.map(({ value }) => value).join(", ")}`];
+  return ["INVALID_OPTION", `takes one of ${listOptions(options)}`];
 }
+
+/** How many options a sentence names. */
+const MAX_NAMED_OPTIONS = 50;
+
+const listOptions = (options: readonly { value: string }[]): string => {
+  const named = options.slice(0, MAX_NAMED_OPTIONS).map(({ value }) => value);
+  const more = options.length - named.length;
+  return named.join(", ") + (more > 0 ? ` and ${more} more` : "");
+};
 
 /** Several values of an enumeration, each once. An empty one between two is none. */
 function readSeveral(text: string, definition: PropertyDefinition): string | Fault {

@@ -48,6 +48,8 @@ export interface PropertyDefinition {
   isUnique?: boolean;
   /** Computed by the CRM; a request may not set it. */
   isReadOnly?: boolean;
+  /** A datetime that people mean as a day: midnight UTC is that day in every time zone. */
+  isDay?: boolean;
   /** Not among the properties that a record's page shows. */
   isHidden?: boolean;
   /** Meant for forms. Nothing here has forms; it is kept for whoever asks. */

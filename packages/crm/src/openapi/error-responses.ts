@@ -29,7 +29,7 @@ const refusal = (
 /** How every operation refuses, and fails. */
 export const errorResponses = {
   Refused: refusal(
-    "The request is refused. 400, 413 and 415 are `VALIDATION_ERROR`, 401 `INVALID_AUTHENTICATION` or `EXPIRED_AUTHENTICATION`, 403 `MISSING_SCOPES`, 404 `OBJECT_NOT_FOUND`, 409 `CONFLICT`.",
+    "The request is refused. 400, 408, 413, 415 and 431 are `VALIDATION_ERROR`, 401 `INVALID_AUTHENTICATION` or `EXPIRED_AUTHENTICATION`, 403 `MISSING_SCOPES`, 404 `OBJECT_NOT_FOUND`, 409 `CONFLICT`.",
     { message: "There is no ticket 999.", category: "OBJECT_NOT_FOUND" },
   ),
   RateLimited: refusal(
@@ -49,7 +49,7 @@ export const errorResponses = {
     },
   ),
   Failed: refusal(
-    "The service failed, and nothing of the request was stored. 503: its store does not answer at the moment, and a write may have been done or not.",
+    "The service failed, and nothing of the request was stored. 507: its disk is full. 503: its store does not answer at the moment, and a write may have been done or not.",
     {
       message: "The service failed, and nothing of this request was stored.",
       category: "INTERNAL",

@@ -30,7 +30,9 @@ export const probeFailure = z.enum([
   /** Nothing takes connections there. */
   "refused",
   "timeout",
-  /** No encrypted connection came about: a certificate that nobody vouches for, or no TLS at all. */
+  /** Its certificate is self-signed, expired, or otherwise one that nobody vouches for. */
+  "certificate",
+  /** It speaks no TLS, or none that is understood here. */
   "tls",
   "tooManyRedirects",
   /** It is in a network that the service does not ask in, or no plain http or https address. */

@@ -15,7 +15,11 @@ export const knownSettings = z.object({
 });
 
 /** An installed calling app with its settings, as the provider switcher lists it. */
-export const pageProvider = knownSettings.extend({ appId: recordId });
+export const pageProvider = knownSettings.extend({
+  appId: recordId,
+  /** Further origins that the app may redirect to, such as its login page's: exact ones and patterns. */
+  allowedOrigins: z.array(z.string()),
+});
 export type PageProvider = z.infer<typeof pageProvider>;
 
 /** `GET /_page/providers`: all installed apps, those with isReady false included. */

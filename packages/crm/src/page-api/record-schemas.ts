@@ -38,12 +38,17 @@ export const recordList = z
 export type RecordList = z.infer<typeof recordList>;
 
 const phoneNumberOfRecord = z.object({
-  /** As it is stored. */
+  /** For people, in its country's format and without an extension; as it is stored if it can't be dialed. */
   text: z.string(),
-  /** E.164 where the text parses, else the text: what is dialled. */
+  /** What is dialed: E.164, or a service code such as `*67`. The stored text if it can't be dialed. */
   phoneNumber: z.string(),
-  /** ISO 3166 letters of the number's country; `US` where it does not parse. */
+  /** To be dialed after the answer; never part of `phoneNumber`. */
+  extension: z.string().optional(),
+  /** ISO 3166 letters of the number's country, or of the account's. */
   countryCode: z.string().length(2),
+  isDialable: z.boolean(),
+  /** Why the number can't be dialed, or which country was assumed: a sentence for people. */
+  note: z.string().optional(),
   /** Internal name of the property that holds it: `phone`, `mobilephone`. */
   propertyName: z.string(),
   /** The property's label, for people. */
@@ -99,6 +104,8 @@ const callEntry = z.object({
   status: z.string().optional(),
   /** `calling_end_status`, the end as the app gave it: REJECTED, TRANSFERRED; LOST where it gave none. */
   endStatus: z.string().optional(),
+  /** Label of `hs_call_disposition`: what the call led to. */
+  outcome: z.string().optional(),
   /** Epoch ms of the call's start. */
   timestamp: z.number(),
   durationMs: z.number().optional(),

@@ -1,5 +1,11 @@
+import {
+  dialNote,
+  formatNationalNumber,
+  formatNumber,
+  resolveNumber,
+  type CountryCode,
+} from "@calling-extensions/phone-numbers";
 import { listAssociated } from "../associations/association-repository.ts";
-import { parsePhoneNumber } from "../phone-numbers/parse-phone-number.ts";
 import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
 import { propertiesOf } from "../objects/object-properties.ts";
 import { activityTypes, objectTypes, type ObjectType } from "../objects/object-types.ts";
@@ -48,6 +54,8 @@ async function associatedRecords(work: Work, record: CrmRecord) {
   return groups;
 }
 
+const MIDNIGHT = "T00:00:00.000Z";
+
 function shownProperties(
   work: Work,
   record: CrmRecord,
@@ -55,9 +63,13 @@ function shownProperties(
 ): PageRecord["properties"] {
   return Object.values(propertiesOf(work, record.type.id))
     .filter(({ isHidden }) => !isHidden)
-    .flatMap(({ name, label, type }) => {
+    .flatMap(({ name, label, type, isDay }) => {
       const value = valueOf(record, name);
       if (value === undefined) return [];
+      if (isDay && value.endsWith(MIDNIGHT)) {
+        const date = value.slice(0, -MIDNIGHT.length);
+        return [{ name, label, type: "date" as const, value: date, display: date }];
+      }
       return [{ name, label, type, value, display: display(record, name) }];
     });
 }
@@ -72,16 +84,34 @@ function phoneNumbersOf(
     .flatMap(({ name, label }) => {
       const text = callee.values[name];
       if (!text) return [];
-      const parsed = parsePhoneNumber(text, work.defaultCountry);
       return [
         {
-          text,
-          phoneNumber: parsed?.e164 ?? text,
-          countryCode: parsed?.country ?? "US",
+          ...dialing(text, work.defaultCountry),
           propertyName: name,
           label,
           callee: summarizeRecord(callee, display),
         },
       ];
     });
+}
+
+/** How a stored number is shown and dialed. */
+function dialing(
+  text: string,
+  defaultCountry: CountryCode,
+): Omit<PhoneNumberOfRecord, "propertyName" | "label" | "callee"> {
+  const number = resolveNumber(text, defaultCountry);
+  const note = dialNote(number);
+  if (number.kind === "undialable") {
+    return { text, phoneNumber: text, countryCode: defaultCountry, isDialable: false, note };
+  }
+  const { dialString, country = defaultCountry, extension, isCountryAssumed } = number;
+  return {
+    text: isCountryAssumed ? formatNationalNumber(dialString) : formatNumber(dialString),
+    phoneNumber: dialString,
+    countryCode: country,
+    isDialable: true,
+    ...(extension !== undefined && { extension }),
+    ...(note !== undefined && { note }),
+  };
 }

@@ -2,15 +2,19 @@ import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { findPinnedActivity, listTimeline } from "../calls/list-timeline.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
+import { findProperty } from "../objects/object-properties.ts";
 import type { CallEntry, NoteEntry, Timeline, TimelineEntry } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
+
+const CALL_TYPE_ID = "0-48";
 
 const cursorSchema = z.tuple([z.number().int(), z.number().int()]);
 
 interface Names {
   readonly apps: ReadonlyMap<string, string>;
   readonly owners: ReadonlyMap<string, string>;
+  readonly outcomes: ReadonlyMap<string, string>;
 }
 
 /** One page of a record's timeline, the newest first. */
@@ -24,7 +28,11 @@ export async function getTimeline(
   const found = await listTimeline(work, record, { limit: page.limit + 1, after });
   const shown = found.slice(0, page.limit);
   const last = found.length > page.limit ? shown.at(-1)?.cursor : undefined;
-  const names = { apps: await appNames(work), owners: await ownerNames(work) };
+  const names = {
+    apps: await appNames(work),
+    owners: await ownerNames(work),
+    outcomes: outcomeNames(work),
+  };
   const pinned = await findPinnedActivity(work, record);
   return {
     ...(pinned && { pinned: toEntry(pinned, names) }),
@@ -36,6 +44,11 @@ export async function getTimeline(
 async function appNames({ db }: Work): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom("calling_settings").select(["app_id", "name"]).execute();
   return new Map(rows.map((row) => [String(row.app_id), row.name]));
+}
+
+function outcomeNames(work: Work): ReadonlyMap<string, string> {
+  const options = findProperty(work, CALL_TYPE_ID, "hs_call_disposition")?.options ?? [];
+  return new Map(options.map(({ value, label }) => [value, label]));
 }
 
 const toEntry = (record: CrmRecord, names: Names): TimelineEntry =>
@@ -61,6 +74,7 @@ function toCallEntry({ id, title, values }: CrmRecord, names: Names): CallEntry 
     fromNumber: values["hs_call_from_number"],
     toNumber: values["hs_call_to_number"],
     recordingUrl: values["hs_call_recording_url"],
+    outcome: names.outcomes.get(values["hs_call_disposition"] ?? ""),
     appName: names.apps.get(values["hs_call_app_id"] ?? ""),
     ownerName: names.owners.get(values["hubspot_owner_id"] ?? ""),
   };

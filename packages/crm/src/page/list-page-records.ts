@@ -4,6 +4,7 @@ import type { ObjectType } from "../objects/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
 import { isWhere } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
+import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import { chooseMeans } from "../search/choose-means.ts";
 import type { Search } from "../search/parse-search.ts";
 import { listHits } from "../search/search-pages.ts";
@@ -44,7 +45,7 @@ interface ListPage {
 
 /**
  * The records of a type, or those in the recycle bin; `q` keeps those with each of its words in some
- * value.
+ * value, and those with a phone number that has its digits.
  */
 export async function listPageRecords(
   work: Work,
@@ -53,9 +54,11 @@ export async function listPageRecords(
 ): Promise<RecordList> {
   const { column, cursor, isDescending } = readOrder(page.sort);
   const scope = { type, place: page.archived ? "archived" : "living", now: work.now } as const;
+  const { q = "" } = page;
   const search: Search = {
     groups: [],
-    words: wordsOfQuery(page.q ?? "").slice(0, MAX_WORDS),
+    words: wordsOfQuery(q).slice(0, MAX_WORDS),
+    alternative: hasNumberLike(q, { objectTypeId: type.id, defaultCountry: work.defaultCountry }),
     orders: [{ field: { in: "record", column }, isDescending }],
   };
   const hits = await listHits(work.db, scope, search, {

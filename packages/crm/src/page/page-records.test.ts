@@ -12,9 +12,10 @@ it("shows a ticket with the numbers of its contacts and companies", async () => 
   const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-5/303");
   expect(body.phoneNumbers).toEqual([
     {
-      text: "+442079460201",
+      text: "+44 20 7946 0201",
       phoneNumber: "+442079460201",
       countryCode: "GB",
+      isDialable: true,
       propertyName: "phone",
       label: "Phone number",
       callee: {
@@ -29,12 +30,43 @@ it("shows a ticket with the numbers of its contacts and companies", async () => 
   expect(stage).toMatchObject({ value: "1", display: "New" });
 });
 
-it("shows a number that is none as it was typed", async () => {
-  await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { phone: "ext. 12" } });
+it.each([
+  [
+    "020 7946 0958 x7",
+    { text: "020 7946 0958 x7", isDialable: false, note: expect.stringContaining("country code") },
+  ],
+  [
+    "+44 20 7946 0958 x7",
+    { text: "+44 20 7946 0958", phoneNumber: "+442079460958", extension: "7" },
+  ],
+  [
+    "202-555-0101 ext. 12",
+    {
+      text: "(202) 555-0101",
+      phoneNumber: "+12025550101",
+      extension: "12",
+      countryCode: "US",
+      isDialable: true,
+      note: expect.stringContaining("United States"),
+    },
+  ],
+  ["ext. 12", { text: "ext. 12", phoneNumber: "ext. 12", countryCode: "US", isDialable: false }],
+  ["911", { isDialable: false, note: expect.stringContaining("emergency") }],
+  ["+1", { isDialable: false, note: expect.stringContaining("incomplete") }],
+])("shows what %j is dialed as", async (phone, expected: object) => {
+  await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { phone } });
   const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-1/101");
-  expect(body.phoneNumbers).toMatchObject([
-    { text: "ext. 12", phoneNumber: "ext. 12", countryCode: "US" },
-  ]);
+  expect(body.phoneNumbers).toMatchObject([expected]);
+});
+
+it.each([
+  ["2026-12-15", { type: "date", value: "2026-12-15" }],
+  ["1797292800000", { type: "date", value: "2026-12-15" }],
+  ["2026-12-15T23:30:00Z", { type: "datetime", value: "2026-12-15T23:30:00.000Z" }],
+])("shows the close date %j of a deal", async (closedate, expected) => {
+  await crm.api("PATCH", "/crm/v3/objects/deals/501", { properties: { closedate } });
+  const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
+  expect(body.properties.find(({ name }) => name === "closedate")).toMatchObject(expected);
 });
 
 /** The titles of a whole list, two at a time. */
@@ -117,6 +149,32 @@ it.each([
   for (const firstname of ["Édouard", "100%"]) {
     await crm.api("POST", "/crm/v3/objects/contacts", { properties: { firstname } });
   }
+  const { body } = await crm.page<RecordList>(
+    "GET",
+    `/_page/records/0-1?q=${encodeURIComponent(q)}`,
+  );
+  expect(body.results.map(({ title }) => title)).toEqual(titles);
+});
+
+it.each([
+  ["(202) 555-0101", ["Ada Example"]],
+  ["0101", ["Ada Example"]],
+  ["+1 202", ["Ada Example"]],
+  ["(202) 555-01", ["Ada Example"]],
+  ["001 202.555.0101", ["Ada Example"]],
+  ["(202) 555-0101 x7", ["Ada Example"]],
+  ["020 7946 0102", ["Bo Example"]],
+  ["0044 20 7946", ["Bo Example"]],
+  ["+44 (0)20 7946 0102", ["Bo Example"]],
+  ["+44 20 7946 0958", ["No country"]],
+  ["7946 0958", ["No country"]],
+  ["202 555 0199", []],
+  ["9587", []],
+  ["(10", []],
+  ["----", []],
+])("finds the numbers with %j", async (q, titles) => {
+  const properties = { firstname: "No country", phone: "020 7946 0958 x7" };
+  await crm.api("POST", "/crm/v3/objects/contacts", { properties });
   const { body } = await crm.page<RecordList>(
     "GET",
     `/_page/records/0-1?q=${encodeURIComponent(q)}`,

@@ -1,4 +1,4 @@
-import type { CountryCode } from "libphonenumber-js/min";
+import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
 

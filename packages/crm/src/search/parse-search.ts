@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { z } from "zod";
 import type { ObjectType } from "../objects/object-types.ts";
 import type { WithCatalogue } from "../catalogue/catalogue.ts";
@@ -18,6 +19,8 @@ export interface Search {
   readonly groups: readonly (readonly SearchCondition[])[];
   /** Folded words, each somewhere in the record. */
   readonly words: readonly string[];
+  /** A condition on the record's id that counts for as much as all the words together. */
+  readonly alternative?: ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined;
   readonly orders: readonly SearchOrder[];
 }
 

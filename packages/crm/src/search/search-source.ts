@@ -4,7 +4,7 @@ import { recycleBinBegin, type Whereabouts } from "../objects/recycle-bin.ts";
 import type { SearchCondition } from "./parse-filter.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
-import { likeAnywhere, textsOf, trigramMatch } from "./trigram-match.ts";
+import { likeAnywhere, textsOf, trigramMatch, type SearchedText } from "./trigram-match.ts";
 import { isOneOf } from "../store/is-one-of.ts";
 import type { Engine } from "../store/tables.ts";
 
@@ -38,14 +38,14 @@ export class SearchSource {
   #match: string | undefined;
   #records: Part | undefined;
 
-  constructor(scope: SearchScope, search: Pick<Search, "groups" | "words">, means: SearchMeans) {
+  constructor(scope: SearchScope, search: SearchedText, means: SearchMeans) {
     this.#scope = scope;
     this.#means = means;
     const [first, ...others] = search.groups;
     this.#narrow(search);
     if (first && others.length > 0) this.#addUnion(search.groups);
     else this.#addConditions(first ?? []);
-    this.#addWords(search.words);
+    this.#addWords(search.words, search.alternative);
     // The index does not know since when a record has been in the recycle bin.
     if (scope.place !== "living") this.records();
   }
@@ -196,7 +196,7 @@ export class SearchSource {
   }
 
   /** Narrows the search to records that may have the texts that are asked for. */
-  #narrow(search: Pick<Search, "groups" | "words">): void {
+  #narrow(search: SearchedText): void {
     const texts = textsOf(search);
     if (!this.#means.usesTrigrams || texts.length === 0) return;
     if (this.#means.engine === "postgres") {
@@ -212,18 +212,23 @@ export class SearchSource {
   }
 
   /** In portions, as engines bound how deep a condition may be. */
-  #addWords(words: readonly string[]): void {
+  #addWords(words: readonly string[], alternative?: Search["alternative"]): void {
     if (words.length === 0) return;
     const text = sql`${this.records()}.search_text`;
+    const portions: Part[] = [];
     for (let begin = 0; begin < words.length; begin += 50) {
       const patterns = words.slice(begin, begin + 50).map((word) => likeAnywhere(word));
-      this.#conditions.push(
+      portions.push(
         sql`(${sql.join(
           patterns.map((pattern) => sql`${text} like ${pattern} escape '\\'`),
           sql` and `,
         )})`,
       );
     }
+    if (alternative) {
+      const hasWords = sql.join(portions, sql` and `);
+      this.#conditions.push(sql`((${hasWords}) or ${alternative(sql`${this.records()}.id`)})`);
+    } else this.#conditions.push(...portions);
   }
 }
 

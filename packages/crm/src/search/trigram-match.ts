@@ -30,11 +30,14 @@ function trigramsOf(text: string): string[] {
     .map((_, index) => characters.slice(index, index + GROUP_LENGTH).join(""));
 }
 
+/** The part of a search that texts of records are compared with. */
+export type SearchedText = Pick<Search, "words" | "groups" | "alternative">;
+
 /** The texts that each result of a search has somewhere; of alternatives there are none. */
-export const textsOf = ({ words, groups }: Pick<Search, "words" | "groups">): string[] => {
+export const textsOf = ({ words, groups, alternative }: SearchedText): string[] => {
   const conditions = groups.length > 1 ? [] : groups.flat();
   return [
-    ...words,
+    ...(alternative ? [] : words),
     ...conditions.flatMap(({ test }) => (test.is === "like" ? textsOfPattern(test.pattern) : [])),
   ];
 };

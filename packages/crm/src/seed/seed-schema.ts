@@ -1,4 +1,4 @@
-import { isSupportedCountry } from "libphonenumber-js/min";
+import { isCountryCode } from "@calling-extensions/phone-numbers";
 import { z } from "zod";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { FIRST_MINTED_ID } from "../ids/id-sequence.ts";
@@ -35,7 +35,7 @@ export const seedSchema = z.strictObject({
       name: z.string().min(1),
       defaultCountry: z
         .string()
-        .refine((country) => isSupportedCountry(country), "must be a country such as US"),
+        .refine((country) => isCountryCode(country), "must be a country such as US"),
     })
     .optional(),
   users: z

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
+import { codeOfFailure, describeUnusable } from "./store-unusable.ts";
 
 /** A data directory that this process alone uses, until it is released. */
 export interface DataDirectory {
@@ -14,12 +15,15 @@ export class DataDirectoryTaken extends Error {
   override readonly name = "DataDirectoryTaken";
 }
 
+/** The file that holds the data of a directory. */
+export const databaseFileOf = (path: string): string => join(path, "crm.db");
+
 /**
  * Makes the directory where it is missing and takes it for this process. The lock is an open
  * transaction on a file of its own, which the system ends with the process, however that dies.
  */
 export function takeDataDirectory(path: string): DataDirectory {
-  const databaseFile = join(path, "crm.db");
+  const databaseFile = databaseFileOf(path);
   const lockFile = join(path, "crm.lock");
   makeFiles(path, [databaseFile, lockFile]);
   const lock = new Database(lockFile);
@@ -28,10 +32,7 @@ export function takeDataDirectory(path: string): DataDirectory {
     lock.exec("begin exclusive");
   } catch (cause) {
     lock.close();
-    throw new DataDirectoryTaken(
-      `Another CRM service is using the data in ${path}. Stop it, or set DATA_DIR to another directory.`,
-      { cause },
-    );
+    throw describeLockFailure(path, lockFile, cause);
   }
   let isHeld = true;
   return {
@@ -44,11 +45,34 @@ export function takeDataDirectory(path: string): DataDirectory {
   };
 }
 
+function describeLockFailure(path: string, lockFile: string, cause: unknown): Error {
+  const code = codeOfFailure(cause);
+  if (code === "SQLITE_BUSY") {
+    return new DataDirectoryTaken(
+      `Another CRM service is using the data in ${path}. Stop it, or set DATA_DIR to another directory.`,
+      { cause },
+    );
+  }
+  if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT") {
+    return new DataDirectoryTaken(
+      `The lock file ${lockFile} is damaged. While no service uses the folder, delete that file, then start the service again.`,
+      { cause },
+    );
+  }
+  return (
+    describeUnusable({ file: databaseFileOf(path) }, cause) ??
+    new DataDirectoryTaken(`The lock file ${lockFile} can't be used.`, { cause })
+  );
+}
+
 function makeFiles(path: string, files: readonly string[]): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     for (const file of files) closeSync(openSync(file, "a", 0o600));
   } catch (cause) {
+    const file = databaseFileOf(path);
+    const isFull = ["ENOSPC", "EDQUOT"].includes(codeOfFailure(cause) ?? "");
+    if (isFull) throw describeUnusable({ file }, cause);
     const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
     throw new DataDirectoryTaken(`No data can be kept in ${path}${reason}. Name another folder.`, {
       cause,

@@ -1,5 +1,6 @@
 import type Database from "libsql";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { codeOfFailure } from "./store-unusable.ts";
 
 /**
  * How much text the statements may have that are kept. A prepared statement takes several times as much
@@ -61,8 +62,14 @@ export function keepStatements(database: Database.Database): SqliteDatabase {
     },
     close: () => {
       kept.clear();
-      database.exec("pragma wal_checkpoint(truncate)");
-      database.close();
+      try {
+        database.exec("pragma wal_checkpoint(truncate)");
+      } catch (error) {
+        // The disk is full or the file locked: the log stays, and the next start reads it.
+        if (codeOfFailure(error) === undefined) throw error;
+      } finally {
+        database.close();
+      }
     },
   };
 }

@@ -12,9 +12,11 @@ import { definitionVersion } from "./migrations/0021-definition-version.ts";
 import { sessionsByHeader } from "./migrations/0030-sessions-by-header.ts";
 import { searchTrigrams } from "./migrations/0040-search-trigrams.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
+import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
 
-const migrationsFor = (engine: Engine): Record<string, Migration> => ({
+/** Every migration by its name, in order. */
+export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0001-first-tables": firstTables(engine),
   "0002-ticket-pipeline": ticketPipeline,
   "0003-call-leases": callLeases(engine),
@@ -30,28 +32,49 @@ const migrationsFor = (engine: Engine): Record<string, Migration> => ({
 });
 
 /**
- * Brings a store to the newest tables; does nothing where they are there. Of several processes that
- * start at once one does it, and the others wait.
+ * Brings a store to the newest tables; does nothing where they are there. All that is missing is one
+ * transaction with its bookkeeping: a process that dies leaves the store as it was. Of several processes
+ * that start at once one does it, and the others wait.
  */
-export async function migrate(store: Executor, engine: Engine): Promise<void> {
+export async function migrate(store: Executor, engine: Engine, storeName: string): Promise<void> {
   const db = engine === "postgres" ? store.withPlugin(binaryTextPlugin) : store;
   const migrations = migrationsFor(engine);
-  if (await isNewest(store, Object.keys(migrations))) return;
+  const names = Object.keys(migrations);
+  const applied = await listApplied(store);
+  const newer = applied.filter((name) => !names.includes(name));
+  if (newer.length > 0) {
+    throw new StoreUnusable(
+      `The database ${storeName} was written by a newer version of this service, which added ${newer.join(", ")}. Start that version, or restore a backup. Nothing was changed.`,
+    );
+  }
+  // Most starts find everything done; one look is far cheaper than the migrator's many.
+  if (applied.length === names.length) return;
   const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) {
-    throw new Error("The store could not be brought to the newest tables.", { cause: error });
-  }
+  if (error === undefined) return;
+  if (codeOfFailure(error) !== undefined && !isRefusedStatement(error)) throw error;
+  const reason = error instanceof Error ? error.message : "unknown reason";
+  const advice =
+    applied.length > 0
+      ? "Restore a backup, or start the version that wrote it."
+      : "Other tables are in the way, or an older version was interrupted before it stored anything. Use an empty data folder or database.";
+  throw new StoreUnusable(
+    `The database ${storeName} couldn't be brought to this version: ${reason}. Its tables were not changed. ${advice}`,
+    { cause: error },
+  );
 }
 
-/** Most starts find everything done; one look is far cheaper than the migrator's many. */
-async function isNewest(store: Executor, names: readonly string[]): Promise<boolean> {
+/** Statements that the tables of the store refuse; every other code is that of a store in trouble. */
+const isRefusedStatement = (error: unknown): boolean =>
+  /^(SQLITE_ERROR|SQLITE_CONSTRAINT|42|23)/.test(codeOfFailure(error) ?? "");
+
+async function listApplied(store: Executor): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store);
-    const done = new Set(rows.map(({ name }) => name));
-    return done.size === names.length && names.every((name) => done.has(name));
-  } catch {
-    // An empty store has no such table; what else may be wrong is the migrator's to tell.
-    return false;
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    // An empty store has no such table.
+    if (/no such table/.test(String(error)) || codeOfFailure(error) === "42P01") return [];
+    throw error;
   }
 }

@@ -1,7 +1,9 @@
 import Database from "libsql";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely } from "kysely";
 import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
+import { createSqliteDialect } from "./sqlite-dialect.ts";
+import { nameOf, StoreUnusable } from "./store-unusable.ts";
 import type { Tables } from "./tables.ts";
 
 /** How long a statement waits for a lock held elsewhere, such as by a backup. */
@@ -32,12 +34,13 @@ const pragmas = [
 export async function openSqliteStore(place: { file: string } | "memory"): Promise<Kysely<Tables>> {
   const database = new Database(place === "memory" ? ":memory:" : place.file);
   try {
+    refuseOtherTables(database, nameOf(place));
     setPragmas(database, place === "memory" ? "memory" : "file");
     matchCase(database);
     const db = new Kysely<Tables>({
-      dialect: new SqliteDialect({ database: keepStatements(database) }),
+      dialect: createSqliteDialect(keepStatements(database), () => database.inTransaction),
     });
-    await migrate(db, "sqlite");
+    await migrate(db, "sqlite", nameOf(place));
     return db;
   } catch (error) {
     database.close();
@@ -45,12 +48,24 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
   }
 }
 
+/** Refuses a file of another program before anything in it changes. */
+function refuseOtherTables(database: Database.Database, name: string): void {
+  const rows = database
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%'")
+    .raw()
+    .all() as unknown[][];
+  if (rows.length === 0 || rows.some(([table]) => table === "kysely_migration")) return;
+  throw new StoreUnusable(
+    `The database ${name} holds the tables of another program. Use another data folder. The service did not change it.`,
+  );
+}
+
 function setPragmas(database: Database.Database, kind: "file" | "memory"): void {
   for (const { name, set, expected } of pragmas) {
     database.exec(`pragma ${name} = ${set}`);
     const [row] = database.prepare(`pragma ${name}`).raw().all() as unknown[][];
     if (row?.[0] !== expected[kind]) {
-      throw new Error(
+      throw new StoreUnusable(
         `The store keeps ${name} at ${String(row?.[0])} instead of ${expected[kind]}: it would not be safe to write to.`,
       );
     }

@@ -1,9 +1,14 @@
 import { CrmError } from "../errors/crm-error.ts";
+import { codeOfFailure } from "./store-unusable.ts";
 
 const refusals = {
   taken: ["conflict", "Somebody else wrote the same at this moment. Try again."],
   raced: ["conflict", "Somebody else wrote at this moment. Try again."],
   full: ["storeFull", "The store is full; nothing of this request was stored."],
+  damaged: [
+    "internal",
+    "The service's database is damaged. Stop the service and restore a backup.",
+  ],
   unfit: ["invalid", "A value of the request cannot be stored."],
   away: [
     "unavailable",
@@ -19,11 +24,18 @@ const meanings: Readonly<Record<string, keyof typeof refusals>> = {
   SQLITE_FULL: "full",
   SQLITE_BUSY: "away",
   SQLITE_BUSY_SNAPSHOT: "raced",
+  SQLITE_CORRUPT: "damaged",
+  SQLITE_NOTADB: "damaged",
+  // The disk fails, or was made read-only.
+  SQLITE_IOERR: "away",
+  SQLITE_READONLY: "away",
   "23503": "taken",
   "23505": "taken",
   "40001": "raced",
   "40P01": "raced",
   "53100": "full",
+  XX001: "damaged",
+  XX002: "damaged",
   // No connection, one too many, or one that the server ended: it stops, or starts, or was waited for.
   ECONNREFUSED: "away",
   ECONNRESET: "away",
@@ -56,7 +68,9 @@ const LOST =
 
 function meaningOf(error: unknown): keyof typeof refusals | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ("code" in error && typeof error.code === "string") return meanings[error.code];
+  if ("code" in error && typeof error.code === "string") {
+    return meanings[error.code] ?? meanings[codeOfFailure(error) ?? ""];
+  }
   return LOST.test(error.message) ? "away" : undefined;
 }
 

@@ -9,7 +9,7 @@ export class StoreUnreachable extends Error {
 }
 
 /** Where it is, without who may use it. */
-function placeOf(databaseUrl: string): string {
+export function placeOf(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return "of the given address";
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;

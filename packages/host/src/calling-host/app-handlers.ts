@@ -8,10 +8,10 @@ import {
 import type { Envelope } from "@calling-extensions/channel";
 import { callHandlers } from "../calls/call-handlers.ts";
 import { failureOf } from "../ports/call-port.ts";
+import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { hostError } from "./host-error.ts";
 import type { HostParts } from "./host-parts.ts";
-import type { FrameSize } from "./options.ts";
 
 type Handler<Type extends AppMessageType> = (
   parts: HostParts,
@@ -19,19 +19,12 @@ type Handler<Type extends AppMessageType> = (
   envelope: Envelope,
 ) => void | Promise<void>;
 
-/**
- * Sizes as apps send them. What is no length stays as it is.
- *
- * @compat In `sizeInfo` apps send numbers, and text such as "400px".
- */
-function pixelsOf(size: { width?: unknown; height?: unknown }): Partial<FrameSize> {
-  const sides = Object.entries({ width: size.width, height: size.height });
-  const pixels = sides.map(([side, length]) => [side, Number.parseFloat(String(length))] as const);
-  return Object.fromEntries(pixels.filter(([, length]) => length > 0));
+function handleResize({ resize }: HostParts, { width, height }: PayloadOf<"RESIZE_WIDGET">): void {
+  resize(present({ width, height }));
 }
 
 function handleInitialized(parts: HostParts, data: PayloadOf<"INITIALIZED">): void {
-  if (data.sizeInfo) parts.resize(pixelsOf(data.sizeInfo));
+  if (data.sizeInfo) handleResize(parts, data.sizeInfo);
   parts.setStatus("initialized");
   // Only an app that says so is logged out: many never say.
   const isLoggedIn = data.isLoggedIn !== false && data.isLoggedIn !== 0;
@@ -39,6 +32,7 @@ function handleInitialized(parts: HostParts, data: PayloadOf<"INITIALIZED">): vo
   if (data.isAvailable != null)
     parts.emit("availability", { isAvailable: Boolean(data.isAvailable) });
   parts.dials.setApp({ isInitialized: true, isLoggedIn });
+  parts.announceVisibility();
 }
 
 const handleLogin =
@@ -54,10 +48,10 @@ const handleAvailability =
     emit("availability", { isAvailable });
 
 async function handleNavigateToRecord(
-  { callPort, send, reportProblem }: HostParts,
+  { callPort, calls, send, reportProblem }: HostParts,
   data: PayloadOf<"NAVIGATE_TO_RECORD">,
 ): Promise<void> {
-  const { objectCoordinates, engagementId, openIn } = data;
+  const { objectCoordinates, openIn } = data;
   const objectId = fromWireId(objectCoordinates.objectId);
   try {
     if (objectId === undefined) throw new CallingError("portFailed", "No such record.");
@@ -69,7 +63,11 @@ async function handleNavigateToRecord(
     reportProblem(problem);
     send({
       type: messageType.NAVIGATE_TO_RECORD_FAILED,
-      data: { error: { message: problem.message }, engagementId: engagementId ?? undefined },
+      data: {
+        error: { message: problem.message },
+        engagementId: Number(fromWireId(data.engagementId) ?? calls.open.at(-1)?.engagementId ?? 0),
+        objectCoordinates,
+      },
     });
   }
 }
@@ -134,17 +132,19 @@ function handleSetWidgetUrl(
   send({ type: messageType.SET_WIDGET_URL_FAILED, data: { error: { message } } });
 }
 
-function handleError({ ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
+function handleError({ dials, ports, reportProblem }: HostParts, data: PayloadOf<"ERROR">): void {
   if (data.type === "UNKNOWN_MESSAGE_TYPE") {
     // @compat A vendor app answers a type that it does not know with an ERROR: that one is no alert.
     reportProblem(hostError("unknownMessage"));
     return;
   }
   const message =
-    typeof data.message === "string" && data.message !== "" ? data.message : undefined;
-  ports.showAlert({
-    message: message ?? "The calling app reported an error without saying which.",
-  });
+    typeof data.message === "string" && data.message !== ""
+      ? data.message
+      : "The calling app reported an error without saying which.";
+  // The protocol has no refusal of a dial: apps that can't take one say so in an ERROR.
+  dials.refuse(message);
+  ports.showAlert({ message });
 }
 
 /** What the host does with each message of an app's. */
@@ -158,8 +158,7 @@ const handlers: { readonly [Type in AppMessageType]: Handler<Type> } = {
   [messageType.NAVIGATE_TO_RECORD]: handleNavigateToRecord,
   [messageType.FINALIZE_ENGAGEMENT]: handleChannel("finalizeEngagement"),
   [messageType.PUBLISH_TO_CHANNEL]: handleChannel("publishToChannel"),
-  [messageType.RESIZE_WIDGET]: ({ resize }, { width, height }) =>
-    resize({ ...(width != null && { width }), ...(height != null && { height }) }),
+  [messageType.RESIZE_WIDGET]: handleResize,
   [messageType.SET_WIDGET_URL]: handleSetWidgetUrl,
   [messageType.CALL_DATA]: ({ emit }, data) => emit("callData", data),
   [messageType.ERROR]: handleError,

@@ -107,6 +107,30 @@ describe("a dial", () => {
     expect(app.types()).toEqual([]);
   });
 
+  test("that the app answers with an error is refused for that reason, and the call goes on", async () => {
+    await open();
+    await call();
+    const dials: HostDial[] = [];
+    app.host.on("dial", (dial) => dials.push(dial));
+    app.host.dial(dialRequest);
+    await app.settle();
+    app.say("ERROR", { message: "Hang up first." });
+    expect(dials.at(-1)).toMatchObject({ state: "refused", reason: "Hang up first." });
+    expect(app.host.dials).toEqual([]);
+    expect(app.ports.showAlert).toHaveBeenCalledWith({ message: "Hang up first." });
+    expect(app.host.calls).toMatchObject([{ externalCallId: "a", state: "inProgress" }]);
+  });
+
+  test("that is canceled during a call leaves that call alone", async () => {
+    await open();
+    await call();
+    const dial = app.host.dial(dialRequest);
+    await app.settle();
+    app.host.cancelDial(dial);
+    expect(app.last("DIAL_NUMBER")?.data).toMatchObject({ startTimestamp: dial.startTimestamp });
+    expect(app.types()).not.toContain("END_CALL");
+  });
+
   test("that was canceled too late ends the call that came of it", async () => {
     await open();
     const dial = app.host.dial(dialRequest);

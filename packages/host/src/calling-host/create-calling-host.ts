@@ -13,6 +13,7 @@ import { createLeaseKeeper } from "../calls/lease-keeper.ts";
 import { loseCall } from "../calls/lose-call.ts";
 import { restoreCall } from "../calls/restore-call.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
+import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
 import { dialPayload } from "../dial/dial-payload.ts";
@@ -24,6 +25,7 @@ import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
 import { createCallPort, failureOf } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
+import { HabitLog } from "../messages/habit-log.ts";
 import { hostReport } from "../messages/host-report.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
 import { toWireId } from "../wire/wire-ids.ts";
@@ -55,6 +57,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const listeners = new Listeners<HostEvents>();
   let status: AppStatus = "connecting";
   let visibility: Visibility = options.visibility ?? { isMinimized: false, isHidden: false };
+  /** The app's page has said that it is ready, and was told whether it is shown. */
+  let isReady = false;
   let isRestored = false;
   let isDestroyed = false;
   const activeCallKey = ["calling-extensions", context.portalId, context.userId, provider.id].join(
@@ -75,6 +79,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     isHeard: () => listeners.has("message"),
     tell: (record) => emit("message", record),
   });
+  const habitLog = new HabitLog(reportProblem);
   const app = new AppPeer();
 
   const channel = createHostChannel<AppMessage>({
@@ -87,7 +92,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       version,
       capabilities: ["port", "unloading", "results"],
     },
-    parse: recorder.parse,
+    parse: (envelope) => {
+      const parsed = recorder.parse(envelope);
+      for (const { field, habit } of parsed.ok ? parsed.warnings : []) {
+        habitLog.add(habit, `${envelope.type} ${field}`);
+      }
+      return parsed;
+    },
     intercept: recorder.intercept,
     // The call to take up again is named in the handshake, which therefore waits until it is known.
     syncFields: () =>
@@ -99,16 +110,18 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
             ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
             iframeLocation: context.iframeLocation,
             usesCallingWindow: context.usesCallingWindow ?? false,
-            ...openEngagement(),
+            engagementId: openEngagementId(),
           }
         : undefined,
     onConnecting: () => {
       setStatus("connecting");
+      isReady = false;
       dials.setApp({ isInitialized: false, isLoggedIn: false });
       diagnosis.handleConnecting();
     },
     onConnected: (syncAck, origin) => {
       app.connect(syncAck);
+      habitLog.clear();
       setStatus("connected");
       diagnosis.handleConnected(syncAck, origin);
     },
@@ -134,6 +147,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onProblem: reportProblem,
   });
 
+  const uncompleted = new UncompletedCalls((error) => emit("diagnosis", error));
+  listeners.on("login", ({ isLoggedIn }) => {
+    if (!isLoggedIn) uncompleted.handleLogout();
+  });
+
   const keepCall = createCallKeeper((call) => {
     void attempt("saveActiveCall", () => ports.saveActiveCall({ key: activeCallKey, call }));
   });
@@ -150,16 +168,21 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       if (isDestroyed) return;
       guardLeave(policy.guardLeave && live.length > 0);
       leases.follow(live);
+      uncompleted.handleCall(call);
       emit("call", call);
     },
     onProblem: reportProblem,
+    onHabit: (habit) => habitLog.add(habit, "externalCallId"),
   });
 
   const dials = new DialDesk({
     policy,
     admit: createAdmission({ hooks, ports, live: () => calls.live }),
     send: (dial) => send({ type: messageType.DIAL_NUMBER, data: dialPayload(dial, context) }),
-    withdraw: () => send({ type: messageType.END_CALL, data: {} }),
+    // END_CALL can't name a dial: during a call the app would hang that one up.
+    withdraw: () => {
+      if (calls.live.length === 0) send({ type: messageType.END_CALL, data: {} });
+    },
     onChange: (dial) => {
       emit("dial", dial);
       const { request, state, reason = "" } = dial;
@@ -181,6 +204,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     dials,
     engagements,
     unstoredCalls: new Set(),
+    assumedEnds: new Set(),
+    unannouncedCalls: new Set(),
     ports,
     callPort,
     policy,
@@ -188,9 +213,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send,
     emit,
     reportProblem,
+    reportHabit: (habit, subject) => habitLog.add(habit, subject),
     endCall,
     setStatus,
     setVisibility,
+    announceVisibility,
     resize: (size) => emit("resize", frame.resize(size)),
     // @differs An app moves only to origins that its provider lists; the vendor's host goes on to
     // speak with any that the app names.
@@ -209,6 +236,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
 
   function setStatus(next: AppStatus, error?: CallingError): void {
     status = next;
+    if (next === "initialized") diagnosis.handleInitialized();
     emit("status", { status, ...(error && { error }) });
   }
 
@@ -244,14 +272,32 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     const { isMinimized, isHidden } = next;
     if (isMinimized === visibility.isMinimized && isHidden === visibility.isHidden) return;
     visibility = { isMinimized, isHidden };
-    send({ type: messageType.VISIBILITY_CHANGED, data: visibility });
+    if (isReady) sendVisibility();
     emit("visibility", visibility);
   }
 
-  /** The engagement of the call that a reloaded app is to take up again. */
-  function openEngagement(): { engagementId?: number } {
+  function sendVisibility(): void {
+    send({ type: messageType.VISIBILITY_CHANGED, data: visibility });
+  }
+
+  /**
+   * The first show is a change of visibility too, for every page of the app.
+   *
+   * @compat Some apps dial when they are shown: they are told so after the dials that waited for them.
+   */
+  function announceVisibility(): void {
+    if (!isReady && !visibility.isHidden) sendVisibility();
+    isReady = true;
+  }
+
+  /**
+   * The engagement of the call that a reloaded app is to take up again.
+   *
+   * @compat Apps expect a number: 0 stands for none.
+   */
+  function openEngagementId(): number {
     const call = calls.open.findLast((candidate) => candidate.engagementId !== undefined);
-    return call?.engagementId === undefined ? {} : { engagementId: toWireId(call.engagementId) };
+    return call?.engagementId === undefined ? 0 : toWireId(call.engagementId);
   }
 
   const restoring = { key: activeCallKey, calls, ports, timeoutMs: policy.portTimeoutMs };
@@ -272,7 +318,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       return calls.open;
     },
     get diagnoses() {
-      return diagnosis.diagnoses;
+      const { diagnosis: notCompleted } = uncompleted;
+      return notCompleted ? [...diagnosis.diagnoses, notCompleted] : diagnosis.diagnoses;
     },
     get dials() {
       return dials.waiting;
@@ -296,8 +343,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     mayLeave,
     async close() {
       const isHidden = await mayLeave();
-      if (isHidden) setVisibility({ ...visibility, isHidden });
-      return isHidden;
+      if (!isHidden) return false;
+      setVisibility({ ...visibility, isHidden });
+      uncompleted.handleClosed();
+      return true;
     },
     setVisibility,
     resize: parts.resize,
@@ -333,6 +382,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       leases.stop();
       dials.stop();
       diagnosis.destroy();
+      uncompleted.destroy();
       channel.destroy();
       recorder.stop();
       frame.remove();

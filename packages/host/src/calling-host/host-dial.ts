@@ -33,7 +33,7 @@ export interface HostDial {
   readonly state: DialState;
   /** Epoch milliseconds, unique in this page: the app hands it back in `dialingContext`. */
   readonly startTimestamp: number;
-  /** Why it was refused. */
+  /** Why it was refused: by a hook, by the user, or by an error that the app reported. */
   readonly reason?: string;
   /** The call that it became. */
   readonly callKey?: string;

@@ -1,4 +1,4 @@
-import type { CallingError, HostMessage } from "@calling-extensions/contract";
+import type { CallingError, Habit, HostMessage } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
 import type { DialDesk } from "../dial/dial-desk.ts";
 import type { EngagementDesk } from "../engagement/engagement-desk.ts";
@@ -15,6 +15,10 @@ export interface HostParts {
   readonly engagements: EngagementDesk;
   /** Keys of completed calls whose properties are not stored yet. */
   readonly unstoredCalls: Set<string>;
+  /** Keys of calls that ended without a status from the app. */
+  readonly assumedEnds: Set<string>;
+  /** Keys of calls that follow a dial, and that the app never announced. */
+  readonly unannouncedCalls: Set<string>;
   readonly ports: UsedPorts;
   readonly callPort: CallPort;
   readonly policy: HostPolicy;
@@ -23,10 +27,14 @@ export interface HostParts {
   send(this: void, message: HostMessage): void;
   emit<Name extends keyof HostEvents>(this: void, name: Name, event: HostEvents[Name]): void;
   reportProblem(this: void, problem: CallingError): void;
+  /** Warns, once for each kind, that a message was read by a habit of real apps. */
+  reportHabit(this: void, habit: Habit, subject: string): void;
   /** Asks the app to hang a call up. */
   endCall(this: void, callKey: string): void;
   setStatus(this: void, status: AppStatus): void;
   setVisibility(this: void, visibility: Visibility): void;
+  /** Tells an app that has just become ready that it is shown. */
+  announceVisibility(this: void): void;
   resize(this: void, size: Partial<FrameSize>): void;
   /** Whether an address is of an origin that the provider lists. */
   isAllowed(this: void, url: string): boolean;

@@ -112,8 +112,16 @@ export interface ProbeResult {
   xFrameOptions?: string;
   /** The sources of Content-Security-Policy's frame-ancestors; absent without one, for an empty list lets nobody in. */
   frameAncestors?: string[];
-  /** Why nothing answered. */
-  failure?: "dns" | "refused" | "timeout" | "tls" | "tooManyRedirects" | "notAllowed" | "other";
+  /** Why nothing answered. `certificate` is one that nobody vouches for, `tls` no encryption at all. */
+  failure?:
+    | "dns"
+    | "refused"
+    | "timeout"
+    | "certificate"
+    | "tls"
+    | "tooManyRedirects"
+    | "notAllowed"
+    | "other";
 }
 
 /** What an app hands the embedder through `callData`. */

@@ -13,6 +13,7 @@ beforeEach(() => {
   book = new CallBook({
     providerId: "9001",
     onChange: (call) => changes.push(call),
+    onHabit: () => undefined,
     onProblem: (problem) => problems.push(problem),
   });
 });

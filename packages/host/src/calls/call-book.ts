@@ -4,10 +4,13 @@ import {
   transition,
   type CallEvent,
   type CallState,
+  type Habit,
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { RecordId } from "../calling-host/records.ts";
+import { callLabel } from "./call-label.ts";
+import { describeRefusal } from "./describe-refusal.ts";
 
 /** An id of a call as the app wrote it: it is echoed as it was given. */
 export type ExternalCallId = string | number;
@@ -15,17 +18,22 @@ export type ExternalCallId = string | number;
 interface Entry {
   call: HostCall;
   /** Absent where the app gave none and the key is the host's own. */
-  readonly givenId: ExternalCallId | undefined;
+  givenId: ExternalCallId | undefined;
 }
 
 export interface CallBookOptions {
   providerId: string;
   onChange(call: HostCall): void;
   onProblem(problem: CallingError): void;
+  onHabit(habit: Habit): void;
 }
 
 /** Completed calls are remembered for a while: their messages come late or twice. */
 const COMPLETED_CALLS_KEPT = 50;
+
+/** An id that the host gave a call whose app gave none; a page may restore it after a reload. */
+const hostId = (startedAt: number, count: number): string => `host-${startedAt}-${count}`;
+const HOST_ID = /^host-\d+-\d+$/;
 
 const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
 
@@ -36,6 +44,8 @@ export const isLive = (call: HostCall): boolean => LIVE.has(call.state);
 export class CallBook {
   readonly #options: CallBookOptions;
   readonly #entries = new Map<string, Entry>();
+  /** Keys of calls whose id came after they began. */
+  readonly #lateKeys = new Map<string, string>();
   #namelessCalls = 0;
 
   constructor(options: CallBookOptions) {
@@ -82,7 +92,7 @@ export class CallBook {
   ): { call: HostCall; isNew: boolean } {
     const givenId = externalCallId ?? undefined;
     if (givenId === undefined) this.#namelessCalls += 1;
-    const id = String(givenId ?? `host-${details.startedAt}-${this.#namelessCalls}`);
+    const id = String(givenId ?? hostId(details.startedAt, this.#namelessCalls));
     const key = this.#keyOf(id);
     const known = this.#entries.get(key);
     if (known) return { call: known.call, isNew: false };
@@ -93,40 +103,55 @@ export class CallBook {
       state: "idle",
       engagementState: "none",
     };
-    this.#entries.set(key, { call, givenId });
+    this.#entries.set(key, { call, givenId: HOST_ID.test(id) ? undefined : givenId });
     this.#forgetOldest();
     return { call, isNew: true };
   }
 
+  /** The call that has an id. */
+  findById(externalCallId: ExternalCallId): HostCall | undefined {
+    return this.get(this.#keyOf(String(externalCallId)));
+  }
+
+  /** The call that a message names, by its id or else by its engagement. */
+  findNamed(
+    externalCallId: ExternalCallId | null | undefined,
+    engagementId?: RecordId,
+  ): HostCall | undefined {
+    const call = externalCallId == null ? undefined : this.findById(externalCallId);
+    return call ?? this.#withEngagement(engagementId);
+  }
+
   /**
-   * The call a message names: by its id, else by its engagement; of what has no id and names no
-   * engagement that is known, the newest that is open.
+   * The call that a message is about: the one it names. Without an id it is the newest live call, else
+   * the newest that is not completed. An id that no call has is the one call's that has none.
    */
   lookUp(
     externalCallId: ExternalCallId | null | undefined,
     engagementId?: RecordId,
   ): HostCall | undefined {
-    const hasId = externalCallId !== undefined && externalCallId !== null;
-    const named = hasId ? this.get(this.#keyOf(String(externalCallId))) : undefined;
-    return named ?? this.#withEngagement(engagementId) ?? (hasId ? undefined : this.open.at(-1));
+    return (
+      this.findNamed(externalCallId, engagementId) ??
+      (externalCallId == null ? this.#candidates().at(-1) : this.#onlyWithoutId())
+    );
   }
 
-  /** The call a message is about, as `lookUp` finds it; that it names none of several is reported. */
+  /**
+   * The call that a message is about, as `lookUp` finds it. The call keeps the id that the app gave it
+   * late; a message that could be about several calls is reported.
+   */
   find(
     externalCallId: ExternalCallId | null | undefined,
     engagementId?: RecordId,
   ): HostCall | undefined {
     const call = this.lookUp(externalCallId, engagementId);
-    const isGuess =
-      (externalCallId === undefined || externalCallId === null) &&
-      (engagementId === undefined || call?.engagementId !== engagementId);
-    if (isGuess && this.open.length > 1) {
-      this.#options.onProblem(
-        hostError(
-          "illegalOrder",
-          "A message without externalCallId came during several calls; the newest took it.",
-        ),
-      );
+    if (externalCallId != null) return call && this.#adoptId(call, externalCallId);
+    const isGuess = engagementId === undefined || call?.engagementId !== engagementId;
+    const { length } = this.#candidates();
+    if (call && isGuess && length > 1) {
+      const taker = `it was taken for the newest, ${callLabel(call)}`;
+      const detail = `A message without externalCallId came during ${length} calls: ${taker}. Name the call in every message.`;
+      this.#options.onProblem(hostError("illegalOrder", detail));
     }
     return call;
   }
@@ -137,7 +162,7 @@ export class CallBook {
     const next = transition<CallState, CallEvent>(callLifecycle, current.state, event);
     if (!next.ok) {
       this.#options.onProblem(
-        hostError("illegalOrder", next.reason, {
+        hostError("illegalOrder", describeRefusal(current, event), {
           details: { externalCallId: current.externalCallId, event },
         }),
       );
@@ -161,16 +186,45 @@ export class CallBook {
     return calls.find((call) => call.state !== "completed") ?? calls.at(-1);
   }
 
+  /** The calls that a message without an id may be about. */
+  #candidates(): HostCall[] {
+    const { live } = this;
+    return live.length > 0 ? live : this.open;
+  }
+
+  /** The call without an id of the app's, if there is exactly one. */
+  #onlyWithoutId(): HostCall | undefined {
+    const nameless = this.#candidates().filter(
+      ({ key }) => this.#entries.get(key)?.givenId === undefined,
+    );
+    return nameless.length === 1 ? nameless[0] : undefined;
+  }
+
+  /** The id that an app sends late for a call becomes the call's, under the key that it has. */
+  #adoptId(call: HostCall, givenId: ExternalCallId): HostCall {
+    const entry = this.#entries.get(call.key);
+    if (!entry || entry.givenId !== undefined) return call;
+    const externalCallId = String(givenId);
+    entry.givenId = givenId;
+    this.#lateKeys.set(externalCallId, call.key);
+    this.#options.onHabit("lateCallId");
+    return this.update(call, { externalCallId });
+  }
+
   #all(): HostCall[] {
     return Array.from(this.#entries.values(), (entry) => entry.call);
   }
 
   #keyOf(externalCallId: string): string {
-    return JSON.stringify([this.#options.providerId, externalCallId]);
+    const late = this.#lateKeys.get(externalCallId);
+    return late ?? JSON.stringify([this.#options.providerId, externalCallId]);
   }
 
   #forgetOldest(): void {
     const completed = this.#all().filter((call) => call.state === "completed");
-    for (const call of completed.slice(0, -COMPLETED_CALLS_KEPT)) this.#entries.delete(call.key);
+    for (const { key, externalCallId } of completed.slice(0, -COMPLETED_CALLS_KEPT)) {
+      this.#entries.delete(key);
+      this.#lateKeys.delete(externalCallId);
+    }
   }
 }

@@ -41,7 +41,7 @@ describe("a message without externalCallId, during two calls,", () => {
     async (type) => {
       const older = await start("older");
       await start("newer");
-      await say(type, { engagementId: older });
+      await say(type, { engagementId: older, callEndStatus: "BUSY" });
       expect(states()).toEqual(type === "CALL_ENDED" ? ["ended", "dialing"] : ["dialing"]);
       expect(problems).toEqual([]);
     },
@@ -72,7 +72,7 @@ describe("a call that completes twice", () => {
       if (state === "completed") completed.push(externalCallId);
     });
     const engagementId = await start("1");
-    await say("CALL_ENDED", { externalCallId: "1" });
+    await say("CALL_ENDED", { externalCallId: "1", callEndStatus: "BUSY" });
     await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
     expect(problems).toEqual([]);
     const again = { hs_call_title: "Again" };

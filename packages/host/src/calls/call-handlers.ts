@@ -1,16 +1,22 @@
 import type { Envelope } from "@calling-extensions/channel";
 import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
-import { dialPayload } from "../dial/dial-payload.ts";
-import { endProperties } from "../engagement/end-properties.ts";
-import { hostError } from "../calling-host/host-error.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
-import { isLive } from "./call-book.ts";
+import type { EngagementProperties } from "../calling-host/ports.ts";
+import type { RecordId } from "../calling-host/records.ts";
+import { endProperties } from "../engagement/end-properties.ts";
 import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
+import { assumeOutcome, correctEnd } from "./assume-end.ts";
+import { isLive } from "./call-book.ts";
 import { matchCallee, matchCaller } from "./match-caller.ts";
-import { recordsOfContext } from "./records-of-call.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { RecordId } from "../calling-host/records.ts";
+import {
+  adoptCall,
+  beginOutgoing,
+  reportUnknown,
+  resolveCall,
+  warnOfCustomObject,
+} from "./resolve-call.ts";
 
 /** An app that reloaded tells of its call again: the call stays where it is, and is answered again. */
 const begin = (
@@ -23,27 +29,17 @@ async function handleOutgoingCall(
   parts: HostParts,
   data: PayloadOf<"OUTGOING_CALL_STARTED">,
 ): Promise<void> {
-  const { calls, dials, engagements, context } = parts;
-  const isKnown = data.externalCallId != null && calls.find(data.externalCallId) !== undefined;
+  const { calls, dials, engagements } = parts;
+  const isKnown = data.externalCallId != null && calls.findById(data.externalCallId) !== undefined;
   const dial = isKnown ? undefined : dials.findFor(data.dialingContext?.startTimestamp);
-  const dialingContext = dial ? dialPayload(dial, context) : data.dialingContext;
-  const begun = calls.begin(data.externalCallId, {
-    direction: "OUTBOUND",
-    startedAt: data.callStartTime ?? dial?.startTimestamp ?? Date.now(),
-    ...present({
-      fromNumber: data.fromNumber,
-      toNumber: data.toNumber ?? data.phoneNumber ?? dial?.request.phoneNumber,
-      dialingContext: dialingContext as HostCall["dialingContext"],
-      ...recordsOfContext(dialingContext),
-    }),
-  });
-  if (dial) {
-    calls.advance(begun.call, "dial");
-    dials.answer(dial, begun.call.key);
-  }
+  const begun = beginOutgoing(parts, data, dial);
   const started = begin(parts, begun, "started");
   if (dial?.state === "canceled") parts.endCall(begun.call.key);
-  if (!started || !data.createEngagement) return;
+  if (!started) return;
+  if (!data.createEngagement) {
+    if (begun.isNew) warnOfCustomObject(parts, started);
+    return;
+  }
   const isFromKeypad = begun.isNew && !started.calledRecord;
   await engagements.create(started, async () => {
     if (isFromKeypad) await matchCallee(parts, started);
@@ -74,7 +70,7 @@ function handleCallAnswered(
   { type }: Envelope,
 ): void {
   const { calls, policy } = parts;
-  const call = findCall(parts, data) ?? reportUnknown(parts, type, data);
+  const call = resolveCall(parts, data, type) ?? reportUnknown(parts, type, data);
   const answered = call && calls.advance(call, "answered", { answeredAt: Date.now() });
   if (answered?.direction === "INBOUND" && policy.navigateOnAnswer) showCaller(parts, answered);
 }
@@ -92,7 +88,7 @@ async function handleCallTransferred(
   data: PayloadOf<"CALL_TRANSFERRED">,
   { type }: Envelope,
 ): Promise<void> {
-  const call = findCall(parts, data) ?? reportUnknown(parts, type, data);
+  const call = resolveCall(parts, data, type) ?? reportUnknown(parts, type, data);
   if (!call) return;
   const ended = parts.calls.advance(call, "transferred", {
     endStatus: "transferred",
@@ -106,13 +102,24 @@ async function handleCallEnded(
   data: PayloadOf<"CALL_ENDED">,
   { type }: Envelope,
 ): Promise<void> {
-  const call = findCall(parts, data) ?? reportUnknown(parts, type, data);
+  const { calls, engagements, assumedEnds } = parts;
+  const call = resolveCall(parts, data, type) ?? reportUnknown(parts, type, data);
   if (!call) return;
-  const ended = parts.calls.advance(call, "ended", {
-    endStatus: endStatusByWireName[data.callEndStatus ?? "COMPLETED"],
-    endedAt: Date.now(),
-  });
-  if (ended) await parts.engagements.record(ended, endProperties(ended));
+  const given = data.callEndStatus && endStatusByWireName[data.callEndStatus];
+  // The app says late how a call ended that it ended without a status.
+  const isLateStatus = given && assumedEnds.delete(call.key);
+  const ended = isLateStatus
+    ? calls.update(call, { endStatus: given })
+    : calls.advance(call, "ended", {
+        endStatus: given || assumeOutcome(call),
+        endedAt: Date.now(),
+      });
+  if (!ended) return;
+  if (!given && ended.answeredAt === undefined) {
+    assumedEnds.add(ended.key);
+    parts.reportHabit("endWithoutStatus", type);
+  }
+  await engagements.record(ended, endProperties(ended));
 }
 
 async function handleCallCompleted(
@@ -120,59 +127,64 @@ async function handleCallCompleted(
   data: PayloadOf<"CALL_COMPLETED">,
   { type }: Envelope,
 ): Promise<void> {
-  const { calls, engagements, setVisibility, unstoredCalls } = parts;
-  const engagementId = fromWireId(data.engagementId);
+  const { calls, setVisibility } = parts;
   const call =
-    findCall(parts, data) ??
-    adoptCall(parts, data.externalCallId, engagementId) ??
-    reportUnknown(parts, type, data);
-  if (!call) return;
+    resolveCall(parts, data, type) ?? adoptCall(parts, data) ?? reportUnknown(parts, type, data);
+  const completion = call ? await completeCall(parts, call, data) : "refused";
+  // The user may store in the app what could not be stored.
+  if (completion === "unstored") return;
+  const isAskedFor = data.hideWidget === true || data.hideWidget === 1;
+  const isUsual = completion === "stored" && data.hideWidget == null && calls.live.length === 0;
+  if (isAskedFor || isUsual) setVisibility({ isMinimized: false, isHidden: true });
+}
+
+async function completeCall(
+  parts: HostParts,
+  call: HostCall,
+  data: PayloadOf<"CALL_COMPLETED">,
+): Promise<"stored" | "unstored" | "refused"> {
+  const { engagements, unstoredCalls, assumedEnds } = parts;
   // An app whose properties could not be stored completes again: that is no second completion.
   const isRetry = unstoredCalls.has(call.key);
-  if (!isRetry && !complete(parts, call)) return;
-  const isStored = await engagements.complete(call, engagementId, data.engagementProperties ?? {});
-  if (!isStored) {
+  if (!isRetry && !complete(parts, call)) return "refused";
+  const engagementId = fromWireId(data.engagementId);
+  const given = data.engagementProperties ?? {};
+  const properties = await createUnannounced(parts, call, engagementId, given);
+  const corrected = correctEnd(parts, call, engagementId, properties);
+  if (!(await engagements.complete(call, engagementId, corrected))) {
     unstoredCalls.add(call.key);
-    return;
+    return "unstored";
   }
   unstoredCalls.delete(call.key);
-  const isHidden = data.hideWidget !== false && data.hideWidget !== 0;
-  if (isHidden && calls.live.length === 0) setVisibility({ isMinimized: false, isHidden });
+  assumedEnds.delete(call.key);
+  return "stored";
+}
+
+/**
+ * An app that never announced its call asked for no engagement either: what it has to store is not lost
+ * for that.
+ *
+ * @returns the properties to store, with what the host knows of the end.
+ */
+async function createUnannounced(
+  { calls, engagements, unannouncedCalls }: HostParts,
+  { key }: HostCall,
+  engagementId: RecordId | undefined,
+  properties: EngagementProperties,
+): Promise<EngagementProperties> {
+  const call = calls.get(key);
+  const isNeeded = engagementId === undefined && Object.keys(properties).length > 0;
+  if (!call || !unannouncedCalls.has(key) || !isNeeded) return properties;
+  if (call.engagementId === undefined) await engagements.create(call);
+  return { ...endProperties(call), ...properties };
 }
 
 /** `completed` without `ended` implies that the call ended well. */
 function complete({ calls }: HostParts, call: HostCall): HostCall | undefined {
+  const { endStatus } = calls.get(call.key) ?? call;
   const ended: Partial<HostCall> =
-    call.endStatus === undefined ? { endStatus: "completed", endedAt: Date.now() } : {};
+    endStatus === undefined ? { endStatus: "completed", endedAt: Date.now() } : {};
   return calls.advance(call, "completed", ended);
-}
-
-const findCall = (
-  { calls }: HostParts,
-  { externalCallId, engagementId }: PayloadOf<"CALL_ENDED">,
-): HostCall | undefined => calls.find(externalCallId, fromWireId(engagementId));
-
-/** A message about a call that has not begun does nothing. */
-function reportUnknown(
-  { reportProblem }: HostParts,
-  type: string,
-  { externalCallId }: PayloadOf<"CALL_ANSWERED">,
-): undefined {
-  const details = { externalCallId, type };
-  reportProblem(
-    hostError("illegalOrder", `${type} came, and its call has not begun.`, { details }),
-  );
-}
-
-/** A call that began where this host did not see it, known by the engagement that the app names. */
-function adoptCall(
-  { calls }: HostParts,
-  externalCallId: string | number | null | undefined,
-  engagementId: RecordId | undefined,
-): HostCall | undefined {
-  if (engagementId === undefined) return undefined;
-  const { call } = calls.begin(externalCallId, { direction: "OUTBOUND", startedAt: Date.now() });
-  return calls.advance(call, "started");
 }
 
 /** What of the messages is about calls. The rest is in `app-handlers.ts`. */

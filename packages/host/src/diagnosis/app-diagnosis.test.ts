@@ -59,6 +59,7 @@ beforeEach(() => {
     sandbox: null,
     allow: "microphone",
     isSecure: true,
+    isUserActive: false,
     policyGivesMicrophone: () => undefined,
   };
   probe = vi.fn(async () => fine);
@@ -256,6 +257,7 @@ describe("a foreign origin that speaks", () => {
     diagnosis.handleProblem(foreign);
     load();
     diagnosis.handleConnected(syncAck, "https://app.example");
+    diagnosis.handleInitialized();
     await pass(30_000);
     expect([diagnosis.diagnoses, found]).toEqual([[], ["appRejected"]]);
   });
@@ -268,6 +270,7 @@ describe("an app that came up", () => {
     start();
     diagnosis.handleConnected(old, "https://app.example");
     diagnosis.handleLoad();
+    diagnosis.handleInitialized();
     await pass(30_000);
     expect([found, failed]).toEqual([["sdkTooOld", "storageBlocked"], []]);
     load();
@@ -307,12 +310,109 @@ describe("an app that came up", () => {
   });
 });
 
+function connect(): void {
+  load();
+  diagnosis.handleConnected(syncAck, "https://app.example");
+}
+
+describe("an app that connects and is not initialized", () => {
+  test("gets a warning after 8 s, which is withdrawn when it is", async () => {
+    start();
+    connect();
+    await pass(7_999);
+    expect(found).toEqual([]);
+    await pass(1);
+    expect([found, failed, codes(diagnosis.diagnoses)]).toEqual([
+      ["appNotInitialized"],
+      [],
+      ["appNotInitialized"],
+    ]);
+    diagnosis.handleInitialized();
+    expect(diagnosis.diagnoses).toEqual([]);
+  });
+
+  test("gets none when it is initialized in time, nor for a page that is gone", async () => {
+    start();
+    connect();
+    await pass(7_000);
+    connect();
+    await pass(7_000);
+    diagnosis.handleInitialized();
+    await pass(30_000);
+    expect(found).toEqual([]);
+  });
+});
+
+/** The frame loads by itself. */
+async function reloads(times: number, everyMs: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    await pass(everyMs);
+    load();
+  }
+}
+
+describe("a frame that loads again and again", () => {
+  test("is told of at its fourth load by itself within 10 s, once, whether it connects or not", async () => {
+    start();
+    load();
+    await reloads(3, 2_500);
+    expect(found).toEqual([]);
+    await reloads(1, 2_500);
+    expect([found, failed]).toEqual([["appReloadLoop"], []]);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded 4 times within 8 s, and nobody asked/);
+    await reloads(5, 2_500);
+    expect(found).toEqual(["appReloadLoop"]);
+    expect(codes(diagnosis.diagnoses)).toEqual(["appReloadLoop"]);
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    ["the host loads it", async () => diagnosis.handleNavigation(url)],
+    ["its next load comes later", () => reloads(1, 10_001)],
+  ])("has stopped when %s", async (_title, stop) => {
+    start();
+    load();
+    await reloads(4, 1_000);
+    await stop();
+    expect(diagnosis.diagnoses).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    [
+      "the host does it",
+      async () => {
+        for (let count = 0; count < 6; count += 1) {
+          diagnosis.handleNavigation(url);
+          load();
+        }
+      },
+    ],
+    ["it takes more than 10 s", () => reloads(6, 3_400)],
+    [
+      "somebody is at the keyboard",
+      async () => {
+        frame = { ...frame, isUserActive: true };
+        await reloads(6, 1_000);
+        frame = { ...frame, isUserActive: false };
+        await reloads(3, 1_000);
+      },
+    ],
+    ["a login through another site does it", () => reloads(3, 200)],
+  ])("is no loop where %s", async (_title, act) => {
+    start();
+    load();
+    await act();
+    expect(found).toEqual([]);
+  });
+});
+
 test("nothing is said after the end", async () => {
   probe.mockImplementation(() => new Promise(() => undefined));
   start();
   await pass(3_000);
   frame = { ...frame, allow: "" };
   diagnosis.handleNavigation(url);
+  diagnosis.handleConnected(syncAck, "https://app.example");
+  found = [];
   diagnosis.destroy();
   diagnosis.destroy();
   await pass(30_000);

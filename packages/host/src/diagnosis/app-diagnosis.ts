@@ -5,15 +5,20 @@ import type { HostPorts, ProbeResult } from "../calling-host/ports.ts";
 import { failureOf, withinTime } from "../ports/call-port.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
 import type { FrameFacts } from "../frame/frame-facts.ts";
+import { hostError } from "../calling-host/host-error.ts";
 import { appWarnings } from "./app-warnings.ts";
 import { diagnose } from "./diagnose.ts";
 import { microphoneWarning } from "./microphone.ts";
+import { ReloadLoop } from "./reload-loop.ts";
 
 /**
  * Apps that work speak within a second or so. Later a look at the address costs no more than it may
  * tell, and the user begins to wonder.
  */
 const SILENCE_MS = 3_000;
+
+/** An app that asks its own server for a session first is initialized within a few seconds. */
+const INITIALIZE_TIMEOUT_MS = 8_000;
 
 export interface AppDiagnosisOptions {
   /** The address that the frame is given at first. */
@@ -43,6 +48,8 @@ const pageOf = (url: string): string => url.split("#", 1)[0] ?? "";
  *    lists a pattern, since the app's origin is not known then. What is found out counts after the 3 s.
  * 3. An origin that may not speak and does, and the end of the handshake's time, are judged as they come.
  * 4. An app that shakes hands after all has not failed; what it says of itself is looked at.
+ * 5. One that is not initialized 8 s later gets a warning, which is withdrawn once it is.
+ * 6. Pages that the frame loads by itself are counted: see `ReloadLoop`.
  */
 export class AppDiagnosis {
   readonly #options: AppDiagnosisOptions;
@@ -61,6 +68,8 @@ export class AppDiagnosis {
   #originSeen: string | undefined;
   /** Seen after the last load: it may be of the next page, which has not loaded yet. */
   #originSinceLoad: string | undefined;
+  readonly #reloads = new ReloadLoop();
+  #initializing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: AppDiagnosisOptions) {
     this.#options = options;
@@ -70,20 +79,23 @@ export class AppDiagnosis {
 
   /** What was found since the app's page began to load. */
   get diagnoses(): readonly CallingError[] {
-    return this.#failure ? [...this.#warnings, this.#failure] : this.#warnings;
+    return [this.#reloads.diagnosis, ...this.#warnings, this.#failure].filter(
+      (diagnosis) => diagnosis !== undefined,
+    );
   }
 
   /** The frame is given an address, another one or the same. */
   handleNavigation(url: string): void {
     const isSamePage = url.includes("#") && pageOf(url) === pageOf(this.#url);
     this.#url = url;
+    this.#reloads.reset();
     // Another place in the page that is there loads nothing.
     if (!isSamePage || !this.#hasSpoken) this.#begin();
   }
 
   /** A handshake begins: with the page that is loading, or with one that the app went to by itself. */
   handleConnecting(): void {
-    if (this.#hasLoaded || this.#hasSpoken) this.#begin(this.#originSinceLoad);
+    if (this.#hasLoaded || this.#hasSpoken) this.#beginByItself(this.#originSinceLoad);
   }
 
   /** The frame has loaded a page, whichever; to be called when the channel knows it. */
@@ -105,13 +117,24 @@ export class AppDiagnosis {
     for (const warning of appWarnings(syncAck, this.#options.place)) {
       if (!isExplained || warning.code !== "microphoneDenied") this.#warn(warning);
     }
+    clearTimeout(this.#initializing);
+    this.#initializing = setTimeout(
+      () => this.#warn(hostError("appNotInitialized")),
+      INITIALIZE_TIMEOUT_MS,
+    );
+  }
+
+  /** The app is ready for calls. */
+  handleInitialized(): void {
+    clearTimeout(this.#initializing);
+    this.#warnings = this.#warnings.filter(({ code }) => code !== "appNotInitialized");
   }
 
   handleProblem({ kind, origin }: LinkProblem<HostProblemKind>): void {
     if (kind === "appTimeout") this.#isOver = true;
     else if (kind === "appRejected") {
       // A frame has one page: the app that was connected is gone.
-      if (this.#hasSpoken) this.#begin();
+      if (this.#hasSpoken) this.#beginByItself();
       this.#originSeen = origin;
       this.#originSinceLoad = origin;
     } else return;
@@ -120,11 +143,20 @@ export class AppDiagnosis {
 
   destroy(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#initializing);
     this.#page += 1;
+  }
+
+  /** The frame shows another page, which the host did not ask for. */
+  #beginByItself(originSeen?: string): void {
+    this.#begin(originSeen);
+    const isNew = this.#reloads.count(this.#options.readFrame().isUserActive);
+    if (isNew && this.#reloads.diagnosis) this.#options.onDiagnosis(this.#reloads.diagnosis);
   }
 
   #begin(originSeen?: string): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#initializing);
     this.#page += 1;
     this.#warnings = [];
     this.#failure = undefined;

@@ -81,7 +81,18 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     "appUnreachable",
     /no answer in time/,
   ],
-  ["a bad certificate", { probe: { reached: false, failure: "tls" } }, "appUnreachable", /certif/],
+  [
+    "a server that speaks no TLS",
+    { probe: { reached: false, failure: "tls" } },
+    "appUnreachable",
+    /does not speak https/,
+  ],
+  [
+    "a self-signed certificate",
+    { probe: { reached: false, failure: "certificate" } },
+    "appCertificateUntrusted",
+    /Open the address in its own tab .* The address is https:\/\/app\.example\/phone\.$/,
+  ],
   [
     "redirects without an end",
     { probe: { reached: false, failure: "tooManyRedirects" } },
@@ -126,6 +137,12 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     { isOver: true, probe: { reached: false, failure: "notAllowed" } },
     "appTimeout",
     /It may be/,
+  ],
+  [
+    "silence at another origin that is listed",
+    { isOver: true, probe: { ...found, finalUrl: "https://eu.app.example/login?state=secret" } },
+    "appTimeout",
+    /leads to https:\/\/eu\.app\.example\/login: its user may have to log in there, or it does not/,
   ],
   [
     "silence of a page with which all is well",

@@ -77,7 +77,9 @@ const failures: Record<NonNullable<ProbeResult["failure"]>, Finding> = {
   dns: "Its name is not known.",
   refused: "The connection was refused.",
   timeout: "There was no answer in time.",
-  tls: "Its certificate is not valid.",
+  // A row of its own has this one.
+  certificate: undefined,
+  tls: "It does not speak https.",
   tooManyRedirects: "It redirects without an end.",
   notAllowed: undefined,
   other: "",
@@ -87,6 +89,10 @@ function unreachable({ probe, url }: AppFacts): Finding {
   if (!probe || probe.reached) return undefined;
   const failure = failures[probe.failure ?? "other"];
   return failure === undefined ? undefined : `${failure} Asked was ${readable(url)}.`.trim();
+}
+
+function untrusted({ probe, url }: AppFacts): Finding {
+  return probe?.failure === "certificate" ? `The address is ${readable(url)}.` : undefined;
 }
 
 function errorStatus(facts: AppFacts): Finding {
@@ -113,6 +119,10 @@ function silent(facts: AppFacts): Finding {
   }
   if (!hasLoaded) return `Its page has not finished loading; ${readable(url)} is slow.`;
   const sdk = `does not start the SDK, or its allowedHostOrigins refuse ${frame.ancestors[0]}`;
+  const address = landing(facts);
+  if (new URL(address).origin !== new URL(url).origin) {
+    return `Its address leads to ${readable(address)}: its user may have to log in there, or it ${sdk}.`;
+  }
   if (probe?.reached) return `Its page loaded and is silent: it ${sdk}.`;
   return (
     "It may be that nothing answers at its address, or an error does; that its page refuses to be " +
@@ -126,6 +136,7 @@ const rows: readonly Row[] = [
   { code: "sandboxNoOrigin", find: sandboxed },
   { code: "mixedContent", find: mixed },
   { code: "appRejected", find: rejected },
+  { code: "appCertificateUntrusted", find: untrusted },
   { code: "appUnreachable", find: unreachable },
   { code: "appErrorStatus", find: errorStatus },
   { code: "framingRefused", find: framing },

@@ -1,3 +1,5 @@
+import { parseUrl } from "@calling-extensions/channel";
+
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
 /** `scheme://host:port/path`, all but the host optional; a host is a name, an IPv6 address or `*.name`. */
@@ -52,7 +54,7 @@ export function letsAncestorIn(
   ancestor: string,
   self: string,
 ): boolean {
-  if (!URL.canParse(ancestor) || !URL.canParse(self)) return false;
-  const [page, own] = [new URL(ancestor), new URL(self)];
+  const [page, own] = [parseUrl(ancestor), parseUrl(self)];
+  if (!page || !own) return false;
   return sources.some((source) => matches(source.trim().toLowerCase(), page, own));
 }

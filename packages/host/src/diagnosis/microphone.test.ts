@@ -8,6 +8,7 @@ const frame: FrameFacts = {
   sandbox: null,
   allow: "microphone; autoplay",
   isSecure: true,
+  isUserActive: false,
   policyGivesMicrophone: () => undefined,
 };
 const warning = (facts: Partial<FrameFacts>, at = app) =>

@@ -154,3 +154,28 @@ describe("a dial that is canceled", () => {
     expect(desk.findFor(undefined)).toBeUndefined();
   });
 });
+
+describe("an app's refusal", () => {
+  test("ends the oldest dial that the app was sent, and no other", () => {
+    openApp();
+    desk.dial(request("1"));
+    desk.dial(request("2"));
+    desk.refuse("Hang up first.");
+    expect(desk.waiting.map((dial) => dial.request.phoneNumber)).toEqual(["2"]);
+    expect(changes).toEqual(["sent", "sent", "refused: Hang up first."]);
+  });
+
+  test("is overtaken by the call that comes of the dial all the same", () => {
+    openApp();
+    const { startTimestamp } = desk.dial(request("1"));
+    desk.refuse("No microphone.");
+    expect(answered(startTimestamp)).toBe("1");
+    expect(changes).toEqual(["sent", "refused: No microphone.", "answered"]);
+  });
+
+  test("of nothing changes nothing", () => {
+    desk.dial(request("1"));
+    desk.refuse("Hang up first.");
+    expect(changes).toEqual(["held"]);
+  });
+});

@@ -38,6 +38,12 @@ export class DialDesk {
     return this.#dials.filter(({ state }) => WAITING.has(state));
   }
 
+  /** The dial that the app was sent and has not followed with a call, if there is exactly one. */
+  get onlyOpen(): HostDial | undefined {
+    const open = this.#dials.filter(({ state }) => AT_THE_APP.has(state));
+    return open.length === 1 ? open[0] : undefined;
+  }
+
   /** Takes a dial on: sends it, holds it, or asks about it first. */
   dial(request: DialRequest): HostDial {
     this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1);
@@ -62,6 +68,15 @@ export class DialDesk {
     this.#change(dial, { state: "canceled" });
   }
 
+  /**
+   * The app reported an error while it had dials to answer: it is taken for the answer to the oldest.
+   * A call that comes of that dial all the same overtakes the refusal.
+   */
+  refuse(reason: string): void {
+    const dial = this.#dials.find(({ state }) => state === "sent");
+    if (dial) this.#change(dial, { state: "refused", reason });
+  }
+
   /** The app said where it stands; `undefined` leaves that as it was. */
   setApp(app: { isInitialized?: boolean; isLoggedIn?: boolean }): void {
     this.#isInitialized = app.isInitialized ?? this.#isInitialized;
@@ -83,8 +98,9 @@ export class DialDesk {
 
   /** A call followed a dial. */
   answer(dial: HostDial, callKey: string): void {
+    const { reason: _overtaken, ...taken } = dial;
     const state = dial.state === "canceled" ? "canceled" : "answered";
-    this.#change(dial, { state, callKey });
+    this.#change(taken, { state, callKey });
   }
 
   stop(): void {

@@ -31,6 +31,7 @@ beforeEach(() => {
   calls = new CallBook({
     providerId: "9001",
     onChange: () => undefined,
+    onHabit: () => undefined,
     onProblem: (problem) => problems.push(problem),
   });
   desk = new EngagementDesk({

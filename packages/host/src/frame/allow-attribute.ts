@@ -1,3 +1,5 @@
+import { parseUrl } from "@calling-extensions/channel";
+
 /**
  * Whether a frame's `allow` gives the microphone to an app, by the origins of the app, of the frame's
  * address and of the page. A name without a list is for the address's own origin: an app that
@@ -13,7 +15,7 @@ export function givesMicrophone(
     return (list.length === 0 ? ["'src'"] : list).some((source) => {
       if (source === "'src'") return origins.app === origins.address;
       if (source === "'self'") return origins.app === origins.page;
-      return source === "*" || (URL.canParse(source) && new URL(source).origin === origins.app);
+      return source === "*" || parseUrl(source)?.origin === origins.app;
     });
   });
 }

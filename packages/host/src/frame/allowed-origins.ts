@@ -1,3 +1,4 @@
+import { parseUrl } from "@calling-extensions/channel";
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostProvider } from "../calling-host/options.ts";
 
@@ -6,8 +7,9 @@ import type { HostProvider } from "../calling-host/options.ts";
  * no letter of a name, though browsers read over it.
  */
 export function httpOrigin(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, origin } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return undefined;
+  const { protocol, origin } = url;
   const isHttp = protocol === "http:" || protocol === "https:";
   return isHttp && !origin.includes("*") ? origin : undefined;
 }

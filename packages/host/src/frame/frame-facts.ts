@@ -8,6 +8,8 @@ export interface FrameFacts {
   readonly allow: string;
   /** Whether pages here may use the microphone at all: https, or this machine. */
   readonly isSecure: boolean;
+  /** Whether somebody clicked or typed here, or in the frame, within the last seconds. */
+  readonly isUserActive: boolean;
   /** Whether the policies leave the microphone to an app of an origin; undefined where no browser tells. */
   policyGivesMicrophone(this: void, origin: string): boolean | undefined;
 }
@@ -32,6 +34,10 @@ export function readFrameFacts(iframe: HTMLIFrameElement, window: Window): Frame
     sandbox: iframe.getAttribute("sandbox"),
     allow: iframe.allow,
     isSecure: window.isSecureContext,
+    // A frame's user activates the pages around it too. Firefox came late to it.
+    isUserActive:
+      (window.navigator as Partial<Pick<Navigator, "userActivation">>).userActivation?.isActive ??
+      false,
     policyGivesMicrophone: (app) => {
       // The frame's answer counts the header's list of origins in, the document's does not: it says
       // only whether the page itself may.

@@ -1,5 +1,9 @@
 import type { Direction, Envelope } from "@calling-extensions/channel";
-import type { CallState, ParsedMessage } from "@calling-extensions/contract";
+import {
+  parseAppMessage,
+  type CallState,
+  type ParsedAppMessage,
+} from "@calling-extensions/contract";
 import type { MessageRecord } from "./message-record.ts";
 
 /** What an interceptor's faults have in common for all records of one message. */
@@ -28,14 +32,20 @@ export interface Entry {
   /** What it was before they changed it. */
   readonly original: Envelope | undefined;
   isDelivered: boolean;
-  /** What the contract said of it when it was read. */
-  parsed: ParsedMessage<unknown> | undefined;
+  /** A message from the app as the contract reads it: parsed once, by whatever needs it first. */
+  parsed: ParsedAppMessage | undefined;
   callKey: string | undefined;
   externalCallId: string | undefined;
   stateBefore: CallState | undefined;
   stateAfter: CallState | undefined;
   /** Made once, off the hot path. */
   record: MessageRecord | undefined;
+}
+
+/** Parses a message from the app, once. */
+export function parseEntry(entry: Entry): ParsedAppMessage {
+  entry.parsed ??= parseAppMessage(entry.envelope);
+  return entry.parsed;
 }
 
 /** What a message says: its `data`, or its fields at top level where it has none. */

@@ -1,7 +1,9 @@
 import type { Envelope } from "@calling-extensions/channel";
+import type { MessageWarning } from "@calling-extensions/contract";
 import type { CallingHost } from "../calling-host/calling-host.ts";
 import type { HostPolicy } from "../calling-host/options.ts";
 import type { MessageRecord } from "./message-record.ts";
+import { callLabel } from "../calls/call-label.ts";
 import { redact, redactSentence, redactText } from "./redact.ts";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostDial } from "../calling-host/host-dial.ts";
@@ -45,6 +47,25 @@ function callNumbers(keys: readonly (string | undefined)[]): ReadonlyMap<string,
   return new Map(distinct.map((key, index) => [key, `call ${index + 1}`]));
 }
 
+/** Whatever else a sentence calls a call: an app may make its ids of names. */
+const QUOTED_CALL = /call "[^"]*"/g;
+
+/** A sentence of ours with the calls as they are numbered here. */
+function numberCalls(
+  sentence: string,
+  calls: readonly Pick<MessageRecord, "callKey" | "externalCallId">[],
+  numberOf: NumberOf,
+): string {
+  const numbered = calls.reduce(
+    (text, { callKey, externalCallId }) =>
+      externalCallId === undefined
+        ? text
+        : text.replaceAll(callLabel({ externalCallId }), numberOf(callKey) ?? "a call"),
+    sentence,
+  );
+  return redactSentence(numbered.replaceAll(QUOTED_CALL, "a call"));
+}
+
 type NumberOf = (callKey: string | undefined) => string | undefined;
 
 const callFacts = (call: HostCall, numberOf: NumberOf): object => ({
@@ -68,6 +89,10 @@ function reasonFacts({ validity, reason }: MessageRecord): string | undefined {
   return REASON.test(reason) ? reason : redactText(reason);
 }
 
+const warningFacts = ({ field, habit }: MessageWarning): string =>
+  // The names of engagement properties are the app's own.
+  `${field.replace(/(\.engagementProperties)\..*/, "$1.*")}: ${habit}`;
+
 function messageFacts(record: MessageRecord, numberOf: NumberOf): object {
   const { id, at, direction, isDelivered, firstId, stateBefore, stateAfter } = record;
   const { validity, answers, latencyMs, fault, original } = record;
@@ -79,6 +104,7 @@ function messageFacts(record: MessageRecord, numberOf: NumberOf): object {
     isDelivered,
     validity,
     reason: reasonFacts(record),
+    warnings: record.warnings?.map(warningFacts),
     fault: fault === undefined ? undefined : redactSentence(fault),
     firstId,
     call: numberOf(record.callKey),
@@ -104,13 +130,17 @@ export function hostReport(
       .concat(host.calls.map(({ key }) => key)),
   );
   const numberOf: NumberOf = (key) => (key === undefined ? undefined : numbers.get(key));
+  const namedCalls = [
+    ...messages,
+    ...host.calls.map(({ key, externalCallId }) => ({ callKey: key, externalCallId })),
+  ];
   const facts = {
     host: { name: "@calling-extensions/host", version },
     app: { version: named(syncAck?.["version"]), appSdk: softwareOf(syncAck?.["appSdk"]) },
     status,
     diagnoses: host.diagnoses.map(({ code, message }) => ({
       code,
-      message: redactSentence(message),
+      message: numberCalls(message, namedCalls, numberOf),
     })),
     calls: host.calls.map((call) => callFacts(call, numberOf)),
     dials: host.dials.map((dial) => dialFacts(dial, numberOf)),

@@ -57,11 +57,12 @@ describe("the messages of a host", () => {
       "1 out SYNC",
       "2 in SYNC_ACK 1",
       "3 in INITIALIZED",
-      "4 out DIAL_NUMBER",
-      "5 in OUTGOING_CALL_STARTED 4  dialing",
-      "6 out CREATE_ENGAGEMENT_SUCCEEDED 5 dialing dialing",
-      "7 out ENGAGEMENT_CREATED 5 dialing dialing",
-      "8 in CALL_ANSWERED  dialing inProgress",
+      "4 out VISIBILITY_CHANGED",
+      "5 out DIAL_NUMBER",
+      "6 in OUTGOING_CALL_STARTED 5  dialing",
+      "7 out CREATE_ENGAGEMENT_SUCCEEDED 6 dialing dialing",
+      "8 out ENGAGEMENT_CREATED 6 dialing dialing",
+      "9 in CALL_ANSWERED  dialing inProgress",
     ]);
     expect(app.host.messages.every(({ validity }) => validity === "valid")).toBe(true);
   });
@@ -75,16 +76,20 @@ describe("the messages of a host", () => {
     app.load();
     expect(told).toEqual([]);
     vi.advanceTimersByTime(0);
-    expect(told).toEqual([1, 2, 3]);
-    expect(errors).toHaveLength(3);
+    expect(told).toEqual([1, 2, 3, 4]);
+    expect(errors).toHaveLength(4);
   });
 
   test("that do not fit are in the list, with the reason", () => {
     app.load();
-    app.say("CALL_ENDED", { callEndStatus: "BORED" });
+    app.say("NAVIGATE_TO_RECORD", {});
     app.say("NONSENSE");
     expect(app.host.messages.slice(-2)).toMatchObject([
-      { type: "CALL_ENDED", validity: "invalid", reason: expect.stringContaining("callEndStatus") },
+      {
+        type: "NAVIGATE_TO_RECORD",
+        validity: "invalid",
+        reason: expect.stringContaining("object"),
+      },
       { type: "NONSENSE", validity: "unknown type" },
     ]);
   });
@@ -133,11 +138,11 @@ describe("an interceptor", () => {
       .filter(({ fault }) => fault)
       .map(({ id, type, fault, isDelivered, firstId }) => [id, type, fault, isDelivered, firstId]);
     expect(faults).toEqual([
-      [4, "CALL_DATA", "dropped", false, undefined],
-      [5, "LOGGED_IN", "dropped", false, undefined],
-      [7, "CALL_ANSWERED", "duplicated", true, 6],
-      [8, "RESIZE_WIDGET", "changed", true, undefined],
-      [9, "LOGGED_IN", "delayed", true, 5],
+      [5, "CALL_DATA", "dropped", false, undefined],
+      [6, "LOGGED_IN", "dropped", false, undefined],
+      [8, "CALL_ANSWERED", "duplicated", true, 7],
+      [9, "RESIZE_WIDGET", "changed", true, undefined],
+      [10, "LOGGED_IN", "delayed", true, 6],
     ]);
   });
 

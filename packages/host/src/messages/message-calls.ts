@@ -1,27 +1,36 @@
 import { appMessageOf, type CallEvent } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import type { Entry } from "./entry.ts";
+import { parseEntry, type Entry } from "./entry.ts";
 import type { HostCall } from "../calling-host/host-call.ts";
 
 /** Which call a message is about, and where that stood before and after. */
-export type CallLookup = Pick<CallBook, "lookUp" | "get">;
+export type CallLookup = Pick<CallBook, "lookUp" | "findById" | "get">;
+
+/** What a message carries: what the app sent is read as the host reads it. */
+function dataIn(entry: Entry): unknown {
+  if (entry.direction === "out") return entry.envelope.data;
+  const parsed = parseEntry(entry);
+  return parsed.ok ? parsed.message.data : entry.envelope.data;
+}
 
 /** An id as a message gives it. */
-function idIn(
-  { envelope }: Entry,
-  field: "externalCallId" | "engagementId",
-): string | number | undefined {
-  const { [field]: id } = Object(envelope.data) as Record<string, unknown>;
+function idIn(entry: Entry, field: "externalCallId" | "engagementId"): string | number | undefined {
+  const { [field]: id } = Object(dataIn(entry)) as Record<string, unknown>;
   return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 /** Notes which call a message is about, and where that stands before it is delivered. */
 export function noteCallBefore(entry: Entry, calls: CallLookup): void {
   const id = idIn(entry, "externalCallId");
+  const event = eventOf(entry);
   if (id !== undefined) entry.externalCallId = String(id);
-  else if (eventOf(entry) === undefined) return;
-  const call = calls.lookUp(id, fromWireId(idIn(entry, "engagementId")));
+  else if (event === undefined) return;
+  // A message that begins a call is about no other one than the one with its id.
+  const isBeginning = id !== undefined && event !== undefined && beginnings.has(event);
+  const call = isBeginning
+    ? calls.findById(id)
+    : calls.lookUp(id, fromWireId(idIn(entry, "engagementId")));
   if (!call) return;
   note(entry, call);
   entry.stateBefore = call.state;

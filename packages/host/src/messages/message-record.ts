@@ -1,4 +1,4 @@
-import type { CallState } from "@calling-extensions/contract";
+import type { CallState, MessageWarning } from "@calling-extensions/contract";
 import type { Direction } from "@calling-extensions/channel";
 
 interface RecordedMessage {
@@ -25,6 +25,8 @@ interface RecordedMessage {
   readonly original?: { readonly type: string; readonly data: unknown };
   /** Of a message that came late or again: the id of its first record. */
   readonly firstId?: number;
+  /** What the app sent that the protocol doesn't have, and how it was read; absent where there is nothing. */
+  readonly warnings?: readonly MessageWarning[];
   /** The call that it is about, where there is one. */
   readonly callKey?: string;
   readonly externalCallId?: string;

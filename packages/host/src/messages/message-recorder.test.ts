@@ -17,6 +17,7 @@ beforeEach(() => {
   calls = new CallBook({
     providerId: "9001",
     onChange: () => undefined,
+    onHabit: () => undefined,
     onProblem: () => undefined,
   });
   told = [];
@@ -84,7 +85,8 @@ describe("a record", () => {
   test.each<[Direction, string, unknown, MessageRecord["validity"]]>([
     ["in", "CALL_ENDED", { callEndStatus: "BUSY" }, "valid"],
     ["in", "CALL_ENDED", undefined, "valid"],
-    ["in", "CALL_ENDED", { callEndStatus: "BORED" }, "invalid"],
+    ["in", "CALL_ENDED", { callEndStatus: "BORED" }, "valid"],
+    ["in", "NAVIGATE_TO_RECORD", {}, "invalid"],
     ["in", "NONSENSE", undefined, "unknown type"],
     ["in", "DIAL_NUMBER", { phoneNumber: "+1" }, "unknown type"],
     ["in", "toString", undefined, "unknown type"],
@@ -96,6 +98,19 @@ describe("a record", () => {
     const [record] = recorder.all;
     expect(record?.validity).toBe(validity);
     expect(record?.reason === undefined).toBe(validity === "valid");
+  });
+
+  test("has what was read by a habit, and nothing of it for a message without", () => {
+    send("in", "CALL_ENDED", { externalCallID: "a", callEndStatus: "busy" });
+    send("in", "CALL_ENDED", { externalCallId: "a", callEndStatus: "BUSY" });
+    expect(recorder.all.map(({ warnings }) => warnings)).toEqual([
+      [
+        { field: "data.externalCallId", habit: "fieldSpelling" },
+        { field: "data.callEndStatus", habit: "valueSpelling" },
+      ],
+      undefined,
+    ]);
+    expect(recorder.all.map(({ externalCallId }) => externalCallId)).toEqual(["a", "a"]);
   });
 
   test.each<[Direction, string, object, MessageRecord["validity"]]>([

@@ -1,7 +1,7 @@
 import type { Direction, Envelope, Intercept } from "@calling-extensions/channel";
-import { parseAppMessage, type AppMessage, type ParsedMessage } from "@calling-extensions/contract";
+import { parseAppMessage, type ParsedAppMessage } from "@calling-extensions/contract";
 import { AnswerBook } from "./answer-book.ts";
-import type { Entry, Interception } from "./entry.ts";
+import { parseEntry, type Entry, type Interception } from "./entry.ts";
 import { Interceptors, type Interceptor } from "./interceptors.ts";
 import { noteCallAfter, noteCallBefore, type CallLookup } from "./message-calls.ts";
 import type { MessageRecord } from "./message-record.ts";
@@ -77,11 +77,8 @@ export class MessageRecorder {
   };
 
   /** For the channel: reads a message, and notes what the contract says of it. */
-  readonly parse = (envelope: Envelope): ParsedMessage<AppMessage> => {
-    const parsed = parseAppMessage(envelope);
-    if (this.#arriving) this.#arriving.parsed = parsed;
-    return parsed;
-  };
+  readonly parse = (envelope: Envelope): ParsedAppMessage =>
+    this.#arriving?.envelope === envelope ? parseEntry(this.#arriving) : parseAppMessage(envelope);
 
   /** Tells nobody any more. */
   stop(): void {

@@ -13,6 +13,7 @@ export function recordOf(entry: Entry, epoch: number, answering: Answering): Mes
   const { type, messageId } = envelope;
   const fault = interception?.fault ?? entry.effect;
   const firstId = interception?.firstId;
+  const warnings = entry.parsed?.ok ? entry.parsed.warnings : [];
   return {
     id,
     at: Math.round(epoch + entry.clock),
@@ -22,6 +23,7 @@ export function recordOf(entry: Entry, epoch: number, answering: Answering): Mes
     data: dataOf(envelope),
     isDelivered,
     ...validityOf(entry),
+    ...(warnings.length > 0 && { warnings }),
     ...(fault !== undefined && { fault }),
     ...(original && { original: { type: original.type, data: dataOf(original) } }),
     ...(firstId !== undefined && firstId !== id && { firstId }),

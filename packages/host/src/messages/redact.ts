@@ -1,3 +1,4 @@
+import { parseUrl } from "@calling-extensions/channel";
 import { definitionOf, messageTypes } from "@calling-extensions/contract";
 
 /** Deeper, and longer, than any message of the contract: a stranger's may go on for ever. */
@@ -6,6 +7,9 @@ const MAX_ITEMS = 100;
 
 /** Seven digits or more, however they are grouped: a phone number, or an id that may pass for one. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
+/** Whether a text may hold somebody's phone number. */
+export const holdsPhoneNumber = (text: string): boolean => text.search(PHONE_NUMBER) !== -1;
+
 const ADDRESS = /https?:\/\/[^\s"'<>]+/g;
 /** Nobody's number is that short. */
 const SHORT_NUMBER = /^[\d.-]{1,6}$/;
@@ -31,8 +35,8 @@ export const redactText = (text: string): string =>
 
 /** A sentence of ours: addresses are cut to their origin, and phone numbers to a mark. */
 export const redactSentence = (sentence: string): string => {
-  const addresses = [...sentence.matchAll(ADDRESS)].map(([address]) =>
-    URL.canParse(address) ? new URL(address).origin : "[address]",
+  const addresses = [...sentence.matchAll(ADDRESS)].map(
+    ([address]) => parseUrl(address)?.origin ?? "[address]",
   );
   // What is between the addresses; these may have digits of their own.
   const between = sentence.split(ADDRESS).map((part) => part.replace(PHONE_NUMBER, "[number]"));

@@ -4,11 +4,10 @@ import {
   definitionOf,
   hostPayloads,
   messageType,
-  parseAppMessage,
   parseHostMessage,
   type MessageType,
 } from "@calling-extensions/contract";
-import { dataOf, type Entry } from "./entry.ts";
+import { dataOf, parseEntry, type Entry } from "./entry.ts";
 import type { Validity } from "./message-record.ts";
 
 const isMessageType = (type: string): type is MessageType => Object.hasOwn(messageType, type);
@@ -29,8 +28,7 @@ export function validityOf(entry: Entry): Validity {
   const { type } = envelope;
   const handshake = handshakeValidity(entry);
   if (handshake) return handshake;
-  const parse = direction === "in" ? parseAppMessage : parseHostMessage;
-  const parsed = entry.parsed ?? parse(envelope);
+  const parsed = direction === "in" ? parseEntry(entry) : parseHostMessage(envelope);
   if (parsed.ok) return { validity: "valid" };
   const isKnown = direction === "in" ? appMessageOf(type) : Object.hasOwn(hostPayloads, type);
   return { validity: isKnown ? "invalid" : "unknown type", reason: parsed.reason };

@@ -11,3 +11,6 @@ export const toObjectType = (objectTypeId: string): string =>
 
 export const fromObjectType = (objectType: string): string =>
   Object.hasOwn(objectTypeIds, objectType) ? (objectTypeIds[objectType] ?? objectType) : objectType;
+
+/** Custom objects have ids of their own, such as `2-1`; the CRM's own types begin with 0. */
+export const isCustomObject = (objectTypeId: string): boolean => objectTypeId.startsWith("2-");

@@ -23,7 +23,7 @@ const released = new Set<AppSession>();
 
 /**
  * One instance of the SDK. It outlives its provider until all effects of the commit have run, since
- * StrictMode mounts again at once, and a second instance would answer the host a second time.
+ * StrictMode mounts again at once, and the session would end with its only instance.
  */
 export class AppSession {
   readonly watchers = new Watchers();
@@ -49,7 +49,7 @@ export class AppSession {
   static hold(key: string, holder: SessionHolder): AppSession {
     const known = [...released].find((session) => session.#key === key);
     if (known) released.delete(known);
-    // One instance of a document speaks: the next one finds the place free.
+    // Instances share a session: the next one begins its own only where the place is free.
     for (const session of released) session.#destroy();
     if (!known) return new AppSession(key, holder);
     known.#holder = holder;

@@ -11,7 +11,7 @@ export interface AppState {
   readonly context: PayloadOf<"READY"> | undefined;
   /** The calls of this session, the oldest first, each with its state. */
   readonly calls: readonly AppCall[];
-  /** Why there is no session: `notEmbedded`, `hostTimeout`, `hostRejected`, `duplicateInstance`. */
+  /** Why there is no session: `notEmbedded`, `hostTimeout`, `hostRejected`. */
   readonly error: CallingError | undefined;
 }
 

@@ -1,4 +1,9 @@
-import { parseAppMessage, type AppMessage, type HostMessage } from "@calling-extensions/host";
+import {
+  describeWarning,
+  parseAppMessage,
+  type AppMessage,
+  type HostMessage,
+} from "@calling-extensions/host";
 import { createStandardReplies, type Replies } from "./standard-replies.ts";
 
 export type { Replies } from "./standard-replies.ts";
@@ -22,7 +27,7 @@ export interface FakeHostOptions {
 export interface FakeHost {
   /** What the app has sent, less the handshake, the oldest first. */
   readonly received: readonly AppMessage[];
-  /** What did not fit the protocol, in sentences. */
+  /** What the app sent that the protocol doesn't have, in sentences; a host understands some of it. */
   readonly problems: readonly string[];
   readonly isConnected: boolean;
   /** Sends a message as the page does. */
@@ -124,6 +129,9 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       const parsed = parseAppMessage(envelope);
       if (parsed.ok) {
         received.push(parsed.message);
+        for (const warning of parsed.warnings) {
+          problems.push(`${envelope.type} ${describeWarning(warning)}`);
+        }
         for (const answer of answersTo(parsed.message)) post(answer);
       } else if (envelope.type !== "UNLOADING") {
         problems.push(parsed.reason);

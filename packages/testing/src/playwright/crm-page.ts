@@ -45,6 +45,8 @@ export class CrmPage {
   readonly #providerId: string;
   #record: OpenRecord | undefined;
   #hasPortFaults = false;
+  /** The token of the fixtures' own session, once anything is read. */
+  #session: Promise<string> | undefined;
 
   constructor(
     page: Page,
@@ -83,10 +85,12 @@ export class CrmPage {
   }
 
   /**
-   * Has somebody call. An app on our SDK with the handler `onSimulateIncomingCall` rings by itself; for
-   * another one `ring` makes it ring, by whatever means the app has for tests.
+   * Has somebody call, and waits until the app has sent INCOMING_CALL. An app on our SDK with the handler
+   * `onSimulateIncomingCall` rings by itself; for another one `ring` makes it ring, by whatever means the
+   * app has for tests.
    */
   async receiveCall(from: string, ring?: (from: string) => Promise<void> | void): Promise<CrmCall> {
+    const before = (await this.messages()).at(-1)?.id ?? 0;
     if (ring) {
       await ring(from);
     } else {
@@ -98,6 +102,7 @@ export class CrmPage {
       }
       await this.#access.simulateIncomingCall(from);
     }
+    await this.#rung(before);
     return this.#call();
   }
 
@@ -156,24 +161,47 @@ export class CrmPage {
     return this.#access.messages();
   }
 
+  /** Waits for INCOMING_CALL behind a message; one that a fault holds back has rung as well. */
+  async #rung(before: number): Promise<void> {
+    const hasRung = async (): Promise<boolean> =>
+      (await this.messages()).some(
+        ({ id, direction, type }) => id > before && direction === "in" && type === "INCOMING_CALL",
+      );
+    await expect
+      .poll(hasRung)
+      .toBe(true)
+      .catch(() => {
+        throw new Error(
+          "The app was asked to ring, and sent no INCOMING_CALL. Call incomingCall() where a call comes in.",
+        );
+      });
+  }
+
   #call(): CrmCall {
     const record = this.#record;
     if (!record) throw new Error("Open a record first: await crm.open('contact', 101).");
-    return { timelineEntries: () => readTimeline(this.page, record) };
+    return { timelineEntries: () => this.#readTimeline(record) };
+  }
+
+  async #readTimeline({ objectTypeId, objectId }: OpenRecord): Promise<readonly TimelineEntry[]> {
+    const token = await (this.#session ??= signIn(this.page, this.url));
+    const path = `/_page/records/${objectTypeId}/${objectId}/timeline?limit=100`;
+    const response = await this.page.request.get(`${this.url}${path}`, {
+      headers: { "x-crm-session": token },
+    });
+    expect(response.ok(), `GET ${path} answers ${response.status()}`).toBe(true);
+    const { results } = (await response.json()) as { results: readonly TimelineEntry[] };
+    return results;
   }
 }
 
 const digits = (phoneNumber: string): string =>
   phoneNumber.replace(/\D/g, "").split("").join("[^\\d]*");
 
-/** Asks as the page itself does. */
-async function readTimeline(
-  page: Page,
-  { objectTypeId, objectId }: OpenRecord,
-): Promise<readonly TimelineEntry[]> {
-  const path = `/_page/records/${objectTypeId}/${objectId}/timeline?limit=100`;
-  const answer = await page.request.get(new URL(path, page.url()).href);
-  expect(answer.ok(), `GET ${path} answers ${answer.status()}`).toBe(true);
-  const { results } = (await answer.json()) as { results: readonly TimelineEntry[] };
-  return results;
+/** Starts a session as the page does; returns its token. */
+async function signIn(page: Page, origin: string): Promise<string> {
+  const response = await page.request.post(`${origin}/_page/session`, { headers: { origin } });
+  expect(response.ok(), `POST /_page/session answers ${response.status()}`).toBe(true);
+  const { token } = (await response.json()) as { token: string };
+  return token;
 }

@@ -3,10 +3,11 @@ import type { AppProblem, AppState } from "./page-access.ts";
 /** The code of what is the CRM's fault, and not the app's. */
 const CRM_FAILED = "portFailed";
 
+/** Codes of warnings: the page understood the app, and its log has them. */
+const WARNINGS: ReadonlySet<string> = new Set(["nonstandardMessage", "customObjectCall"]);
+
 /** Where to look, by the code of a problem. */
 const advice: Readonly<Record<string, string>> = {
-  illegalOrder:
-    "Every message of a call names the externalCallId that outgoingCall() or incomingCall() named, and a call is answered, ended and completed once at most.",
   invalidMessage: "Compare what is handed to the SDK's method with its types.",
   unknownMessage: "The protocol has no such message.",
 };
@@ -39,7 +40,9 @@ export function describeTrouble(
   thrown: readonly string[],
   expectedProblems: readonly string[],
 ): string | undefined {
-  const problems = (state?.problems ?? []).filter(({ code }) => !expectedProblems.includes(code));
+  const problems = (state?.problems ?? []).filter(
+    ({ code }) => !expectedProblems.includes(code) && !WARNINGS.has(code),
+  );
   const failures = problems.filter(({ code }) => code === CRM_FAILED);
   const breaches = problems.filter(({ code }) => code !== CRM_FAILED);
   const parts = [

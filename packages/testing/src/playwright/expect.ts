@@ -1,10 +1,10 @@
 import { expect as base, type ExpectMatcherState } from "@playwright/test";
 import type { MessageRecord } from "@calling-extensions/host";
 import type { CrmCall, CrmPage } from "./crm-page.ts";
-import { holds } from "./match-data.ts";
+import { holds, isMatcher } from "./match-data.ts";
 
 interface Options {
-  /** How long it may take, in milliseconds; `expect.timeout` of the configuration unless said. */
+  /** How long it may take, in milliseconds; by default `expect.timeout` of the configuration. */
   readonly timeout?: number;
 }
 
@@ -23,13 +23,24 @@ const writeMessages = (messages: readonly MessageRecord[]): string => {
         .join("\n")}`;
 };
 
-const writeExpected = (expected: ExpectedMessage): string =>
-  typeof expected === "string" ? expected : `${expected[0]} ${JSON.stringify(expected[1])}`;
+/** What is expected of a message's data; undefined for nothing, since many messages have no data. */
+function expectedDataOf(expected: ExpectedMessage): object | undefined {
+  const data = typeof expected === "string" ? undefined : expected[1];
+  return data && (isMatcher(data) || Object.keys(data).length > 0) ? data : undefined;
+}
 
-const fits = ({ type, data }: MessageRecord, expected: ExpectedMessage): boolean =>
-  typeof expected === "string"
-    ? type === expected
-    : type === expected[0] && holds(data, expected[1]);
+const expectedTypeOf = (expected: ExpectedMessage): string =>
+  typeof expected === "string" ? expected : expected[0];
+
+const writeExpected = (expected: ExpectedMessage): string =>
+  [expectedTypeOf(expected), JSON.stringify(expectedDataOf(expected))].join(" ").trimEnd();
+
+function fits({ type, data }: MessageRecord, expected: ExpectedMessage): boolean {
+  const expectedData = expectedDataOf(expected);
+  return (
+    type === expectedTypeOf(expected) && (expectedData === undefined || holds(data, expectedData))
+  );
+}
 
 /** Whether the expected messages are among these, in their order. */
 function areInOrder(
@@ -51,16 +62,22 @@ async function settle(
   { timeout = matcher.timeout }: Options,
 ): Promise<boolean> {
   let is = false;
+  let failure: unknown;
   await base
     .poll(
       async () => {
-        is = await look();
+        is = await look().catch((error: unknown) => {
+          failure = error;
+          throw error;
+        });
         return is;
       },
       { timeout, intervals: [50, 100, 250, 500] },
     )
     .toBe(!matcher.isNot)
     .catch(() => undefined);
+  // What can't be seen is neither so nor not so.
+  if (failure !== undefined) throw failure;
   return is;
 }
 
@@ -69,7 +86,7 @@ async function settle(
  * `toHaveReceivedInOrder` of the CRM page, `toBeOnTimeline` of a call. Each waits until it holds.
  */
 export const expect = base.extend({
-  /** The page has received a message of the type, whose data holds at least this. */
+  /** The page has received a message of the type; if data is given, its own holds at least that. */
   async toHaveReceived(crm: CrmPage, type: string, data: object = {}, options: Options = {}) {
     const expected: ExpectedMessage = [type, data];
     let messages: readonly MessageRecord[] = [];

@@ -13,5 +13,5 @@ interface Matcher {
 }
 
 /** `expect.any(String)` and the like. */
-const isMatcher = (value: object): value is Matcher =>
+export const isMatcher = (value: object): value is Matcher =>
   "asymmetricMatch" in value && typeof value.asymmetricMatch === "function";

@@ -23,6 +23,11 @@ export interface CallingAppOptions {
   /** The app is loaded with the page rather than at the first call. */
   readonly supportsInboundCalling?: boolean;
   readonly supportsCustomObjects?: boolean;
+  /**
+   * Further origins that the app may redirect to, such as its login page's: `https://login.example.com`,
+   * or `https://*.example.com` for every subdomain.
+   */
+  readonly allowedOrigins?: readonly string[];
   /** How long it may take to come up, in milliseconds; by default 15,000. */
   readonly readyTimeoutMs?: number;
 }
@@ -77,6 +82,7 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
         ...crmOptions,
         memory: true,
         hasTestRoutes: true,
+        allowedOrigins: { [APP_ID]: app.allowedOrigins ?? [] },
         seed: {
           apps: [
             { id: APP_ID, settings: { name, url, width, height, isReady: true, ...settings } },

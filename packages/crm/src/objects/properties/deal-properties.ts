@@ -13,7 +13,7 @@ export const dealProperties = tableOf([
   { name: "amount", label: "Amount", type: "number", isDefault: true },
   { name: "pipeline", label: "Pipeline", type: "enumeration", isDefault: true },
   { name: "dealstage", label: "Deal stage", type: "enumeration", isDefault: true },
-  { name: "closedate", label: "Close date", type: "datetime", isDefault: true },
+  { name: "closedate", label: "Close date", type: "datetime", isDefault: true, isDay: true },
   { name: "description", label: "Description", type: "string", fieldType: "textarea" },
   ownerProperty,
   createdProperty,

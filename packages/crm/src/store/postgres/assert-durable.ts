@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { StoreUnusable } from "../store-unusable.ts";
 import type { Executor } from "../tables.ts";
 
 /** What must not be off, for an acknowledged write to survive a crash of the server. */
@@ -11,7 +12,7 @@ export async function assertDurable(db: Executor): Promise<void> {
       db,
     );
     if (rows[0]?.value === "off") {
-      throw new Error(
+      throw new StoreUnusable(
         `The database keeps ${name} at off: it would not be safe to write to. Turn it on.`,
       );
     }

@@ -5,6 +5,7 @@ import { assertDurable } from "./assert-durable.ts";
 import { createPool } from "./create-pool.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 import { StoreUnreachable } from "../store-unreachable.ts";
+import { nameOf } from "../store-unusable.ts";
 
 /** Opens a store in a PostgreSQL database, durable and with the newest tables; refuses otherwise. */
 export async function openPostgresStore(databaseUrl: string): Promise<Kysely<Tables>> {
@@ -18,7 +19,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Kysely<Tab
         throw new StoreUnreachable(databaseUrl, cause);
       });
     await assertDurable(db);
-    await migrate(db, "postgres");
+    await migrate(db, "postgres", nameOf({ databaseUrl }));
     return db;
   } catch (error) {
     await db.destroy();

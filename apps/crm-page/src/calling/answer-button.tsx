@@ -1,0 +1,24 @@
+import { Phone } from "lucide-react";
+import { flushSync } from "react-dom";
+import { Button } from "../controls/button.tsx";
+import styles from "./answer-button.module.css";
+import { useDesk } from "./calling-context.ts";
+import { focusApp } from "./focus-app.ts";
+import type { FrameState } from "./frame-state.ts";
+
+/** Leads to the app that rings: the protocol has no message that answers a call for it. */
+export function AnswerButton({ frame }: { frame: FrameState }) {
+  const desk = useDesk();
+  const { id, name } = frame.provider;
+  const showApp = (): void => {
+    // A panel that is out of sight can't take the focus.
+    flushSync(() => desk.show(id));
+    focusApp(frame);
+  };
+  return (
+    <Button tone="primary" className={styles.button} onClick={showApp}>
+      <Phone size={16} className={styles.icon} aria-hidden />
+      <span className={styles.label}>Answer in {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,2 @@
+// Begins only on a Node that reads modules.
+void import("../dist/main.js");

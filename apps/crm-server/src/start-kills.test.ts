@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  createStoreOfOlderVersion,
+  openTestPlace,
+  type TestPlace,
+} from "@calling-extensions/crm/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildForTests } from "./build-for-tests.ts";
+import { createClient, spawnService } from "./spawn-service.ts";
+
+const KILL_AT_MOMENT = fileURLToPath(new URL("kill-at-moment.mjs", import.meta.url));
+/** CRM_KILLS and CRM_KILL_SEED try more moments, or other ones. */
+const KILLS = Number(process.env["CRM_KILLS"] ?? 10);
+const SEED = Number(process.env["CRM_KILL_SEED"] ?? 1);
+/** Enough for an upgrade that takes a while. */
+const OLD_CONTACTS = 300;
+const AT_ONCE = 3;
+
+let built: Awaited<ReturnType<typeof buildForTests>>;
+beforeAll(async () => {
+  built = await buildForTests();
+}, 120_000);
+afterAll(() => built.remove());
+
+interface Store {
+  readonly arguments: readonly string[];
+  readonly dataDir: string;
+  remove(): Promise<void>;
+}
+
+/** A bare store in a folder, or in a database beside a folder for its credentials. */
+async function createStore(fill: (place: TestPlace["place"]) => Promise<void>): Promise<Store> {
+  const { place, remove } = await openTestPlace("bare");
+  if (place === "memory") throw new Error("These stores are kept.");
+  await fill(place);
+  if ("file" in place) {
+    const dataDir = dirname(place.file);
+    return { arguments: ["--data", dataDir], dataDir, remove };
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
+  return {
+    arguments: ["--data", dataDir, "--database-url", place.databaseUrl],
+    dataDir,
+    remove: async () => {
+      await rm(dataDir, { recursive: true, force: true });
+      await remove();
+    },
+  };
+}
+
+/** Starts the service, which dies at a moment if there is one. */
+const start = (store: Store, moment?: number) =>
+  spawnService(built.main, store.arguments, {
+    node: moment === undefined ? [] : ["--import", KILL_AT_MOMENT],
+    environment: { KILL_AT_MOMENT: String(moment) },
+  });
+
+/** The first names of all contacts, as a program with the token of the folder reads them. */
+async function listContacts(store: Store): Promise<string[]> {
+  const { ready, end } = start(store);
+  try {
+    const { url } = await ready;
+    const ask = await createClient(url, store.dataDir);
+    const names: string[] = [];
+    let after: string | undefined;
+    do {
+      // A search reads what the upgrade wrote.
+      const response: Response = await ask("/crm/v3/objects/contacts/search", "POST", {
+        filterGroups: [{ filters: [{ propertyName: "email", operator: "HAS_PROPERTY" }] }],
+        properties: ["firstname"],
+        limit: 200,
+        after,
+      });
+      expect(response.status).toBe(200);
+      const page = (await response.json()) as {
+        results: { properties: { firstname: string } }[];
+        paging?: { next: { after: string } };
+      };
+      names.push(...page.results.map(({ properties }) => properties.firstname));
+      after = page.paging?.next.after;
+    } while (after !== undefined);
+    return names.toSorted();
+  } finally {
+    await end("SIGKILL");
+  }
+}
+
+/** The same numbers from 0 to 1 for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** How many moments a start has at which it could be killed. */
+async function countMoments(fill: Parameters<typeof createStore>[0]): Promise<number> {
+  const store = await createStore(fill);
+  const { ready, end } = start(store, Infinity);
+  const { moments = 0 } = await ready;
+  await end("SIGKILL");
+  await store.remove();
+  return moments;
+}
+
+const starts = [
+  {
+    title: "a first start",
+    fill: async () => undefined,
+    expected: ["Ada", "Bo"],
+  },
+  {
+    title: "an upgrade",
+    fill: async (place: TestPlace["place"]) => {
+      if (place !== "memory") await createStoreOfOlderVersion(place, OLD_CONTACTS);
+    },
+    expected: Array.from({ length: OLD_CONTACTS }, (_, index) => `Contact ${index + 1}`).toSorted(),
+  },
+];
+
+describe.each(starts)("$title", ({ title, fill, expected }) => {
+  it(`that is killed at ${KILLS} moments starts again each time, with all data once`, async () => {
+    const count = await countMoments(fill);
+    const random = createRandom(SEED);
+    // One in each part of the start, so that none is left out by chance.
+    const moments = Array.from({ length: KILLS }, (_, index) =>
+      Math.ceil(((index + random()) / KILLS) * count),
+    );
+    const failures: string[] = [];
+    const worker = async (): Promise<void> => {
+      for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {
+        const store = await createStore(fill);
+        const { signal } = await start(store, moment).exit;
+        if (signal !== "SIGKILL") failures.push(`${title} was not killed at moment ${moment}`);
+        const names = await listContacts(store).catch((error: unknown) => String(error));
+        if (JSON.stringify(names) !== JSON.stringify(expected)) {
+          failures.push(
+            `${title} killed at moment ${moment} of ${count}: ${String(names).slice(0, 500)}`,
+          );
+        }
+        await store.remove();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    expect(failures).toEqual([]);
+  }, 600_000);
+});

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "libsql";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildForTests } from "./build-for-tests.ts";
+import { createClient, spawnService } from "./spawn-service.ts";
+
+let built: Awaited<ReturnType<typeof buildForTests>>;
+let root: string;
+let intact: string;
+beforeAll(async () => {
+  built = await buildForTests();
+  root = await mkdtemp(join(tmpdir(), "crm-server-"));
+  intact = join(root, "intact");
+  const { ready, end } = spawnService(built.main, ["--data", intact]);
+  await ready;
+  await end("SIGTERM");
+}, 120_000);
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+  await built.remove();
+});
+
+const changeDatabase = (file: string, statement: string): void => {
+  const database = new Database(file);
+  database.exec(statement);
+  database.exec("pragma wal_checkpoint(truncate)");
+  database.close();
+};
+
+const overwrite = async (file: string, from: number, to: number): Promise<void> => {
+  const content = await readFile(file);
+  await writeFile(file, content.fill("x", from, to));
+};
+
+/** What is in the files of a folder; SQLite's shared memory and an empty log have nothing to keep. */
+const digestFiles = async (dataDir: string): Promise<Record<string, string>> => {
+  const digests: Record<string, string> = {};
+  for (const name of await readdir(dataDir)) {
+    // oxlint-disable-next-line no-await-in-loop -- a handful of files
+    const content = await readFile(join(dataDir, name));
+    const isEmptyLog = name.endsWith("-wal") && content.length === 0;
+    if (isEmptyLog || name.endsWith("-shm")) continue;
+    digests[name] = createHash("sha256").update(content).digest("hex");
+  }
+  return digests;
+};
+
+const damaged =
+  "The database DIR/crm.db is damaged, or is not a database of this service. Restore a backup. The service did not change it.";
+const repair =
+  "Repair the file, restore it from a backup, or delete it to have a new token and key created.";
+const lost =
+  "but the folder was in use: it has a credentials.json. Restore a backup, or delete credentials.json too to begin with demo data.";
+
+it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
+  ["a database that is another file", (dir) => overwrite(join(dir, "crm.db"), 0, 4096), damaged],
+  ["a database that was cut", (dir) => truncate(join(dir, "crm.db"), 40_960), damaged],
+  ["a database with bad pages", (dir) => overwrite(join(dir, "crm.db"), 4096, 200_000), damaged],
+  [
+    "a database of a newer version",
+    (dir) =>
+      changeDatabase(
+        join(dir, "crm.db"),
+        "insert into kysely_migration (name, timestamp) values ('9000-newer', '2030')",
+      ),
+    "The database DIR/crm.db was written by a newer version of this service, which added 9000-newer. Start that version, or restore a backup. Nothing was changed.",
+  ],
+  [
+    "a database of another program",
+    async (dir) => {
+      await rm(join(dir, "crm.db"));
+      await rm(join(dir, "credentials.json"));
+      changeDatabase(join(dir, "crm.db"), "create table records (name text)");
+    },
+    "The database DIR/crm.db holds the tables of another program. Use another data folder. The service did not change it.",
+  ],
+  [
+    "a first start that an older version left unfinished",
+    async (dir) => {
+      await rm(join(dir, "crm.db"));
+      await rm(join(dir, "credentials.json"));
+      changeDatabase(
+        join(dir, "crm.db"),
+        "pragma journal_mode = wal; create table kysely_migration (name text primary key, timestamp text); create table kysely_migration_lock (id text primary key, is_locked integer); insert into kysely_migration_lock values ('migration_lock', 0); create table records (name text)",
+      );
+    },
+    'The database DIR/crm.db couldn\'t be brought to this version: table "records" already exists. Its tables were not changed. Other tables are in the way, or an older version was interrupted before it stored anything. Use an empty data folder or database.',
+  ],
+  [
+    "an empty database",
+    (dir) => truncate(join(dir, "crm.db"), 0),
+    `The database DIR/crm.db is empty, ${lost}`,
+  ],
+  [
+    "a missing database",
+    (dir) => rm(join(dir, "crm.db")),
+    `The database DIR/crm.db is missing, ${lost}`,
+  ],
+  [
+    "credentials that are cut",
+    (dir) => truncate(join(dir, "credentials.json"), 30),
+    `The credentials file DIR/credentials.json isn't valid JSON. ${repair}`,
+  ],
+  [
+    "credentials without a key",
+    (dir) => writeFile(join(dir, "credentials.json"), '{"accessToken":"pat-12345678"}'),
+    `The credentials file DIR/credentials.json needs an accessToken and a hapikey of at least 8 characters each. ${repair}`,
+  ],
+  [
+    "a lock that is another file",
+    (dir) => writeFile(join(dir, "crm.lock"), "x".repeat(4096)),
+    "The lock file DIR/crm.lock is damaged. While no service uses the folder, delete that file, then start the service again.",
+  ],
+])("refuses %s in a sentence and changes nothing", async (what, spoil, sentence) => {
+  const dataDir = join(root, what.replaceAll(" ", "-"));
+  await cp(intact, dataDir, { recursive: true });
+  await spoil(dataDir);
+  const before = await digestFiles(dataDir);
+  const { code, output } = await spawnService(built.main, ["--data", dataDir]).exit;
+  expect([code, output]).toEqual([1, `${sentence.replaceAll("DIR", dataDir)}\n`]);
+  expect(await digestFiles(dataDir)).toEqual(before);
+});
+
+it("stores the token of the file where the store knows another one", async () => {
+  const dataDir = join(root, "other-token");
+  await cp(intact, dataDir, { recursive: true });
+  const credentials = { accessToken: "pat-of-somebody", hapikey: "hapi-of-somebody" };
+  await writeFile(join(dataDir, "credentials.json"), JSON.stringify(credentials));
+  const { ready, end } = spawnService(built.main, ["--data", dataDir]);
+  const { url } = await ready;
+  const ask = await createClient(url, dataDir);
+  expect((await ask("/crm/v3/objects/contacts/101")).status).toBe(200);
+  await end("SIGKILL");
+});

@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { unpackInto } from "../tools/pack/unpack.mjs";
+import { serveStatic } from "../tools/static-server.mjs";
+
+/** Packing and compiling take their time on a busy machine. */
+test.setTimeout(300_000);
+// All projects share one node_modules folder, which is filled once.
+test.describe.configure({ mode: "default" });
+
+const consumers = fileURLToPath(new URL("consumers", import.meta.url));
+
+/** Holds the projects beside a node_modules folder, as where a team works. */
+let root: string;
+
+/** Links what is installed here, each package of a scope by itself, as others come beside it. */
+async function linkTools(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name.startsWith("@")) await linkTools(join(from, name), join(to, name));
+    else if (!name.startsWith(".")) await symlink(join(from, name), join(to, name));
+  }
+}
+
+test.beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "calling-extensions-consumers-"));
+  await cp(join(consumers, "projects"), root, { recursive: true });
+  await linkTools(join(consumers, "node_modules"), join(root, "node_modules"));
+  await unpackInto(join(root, "node_modules"), [
+    "packages/sdk",
+    "packages/host",
+    "packages/react",
+    "packages/testing",
+  ]);
+});
+test.afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Runs a file of a project's with Node, and gives back what it printed; rejects where it fails. */
+async function run(project: string, file: string, ...args: string[]): Promise<string> {
+  const command = file.startsWith("node_modules/") ? join(root, file) : file;
+  const options = { cwd: join(root, project), env: { ...process.env, FORCE_COLOR: "0", CI: "1" } };
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [command, ...args],
+    options,
+  ).catch((error: unknown) => {
+    const failed = error as { stdout: string; stderr: string };
+    throw new Error(`${failed.stdout}\n${failed.stderr}`);
+  });
+  return `${stdout}${stderr}`;
+}
+
+test("a CommonJS program requires every package, and its errors and a module's are the same", async () => {
+  expect(await run("node", "main.cjs")).toBe("passed\n");
+});
+
+const compilations = {
+  "TypeScript 5 with moduleResolution node": {
+    compiler: "typescript-5",
+    options: ["--module", "commonjs", "--moduleResolution", "node"],
+  },
+  "TypeScript 6 with module node16 in a CommonJS package": {
+    compiler: "typescript",
+    options: ["--module", "node16"],
+  },
+};
+for (const [title, { compiler, options }] of Object.entries(compilations)) {
+  test(`${title} finds every type, and its program the class`, async () => {
+    const tsc = `node_modules/${compiler}/lib/tsc.js`;
+    expect(await run("typescript", tsc, "-p", ".", ...options, "--outDir", compiler)).toBe("");
+    expect(await run("typescript", `${compiler}/main.js`)).toMatch(/^passed /);
+  });
+}
+
+test("Jest 29 runs an app's tests in jsdom", async () => {
+  expect(await run("jest", "node_modules/jest/bin/jest.js", "--ci")).toContain("2 passed, 2 total");
+});
+
+const bundlers = {
+  "webpack 4": ["run-webpack.cjs", "webpack-4"],
+  "webpack 5": ["run-webpack.cjs", "webpack"],
+  Vite: ["node_modules/vite/bin/vite.js", "build", "--outDir", "built"],
+};
+for (const [title, [command = "", ...args]] of Object.entries(bundlers)) {
+  test(`a bundle by ${title} is a page with its app, and has one class`, async ({ page }) => {
+    await run("bundled", command, ...args);
+    const site = await serveStatic({ root: join(root, "bundled", "built"), port: 0 });
+    try {
+      await page.goto(site.url);
+      await expect(page.locator("#page")).toHaveText("initialized");
+      await expect(page.frameLocator("iframe").locator("#app")).toHaveText(/^ready /);
+      const facts = await page.evaluate("[window.isOneClass, window.isHostThere]");
+      expect(facts).toEqual([true, true]);
+    } finally {
+      await site.stop();
+    }
+  });
+}

@@ -1,0 +1,33 @@
+// What a CommonJS program gets, beside what a module gets in the same process.
+const assert = require("node:assert/strict");
+const sdk = require("@calling-extensions/sdk");
+const host = require("@calling-extensions/host");
+const reactApp = require("@calling-extensions/react/app");
+const reactHost = require("@calling-extensions/react/host");
+
+async function main() {
+  const module = await import("@calling-extensions/sdk");
+  assert.deepEqual(Object.keys(sdk).sort(), Object.keys(module).sort());
+  assert.equal(sdk.__esModule, true);
+  assert.equal(typeof sdk.default, "function");
+  assert.equal(sdk.default.name, "CallingExtensions");
+  assert.deepEqual(sdk.Constants, module.Constants);
+  assert.ok(module.isCallingError(new sdk.CallingError("invalidOptions", {})));
+  assert.ok(sdk.isCallingError(new module.CallingError("invalidOptions", {})));
+
+  const hostModule = await import("@calling-extensions/host");
+  assert.deepEqual(Object.keys(host).sort(), Object.keys(hostModule).sort());
+  assert.ok(host.isCallingError(new sdk.CallingError("invalidOptions", {})));
+  assert.equal(typeof reactApp.CallingExtensionsProvider, "function");
+  assert.equal(typeof reactHost.useCallingHost, "function");
+  for (const name of ["sdk", "host", "react"]) {
+    assert.equal(
+      require(`@calling-extensions/${name}/package.json`).name,
+      `@calling-extensions/${name}`,
+    );
+  }
+  assert.match(require.resolve("@calling-extensions/sdk/dist/main.js"), /main\.js$/);
+  console.log("passed");
+}
+
+main();

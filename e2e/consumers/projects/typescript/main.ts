@@ -1,0 +1,28 @@
+// Compiled to CommonJS by TypeScript's older resolution, and by its resolution of Node's.
+import CallingExtensions, { Constants, isCallingError } from "@calling-extensions/sdk";
+import type { Options, OnOutgoingCall } from "@calling-extensions/sdk";
+import { createCallingHost } from "@calling-extensions/host";
+import type { HostPorts } from "@calling-extensions/host";
+import { useCallingExtensions } from "@calling-extensions/react/app";
+import { CallingFrame } from "@calling-extensions/react/host";
+import type { CallingFrameProps } from "@calling-extensions/react/host";
+import { createFakeHost } from "@calling-extensions/testing/fake-host";
+
+export const options: Options = { eventHandlers: { onReady: () => {}, onEndCall: () => {} } };
+export const call: OnOutgoingCall = { externalCallId: "1", toNumber: "+12025550101" };
+export const create = (): CallingExtensions => new CallingExtensions(options);
+export const useReady = (): boolean => useCallingExtensions().isReady;
+export const frame: (props: CallingFrameProps) => unknown = (props) => [CallingFrame, props];
+export const host: [typeof createCallingHost, Partial<HostPorts>] = [createCallingHost, {}];
+
+// A wrong type is found, so types were found.
+// @ts-expect-error
+export const wrong: Options = { eventHandlers: 7 };
+// @ts-expect-error
+export const wrongProps: CallingFrameProps = { provider: 7 };
+// @ts-expect-error
+export const wrongHost: () => number = createFakeHost;
+
+if (typeof CallingExtensions !== "function") throw new Error("The default is not the class.");
+if (isCallingError(new Error("other"))) throw new Error("Not a CallingError.");
+console.log("passed", Constants.VERSION);

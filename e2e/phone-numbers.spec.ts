@@ -1,0 +1,77 @@
+import { expect, SOFTPHONE, test } from "./support/test.ts";
+
+const LONG = "Bartholomew-Maximilian".repeat(6);
+
+const contacts = [
+  {
+    id: "110",
+    properties: {
+      firstname: "Nur",
+      lastname: "ليلى",
+      phone: "020 7946 0958 x7",
+      mobilephone: "+44 20 7946 0958 ext. 7",
+    },
+  },
+  { id: "111", properties: { firstname: "Max", phone: "911", mobilephone: "+1" } },
+  { id: "112", properties: { firstname: LONG, phone: "(202) 555-0101" } },
+];
+
+test.use({ contacts: [contacts, { scope: "test" }] });
+
+test("a number is dialed without its extension, and one that can't be dialed says why", async ({
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  const numbers = page.getByRole("region", { name: "Phone numbers" });
+  const item = (text: string) => numbers.getByRole("listitem").filter({ hasText: text });
+  await crmPage.open("contact", 111);
+  await expect(item("911").getByRole("button", { name: "Call" })).toBeDisabled();
+  await expect(item("911").getByRole("button")).toHaveAccessibleDescription(/emergency number/);
+  await expect(item("incomplete").getByRole("button")).toBeDisabled();
+
+  await crmPage.follow("Contacts", LONG);
+  await expect(numbers).toContainText("(202) 555-0101");
+  await expect(numbers).toContainText(/Dialed as .\+1 202 555 0101. \(United States\)/);
+
+  await crmPage.follow("Contacts", "Nur ليلى");
+  await expect(item("020 7946 0958 x7")).toContainText("Add the country code");
+  await expect(item("020 7946 0958 x7").getByRole("button")).toBeDisabled();
+  const mobile = item("+44 20 7946 0958");
+  await expect(mobile).toContainText("+44 20 7946 0958 ext. 7");
+  await mobile.getByRole("button", { name: "Call +442079460958" }).click();
+  await softphone.logIn();
+  await expect(crmPage.callWith("+442079460958")).toContainText("In call");
+  await softphone.button("Hang up").click();
+  await softphone.save();
+  // In a line with Arabic, the plus stays in front.
+  const shown = crmPage.calls.getByText("+442079460958").first();
+  await expect(shown).toHaveCSS("direction", "ltr");
+  await expect(shown).toHaveCSS("unicode-bidi", "isolate");
+});
+
+for (const width of [320, 900, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("a long name leaves Delete on the screen, also beside the phone", async ({ crmPage }) => {
+      const { page } = crmPage;
+      const deletion = page.getByRole("main").getByRole("button", { name: "Delete" });
+      const isOnTop = () =>
+        deletion.evaluate((button) => {
+          const { x, y, width: across, height } = button.getBoundingClientRect();
+          const top = document.elementFromPoint(x + across / 2, y + height / 2);
+          return top !== null && button.contains(top);
+        });
+      await crmPage.open("contact", 112);
+      await expect(deletion).toBeInViewport({ ratio: 1 });
+      expect(await isOnTop()).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (width === 320) return;
+      await page.getByRole("button", { name: SOFTPHONE }).click();
+      await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+      await expect(deletion).toBeInViewport({ ratio: 1 });
+      expect(await isOnTop()).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "./support/test.ts";
+import { Softphone } from "./support/softphone.ts";
+
+test("a phone outside a CRM page links to the CRM that it knows of, and misses no call", async ({
+  page,
+  softphoneSite,
+}) => {
+  const phone = new Softphone(page);
+  const link = page.getByRole("link");
+  await page.goto(softphoneSite.url);
+  await expect(page.getByRole("status")).toContainText("outside a CRM page");
+  await expect(link).toHaveCount(0);
+  await page.route("**/settings.json", (route) =>
+    route.fulfill({ json: { crmPageUrl: "http://127.0.0.1:4999" } }),
+  );
+  await page.reload();
+  await expect(link).toHaveAttribute("href", "http://127.0.0.1:4999");
+
+  await phone.logIn();
+  await page.getByText("Away", { exact: true }).click();
+  await phone.receiveCall("+12025550101");
+  await expect(page.getByRole("alert")).toContainText(/Missed call from .*0101.*: you were away/);
+  await page.getByText("Available", { exact: true }).click();
+  await phone.receiveCall("+12025550177");
+  await phone.button("Answer").click();
+  await phone.button("Hang up").click();
+  await expect(phone.button("Save")).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import sirv from "sirv";
+import { listen } from "../../tools/ports/listen.mjs";
+
+const root = fileURLToPath(new URL("../dist", import.meta.url));
+
+/** A calling app's server, which sends whoever has not logged in to a page of another origin. */
+export interface RedirectingSite {
+  /** Origin of the app: the fixture pages, once somebody has logged in. */
+  app: string;
+  /** Origin of the login page, which leads back. */
+  login: string;
+}
+
+const loginPage = `<!doctype html><html lang="en"><title>Log in</title>
+<body style="font: 16px system-ui; padding: 1rem"><h1>Example ID</h1>
+<form method="post"><label>Name <input name="name" required></label>
+<button>Log in</button></form>`;
+
+/** Serves both on free ports while `use` runs. Everybody who asks is the same user. */
+export async function withRedirectingSite(
+  use: (site: RedirectingSite) => Promise<void>,
+): Promise<void> {
+  const site = { app: "", login: "" };
+  let isLoggedIn = false;
+  const files = sirv(root, { dev: true });
+  const answerApp: RequestListener = (request, response) => {
+    if (isLoggedIn || request.url?.startsWith("/assets/")) files(request, response);
+    else {
+      const back = encodeURIComponent(`${site.app}${request.url}`);
+      response.writeHead(302, { location: `${site.login}/?back=${back}` }).end();
+    }
+  };
+  const answerLogin: RequestListener = (request, response) => {
+    if (request.method === "POST") {
+      isLoggedIn = true;
+      const back = new URL(request.url ?? "", site.login).searchParams.get("back") ?? "";
+      response.writeHead(303, { location: back }).end();
+    } else {
+      response.writeHead(200, { "content-type": "text/html" }).end(loginPage);
+    }
+  };
+  const servers: Server[] = [createServer(answerApp), createServer(answerLogin)];
+  const [appPort, loginPort] = await Promise.all(servers.map((server) => listen(server, 0)));
+  site.app = `http://localhost:${appPort}`;
+  site.login = `http://localhost:${loginPort}`;
+  try {
+    await use(site);
+  } finally {
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+}

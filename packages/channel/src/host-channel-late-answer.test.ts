@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createHostChannel, type HostChannel } from "./host-channel.ts";
+import type { Envelope } from "./envelope.ts";
+import { TestWindow } from "./test-windows.ts";
+
+const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+
+let hostWindow: TestWindow;
+let appWindow: TestWindow;
+let host: HostChannel;
+/** What the host was told, in order. */
+let told: string[];
+/** What reached the app's window. */
+let received: Envelope[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hostWindow = new TestWindow("https://crm.example");
+  appWindow = new TestWindow("https://app.example");
+  told = [];
+  received = [];
+  appWindow.addEventListener("message", (event) => {
+    received.push((event as MessageEvent<Envelope>).data);
+  });
+  host = createHostChannel<string>({
+    window: hostWindow.asWindow(),
+    words,
+    peer: appWindow.seenFrom(hostWindow),
+    origins: ["https://app.example"],
+    sdk: { name: "test", version: "1", capabilities: [] },
+    parse: ({ type }) => ({ ok: true, message: type }),
+    onMessage: (message) => told.push(message),
+    onProblem: ({ kind }) => told.push(kind),
+    onConnecting: () => told.push("connecting"),
+    onConnected: () => told.push("connected"),
+    syncFields: () => ({}),
+  });
+});
+afterEach(() => {
+  host.destroy();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+/** The page in the frame says something, as a vendor's app does: without HELLO, and without a port. */
+async function say(message: Envelope): Promise<void> {
+  hostWindow.receive(message, appWindow);
+  await pass(0);
+}
+const answer = (): Promise<void> => say({ ...(received.at(-1) as Envelope), type: "SYNC_ACK" });
+
+/** A page loads, and a page answers after a while: the same one or the next. */
+async function loadAndAnswer(afterMs: number): Promise<void> {
+  host.handleLoad();
+  await pass(afterMs);
+  await answer();
+  expect(told.splice(0)).toEqual(["connecting", "connected"]);
+}
+
+describe("an app that answered late and whose page loads then", () => {
+  beforeEach(async () => {
+    await loadAndAnswer(250);
+    received = [];
+    host.handleLoad();
+    await pass(0);
+  });
+
+  test("stays connected, and is asked again until it speaks", async () => {
+    expect(host.isConnected).toBe(true);
+    await pass(500);
+    expect(received.map(({ type }) => type)).toEqual(["SYNC", "SYNC"]);
+    await say({ type: "INITIALIZED", messageId: "1" });
+    await pass(60_000);
+    expect(told).toEqual(["INITIALIZED"]);
+    expect(received).toHaveLength(2);
+  });
+
+  test("is asked for 30 s, and its silence is no problem", async () => {
+    await pass(90_000);
+    expect(told).toEqual([]);
+    expect(received.length).toBeLessThanOrEqual(61);
+    host.send({ type: "DIAL_NUMBER" });
+    await pass(0);
+    expect(received.at(-1)?.type).toBe("DIAL_NUMBER");
+  });
+
+  test("is another one where that answers: the handshake starts over", async () => {
+    await answer();
+    expect(told.splice(0)).toEqual(["connecting", "connected"]);
+    host.send({ type: "DIAL_NUMBER" });
+    await pass(0);
+    expect(received.at(-1)?.type).toBe("DIAL_NUMBER");
+  });
+
+  test("is asked from the start when it loads once more", async () => {
+    host.handleLoad();
+    expect(host.isConnected).toBe(false);
+    await pass(0);
+    await answer();
+    expect(told).toEqual(["connecting", "connected"]);
+  });
+});
+
+test("an app that answered at once and loads again is another page", async () => {
+  await loadAndAnswer(0);
+  host.handleLoad();
+  expect(host.isConnected).toBe(false);
+  expect(told).toEqual(["connecting"]);
+});

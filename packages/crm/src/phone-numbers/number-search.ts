@@ -1,0 +1,32 @@
+import { normalizeNumber, type CountryCode } from "@calling-extensions/phone-numbers";
+import { sql, type RawBuilder } from "kysely";
+import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
+
+/** With fewer digits nearly every record would be found. */
+const MIN_DIGITS = 4;
+
+/** Digits and what people write between them; an extension at most. */
+const NUMBER_LIKE = /^\+?[\d\s()./-]+(?:[\s,;]*(?:x|ext\.?|;ext=|#)\s*\d+)?$/i;
+
+/**
+ * The condition on a record's id that the record has a phone number with the digits of a search text, in
+ * whatever format either is written. Undefined if the text is no part of a number.
+ */
+export function hasNumberLike(
+  text: string,
+  { objectTypeId, defaultCountry }: { objectTypeId: string; defaultCountry: CountryCode },
+): ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined {
+  if (!NUMBER_LIKE.test(normalizeNumber(text))) return undefined;
+  const wanted = indexedNumber(text, defaultCountry);
+  if (!wanted || wanted.digits.length < MIN_DIGITS) return undefined;
+  const { digits, tail } = wanted;
+  // A stored number without its country code is shorter than the same number with it.
+  const isWhole =
+    tail.length === TAIL_LENGTH
+      ? sql<boolean>`or (tail = ${tail} and cast(${digits} as text) like '%' || digits)`
+      : sql<boolean>``;
+  return (recordId) => sql<boolean>`${recordId} in (
+    select record_id from phone_numbers
+    where object_type_id = ${objectTypeId} and (digits like ${`%${digits}%`} ${isWhole})
+  )`;
+}

@@ -1,0 +1,27 @@
+import Database from "libsql";
+import { StoreUnusable } from "./store-unusable.ts";
+
+/** How long the copy waits for a lock, such as that of a recovery after a crash. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Copies a SQLite store into an empty file, as one moment of it, while others may write to it. Copying the
+ * file itself would miss what is still in its log and mix several moments.
+ */
+export function copyDatabase(file: string, emptyFile: string): void {
+  const database = new Database(file);
+  try {
+    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.prepare("vacuum into ?").run([emptyFile]);
+  } finally {
+    database.close();
+  }
+  const copy = new Database(emptyFile);
+  try {
+    const [row] = copy.prepare("pragma integrity_check(1)").raw().all() as unknown[][];
+    if (row?.[0] === "ok") return;
+    throw new StoreUnusable(`The copy of ${file} is damaged: ${String(row?.[0])}`);
+  } finally {
+    copy.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { placeOf } from "./store-unreachable.ts";
+import type { StorePlace } from "./place.ts";
+
+/** A store that can't be opened or prepared. Its message is for people: the problem, then the way out. */
+export class StoreUnusable extends Error {
+  override readonly name = "StoreUnusable";
+}
+
+/** What keeps a store from being used, in sentences; `where` names it. */
+const sentences = {
+  full: (where: string) =>
+    `The disk that holds ${where} is full. Free some space, then start the service again. What was stored is intact.`,
+  damaged: (where: string) =>
+    `The database ${where} is damaged, or is not a database of this service. Restore a backup. The service did not change it.`,
+  unwritable: (where: string) =>
+    `The database ${where} can't be opened for writing. Check that this user may read and write it and its folder.`,
+  failing: (where: string) =>
+    `The disk that holds ${where} fails to read or write. Check the disk, then start the service again.`,
+  busy: (where: string) =>
+    `Another program locks the database ${where}. Stop it, then start the service again.`,
+} as const;
+
+/** Codes of SQLite, PostgreSQL and the system. An extended code of SQLite counts as its first two words. */
+const problems: Readonly<Record<string, keyof typeof sentences>> = {
+  SQLITE_FULL: "full",
+  ENOSPC: "full",
+  EDQUOT: "full",
+  "53100": "full",
+  SQLITE_CORRUPT: "damaged",
+  SQLITE_NOTADB: "damaged",
+  XX001: "damaged",
+  XX002: "damaged",
+  SQLITE_CANTOPEN: "unwritable",
+  SQLITE_READONLY: "unwritable",
+  SQLITE_PERM: "unwritable",
+  EACCES: "unwritable",
+  EISDIR: "unwritable",
+  EPERM: "unwritable",
+  EROFS: "unwritable",
+  SQLITE_IOERR: "failing",
+  EIO: "failing",
+  SQLITE_BUSY: "busy",
+};
+
+/** An error's code, of SQLite the part that all its extended codes share. */
+export function codeOfFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") {
+    return undefined;
+  }
+  return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
+}
+
+/** The driver tells nothing of a file that it can't open but this. */
+const CANT_OPEN = /Unable to open connection/;
+
+/**
+ * Why a store can't be opened or prepared, where its own error or one that caused it tells; undefined
+ * for other failures.
+ */
+export function describeUnusable(place: StorePlace, error: unknown): StoreUnusable | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof StoreUnusable) return cause;
+    const code = codeOfFailure(cause);
+    const problem = CANT_OPEN.test(cause.message) ? "unwritable" : problems[code ?? ""];
+    if (problem) return new StoreUnusable(sentences[problem](nameOf(place)), { cause: error });
+  }
+  return undefined;
+}
+
+/** How people know a store: by its file, or by its address without who may use it. */
+export function nameOf(place: StorePlace): string {
+  if (place === "memory") return "in memory";
+  return "file" in place ? place.file : placeOf(place.databaseUrl);
+}

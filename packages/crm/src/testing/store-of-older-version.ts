@@ -1,0 +1,56 @@
+import Database from "libsql";
+import { Kysely, Migrator } from "kysely";
+import { migrationsFor } from "../store/migrate.ts";
+import type { StorePlace } from "../store/place.ts";
+import { binaryTextPlugin } from "../store/postgres/binary-text-plugin.ts";
+import { createPool } from "../store/postgres/create-pool.ts";
+import { createPostgresDialect } from "../store/postgres/postgres-dialect.ts";
+import { createSqliteDialect } from "../store/sqlite-dialect.ts";
+import type { Tables } from "../store/tables.ts";
+
+/** The last migration of that version; those after it rewrite every record's index. */
+const VERSION = "0011-calling-apps";
+const FIRST_ID = 100_001;
+
+/** Fills a bare place with the tables of an older version and contacts with the first names "Contact 1" and so on. */
+export async function createStoreOfOlderVersion(
+  place: Exclude<StorePlace, "memory">,
+  contacts: number,
+): Promise<void> {
+  const db = openWithoutMigrating(place);
+  const engine = "file" in place ? "sqlite" : "postgres";
+  const { error } = await new Migrator({
+    db: engine === "postgres" ? db.withPlugin(binaryTextPlugin) : db,
+    provider: { getMigrations: async () => migrationsFor(engine) },
+  }).migrateTo(VERSION);
+  if (error !== undefined) throw error;
+  await db.insertInto("portals").values({ id: 1, name: "Old", default_country: "US" }).execute();
+  const records = Array.from({ length: contacts }, (_, index) => {
+    const firstname = `Contact ${index + 1}`;
+    return {
+      id: FIRST_ID + index,
+      object_type_id: "0-1",
+      properties: JSON.stringify({ firstname, email: `contact${index + 1}@example.com` }),
+      title: firstname,
+      title_key: firstname.toLowerCase(),
+      search_text: firstname.toLowerCase(),
+      created_at: 1,
+      updated_at: 1,
+      archived_at: null,
+    };
+  });
+  await db.insertInto("records").values(records).execute();
+  await db
+    .updateTable("id_sequence")
+    .set({ next_id: FIRST_ID + contacts })
+    .execute();
+  await db.destroy();
+}
+
+function openWithoutMigrating(place: Exclude<StorePlace, "memory">): Kysely<Tables> {
+  if ("databaseUrl" in place) {
+    return new Kysely({ dialect: createPostgresDialect(createPool(place.databaseUrl)) });
+  }
+  const database = new Database(place.file);
+  return new Kysely({ dialect: createSqliteDialect(database, () => database.inTransaction) });
+}

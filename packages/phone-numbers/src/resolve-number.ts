@@ -1,0 +1,158 @@
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  type CountryCode,
+  type PhoneNumber,
+} from "libphonenumber-js/min";
+import { countryName } from "./countries.ts";
+import { isEmergencyNumber } from "./emergency-numbers.ts";
+import { isolateNumber } from "./format-number.ts";
+import { normalizeNumber } from "./normalize-number.ts";
+
+/** Longer text is no phone number. It is not parsed at all. */
+const MAX_LENGTH = 100;
+
+/** Codes for the carrier, such as `*67`. */
+const SERVICE_CODE = /^[*#][\d*#]*\d[\d*#]*$/;
+
+interface NumberText {
+  /** The digits of the text, without those of an extension. */
+  readonly digits: string;
+  /** To be dialed after the answer. */
+  readonly extension: string | undefined;
+}
+
+export interface DialableNumber extends NumberText {
+  readonly kind: "dialable";
+  /** E.164 without the extension; a service code as it is. */
+  readonly dialString: string;
+  /** ISO 3166 letters. Undefined for service codes and calling codes that belong to no country. */
+  readonly country: CountryCode | undefined;
+  /** The number plan has such a number. Any number of the right length is dialed: plans change. */
+  readonly isValid: boolean;
+  /** The text has no country code, so the default country was taken. */
+  readonly isCountryAssumed: boolean;
+}
+
+export type NumberProblem =
+  | "notANumber"
+  | "emergency"
+  | "tooShort"
+  | "tooLong"
+  | "wrongLength"
+  | "unknownCountry";
+
+export interface UndialableNumber extends NumberText {
+  readonly kind: "undialable";
+  readonly problem: NumberProblem;
+  /** A sentence for the user, with a way out if there is one. */
+  readonly message: string;
+}
+
+export type ResolvedNumber = DialableNumber | UndialableNumber;
+
+/** Reads a phone number in any format. A number without a country code is one of the default country. */
+export function resolveNumber(text: string, defaultCountry: CountryCode): ResolvedNumber {
+  if (text.length > MAX_LENGTH) return undialable("notANumber", { digits: "" });
+  const plain = normalizeNumber(text);
+  if (SERVICE_CODE.test(plain)) return serviceCode(plain);
+  const options = { defaultCountry, extract: false } as const;
+  const parsed = parsePhoneNumberFromString(plain, options);
+  const isExplicit = plain.startsWith("+");
+  const digits = digitsOf(plain, parsed, isExplicit);
+  const extension = parsed?.ext;
+  const context = { digits, extension, assumedCountry: isExplicit ? undefined : defaultCountry };
+  if (isEmergency(parsed, context)) return undialable("emergency", context);
+  const problem = lengthProblems[validatePhoneNumberLength(plain, options) ?? "none"];
+  if (problem !== undefined || !parsed) return undialable(problem ?? "notANumber", context);
+  return {
+    kind: "dialable",
+    digits,
+    dialString: parsed.number,
+    country: parsed.country ?? parsed.getPossibleCountries()[0],
+    extension,
+    isValid: parsed.isValid(),
+    // A prefix such as 00 or 011 names a country as well.
+    isCountryAssumed:
+      !isExplicit && parsed.countryCallingCode === getCountryCallingCode(defaultCountry),
+  };
+}
+
+const serviceCode = (dialString: string): DialableNumber => ({
+  kind: "dialable",
+  digits: dialString.replace(/\D/g, ""),
+  dialString,
+  country: undefined,
+  extension: undefined,
+  isValid: false,
+  isCountryAssumed: false,
+});
+
+/** The parser drops an extension and a prefix for trunk calls, which matters for numbers such as 000. */
+function digitsOf(plain: string, parsed: PhoneNumber | undefined, isExplicit: boolean): string {
+  if (isExplicit && parsed) return parsed.number.slice(1);
+  const all = plain.replace(/\D/g, "");
+  return parsed?.ext === undefined ? all : all.slice(0, -parsed.ext.length);
+}
+
+interface Context {
+  readonly digits: string;
+  readonly extension?: string | undefined;
+  /** Undefined if the text has a country code. */
+  readonly assumedCountry?: CountryCode | undefined;
+}
+
+function isEmergency(parsed: PhoneNumber | undefined, { digits, assumedCountry }: Context) {
+  if (assumedCountry) return isEmergencyNumber(digits, [assumedCountry]);
+  if (!parsed) return false;
+  const { nationalNumber, countryCallingCode } = parsed;
+  const countries = getCountries().filter(
+    (country) => getCountryCallingCode(country) === countryCallingCode,
+  );
+  return isEmergencyNumber(nationalNumber, countries);
+}
+
+/** What the parser says about a length, and what that means here. */
+const lengthProblems: Record<
+  NonNullable<ReturnType<typeof validatePhoneNumberLength>> | "none",
+  NumberProblem | undefined
+> = {
+  none: undefined,
+  NOT_A_NUMBER: "notANumber",
+  INVALID_COUNTRY: "unknownCountry",
+  TOO_SHORT: "tooShort",
+  TOO_LONG: "tooLong",
+  INVALID_LENGTH: "wrongLength",
+};
+
+const undialable = (problem: NumberProblem, context: Context): UndialableNumber => ({
+  kind: "undialable",
+  problem,
+  message: messages[problem](context),
+  digits: context.digits,
+  extension: context.extension,
+});
+
+const plan = (country: CountryCode): string =>
+  `${isolateNumber(`+${getCountryCallingCode(country)}`)} (${countryName(country)})`;
+const ADD_CODE = `Add the country code, such as ${isolateNumber("+44")}.`;
+
+const messages: Record<NumberProblem, (context: Context) => string> = {
+  notANumber: () => "This isn't a phone number.",
+  emergency: ({ digits }) => `${digits} is an emergency number. Call it from a regular phone.`,
+  unknownCountry: () => "This number starts with an unknown country code.",
+  tooShort: ({ assumedCountry }) =>
+    assumedCountry
+      ? `This number is too short for ${plan(assumedCountry)}. Add the area code or country code.`
+      : "This number is incomplete.",
+  tooLong: ({ assumedCountry }) =>
+    assumedCountry
+      ? `This number is too long for ${plan(assumedCountry)}. ${ADD_CODE}`
+      : "This number has too many digits.",
+  wrongLength: ({ assumedCountry }) =>
+    assumedCountry
+      ? `This isn't a number of ${plan(assumedCountry)}. ${ADD_CODE}`
+      : "This number has the wrong number of digits.",
+};

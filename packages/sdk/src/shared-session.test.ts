@@ -1,0 +1,321 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { EmbeddedWindow, HOST } from "./embedded-window.ts";
+import CallingExtensions, { isCallingError, type EventHandlers, type Options } from "./index.ts";
+
+let page: EmbeddedWindow;
+let warn: ReturnType<typeof vi.spyOn>;
+let all: CallingExtensions[];
+/** What the instances received, as `name: message type`. */
+let events: string[];
+
+/** Creates an instance that notes what it receives under a name. */
+function start(name: string, handlers: EventHandlers = {}, options: Partial<Options> = {}) {
+  const eventHandlers: EventHandlers = {
+    defaultEventHandler: (_data, { type }) => events.push(`${name}: ${type}`),
+    ...handlers,
+  };
+  const cti = new CallingExtensions({ eventHandlers, ...options });
+  all.push(cti);
+  return cti;
+}
+
+const tick = (): Promise<unknown> => Promise.resolve();
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.catch((error: unknown) => (isCallingError(error) ? error.code : error));
+
+const sentTypes = () => page.sent.map(({ type }) => type);
+const dial = (): void =>
+  page.receive({ type: "DIAL_NUMBER", messageId: "h", data: { phoneNumber: "+12025550101" } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  page = new EmbeddedWindow();
+  vi.stubGlobal("window", page);
+  all = [];
+  events = [];
+});
+afterEach(() => {
+  for (const cti of all) cti.destroy();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("two instances of a document", () => {
+  test("answer one SYNC once, and the newest receives the events", async () => {
+    start("first");
+    start("second");
+    page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
+    await tick();
+    dial();
+    expect(sentTypes()).toEqual(["SYNC_ACK"]);
+    expect(events).toEqual(["second: READY", "second: DIAL_NUMBER"]);
+  });
+
+  test("both send, in the order in which they were asked", async () => {
+    const first = start("first");
+    const second = start("second");
+    void first.userAvailable();
+    page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
+    void second.userUnavailable();
+    void first.userLoggedIn();
+    await tick();
+    expect(sentTypes()).toEqual(["SYNC_ACK", "USER_AVAILABLE", "USER_UNAVAILABLE", "LOGGED_IN"]);
+  });
+
+  test("know the same calls, and the newest is told of each step", () => {
+    const states: string[] = [];
+    const first = start("first");
+    const second = start("second", {
+      onCallStateChanged: ({ state }) => states.push(state),
+    });
+    page.shakeHands();
+    void first.outgoingCall({ externalCallId: "a" });
+    void second.callAnswered({ externalCallId: "a" });
+    void first.callEnded({ externalCallId: "a" });
+    expect(states).toEqual(["dialing", "inProgress", "ended"]);
+    expect(first.calls).toBe(second.calls);
+  });
+
+  test("each get the answers to what they asked", async () => {
+    const first = start("first");
+    const second = start("second");
+    page.shakeHands();
+    const answers = Promise.all([
+      first.outgoingCall({ externalCallId: "a", createEngagement: true }),
+      second.outgoingCall({ externalCallId: "b", createEngagement: true }),
+    ]);
+    for (const [externalCallId, engagementId] of [
+      ["b", 2],
+      ["a", 1],
+    ]) {
+      const data = { externalCallId, engagementId };
+      page.receive({ type: "CREATE_ENGAGEMENT_SUCCEEDED", messageId: "h", data });
+    }
+    await expect(answers).resolves.toMatchObject([{ engagementId: 1 }, { engagementId: 2 }]);
+  });
+
+  test("follow their own options where they are asked", () => {
+    const lines: string[] = [];
+    const strict = start("strict", {}, { strict: true });
+    const loose = start("loose", {}, { debugMode: true, logger: (line) => lines.push(line) });
+    page.shakeHands();
+    const end = { externalCallId: "a" };
+    expect(() => strict.callEnded(end)).toThrow(expect.objectContaining({ code: "illegalOrder" }));
+    void loose.callEnded(end);
+    void strict.userAvailable();
+    expect(sentTypes()).toEqual(["CALL_ENDED", "USER_AVAILABLE"]);
+    expect(lines.join("\n")).not.toContain("USER_AVAILABLE");
+    expect(lines.join("\n")).toContain("sent CALL_ENDED");
+  });
+
+  test("cause one warning in the console, however many more there are", async () => {
+    for (const name of ["first", "second", "third"]) start(name);
+    await tick();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("Several instances")]]);
+    expect(events).toEqual([]);
+  });
+
+  test("cause no warning where the first was destroyed before", () => {
+    start("first").destroy();
+    start("second");
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe("an instance that comes after the handshake", () => {
+  test("receives READY once its constructor has returned, and the host no second answer", async () => {
+    start("first");
+    page.shakeHands({ portalId: 1 });
+    const ready = new Promise((resolve) => {
+      const cti = start("second", {
+        onReady: (data) => {
+          void cti.initialized({ isLoggedIn: true });
+          resolve(data);
+        },
+      });
+    });
+    await expect(ready).resolves.toMatchObject({ portalId: 1, engagementId: 0, hostUrl: HOST });
+    expect(sentTypes()).toEqual(["INITIALIZED"]);
+    expect(events).toEqual(["first: READY"]);
+  });
+
+  test("receives none where a newer one replaced it in the same turn", async () => {
+    start("first");
+    page.shakeHands();
+    start("second");
+    start("third");
+    await tick();
+    expect(events).toEqual(["first: READY", "third: READY"]);
+  });
+
+  test("receives a later handshake like the first", async () => {
+    start("first");
+    page.shakeHands();
+    start("second");
+    await tick();
+    page.shakeHands();
+    expect(events).toEqual(["first: READY", "second: READY", "second: READY"]);
+  });
+
+  test("is told of a host that never came", async () => {
+    start("first", { onFailed: () => undefined });
+    await vi.advanceTimersByTimeAsync(30_000);
+    const codes: unknown[] = [];
+    start("second", { onFailed: (error) => codes.push(isCallingError(error) && error.code) });
+    await tick();
+    expect(codes).toEqual(["hostTimeout"]);
+  });
+});
+
+describe("destroying one of two instances", () => {
+  test("leaves the session to the older one, which is told that it is ready", async () => {
+    const first = start("first");
+    const second = start("second");
+    page.shakeHands();
+    second.destroy();
+    await tick();
+    dial();
+    void first.userAvailable();
+    expect(events).toEqual(["second: READY", "first: READY", "first: DIAL_NUMBER"]);
+    expect(sentTypes()).toEqual(["USER_AVAILABLE"]);
+  });
+
+  test("changes nothing for the newer one", async () => {
+    const first = start("first");
+    start("second");
+    page.shakeHands();
+    first.destroy();
+    await tick();
+    dial();
+    expect(events).toEqual(["second: READY", "second: DIAL_NUMBER"]);
+  });
+
+  test("sends nothing more for it, and rejects what it asks", async () => {
+    const first = start("first");
+    start("second");
+    page.shakeHands();
+    first.destroy();
+    first.sendMessage({ type: "CALL_DATA" });
+    void first.outgoingCall({ externalCallId: "a" });
+    expect(await codeOf(first.finalizeEngagement({}))).toBe("sessionEnded");
+    expect(page.sent).toEqual([]);
+    expect(first.calls.size).toBe(0);
+  });
+
+  test("still answers what it asked before", async () => {
+    const first = start("first");
+    start("second");
+    page.shakeHands();
+    const created = first.outgoingCall({ externalCallId: "a", createEngagement: true });
+    first.destroy();
+    const data = { externalCallId: "a", engagementId: 5 };
+    page.receive({ type: "CREATE_ENGAGEMENT_SUCCEEDED", messageId: "h", data });
+    await expect(created).resolves.toMatchObject({ engagementId: 5 });
+  });
+
+  test("and then the other ends the session", async () => {
+    const first = start("first");
+    const second = start("second");
+    page.shakeHands();
+    const asked = codeOf(first.finalizeEngagement({}));
+    first.destroy();
+    second.destroy();
+    second.destroy();
+    dial();
+    expect(await asked).toBe("sessionEnded");
+    expect(events).toEqual(["second: READY"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("by its signal leaves the other", async () => {
+    const controller = new AbortController();
+    start("first");
+    start("second", {}, { signal: controller.signal });
+    controller.abort();
+    page.shakeHands();
+    await tick();
+    expect(events).toEqual(["first: READY"]);
+  });
+});
+
+describe("a host that one of the instances does not allow", () => {
+  const elsewhere = { allowedHostOrigins: ["https://elsewhere.example"] };
+
+  test.each([
+    ["the first", elsewhere, {}],
+    ["the second", {}, elsewhere],
+  ])("is refused, whether it is %s", async (_title, first, second) => {
+    start("first", {}, first);
+    start("second", {}, second);
+    page.shakeHands();
+    await tick();
+    expect(events).toEqual(["second: FAILED"]);
+  });
+
+  test("and that has shaken hands goes on with the others only", async () => {
+    const first = start("first");
+    page.shakeHands();
+    const codes: unknown[] = [];
+    const onFailed: EventHandlers["onFailed"] = (error) =>
+      codes.push(isCallingError(error) && error.code);
+    const second = start("second", { onFailed }, elsewhere);
+    await tick();
+    second.sendMessage({ type: "CALL_DATA" });
+    expect(await codeOf(second.finalizeEngagement({}))).toBe("hostRejected");
+    expect(page.sent).toEqual([]);
+    void first.userAvailable();
+    page.shakeHands();
+    dial();
+    expect(codes).toEqual(["hostRejected"]);
+    expect(events).toEqual(["first: READY", "first: READY", "first: DIAL_NUMBER"]);
+  });
+
+  test("is not lost to a session with the refused instance", async () => {
+    const first = start("first");
+    page.shakeHands();
+    const refused = start("refused", {}, elsewhere);
+    first.destroy();
+    start("third");
+    refused.destroy();
+    start("fourth");
+    await tick();
+    dial();
+    expect(events).toEqual(["first: READY", "fourth: READY", "fourth: DIAL_NUMBER"]);
+  });
+
+  test("is not taken over from an instance before", async () => {
+    start("first").destroy();
+    const before = start("before");
+    page.shakeHands();
+    before.destroy();
+    const second = start("second", {}, elsewhere);
+    await tick();
+    expect(events).toEqual(["before: READY", "second: FAILED"]);
+    expect(await codeOf(second.finalizeEngagement({}))).toBe("hostRejected");
+  });
+});
+
+describe("another copy of the package", () => {
+  test("shares the session, whichever came first", async () => {
+    vi.resetModules();
+    const { default: OtherCopy } = await import("./index.ts");
+    expect(OtherCopy).not.toBe(CallingExtensions);
+    start("first");
+    const other = new OtherCopy({
+      eventHandlers: {
+        defaultEventHandler: (_data, { type }) => events.push(`other: ${type}`),
+      },
+    });
+    all.push(other);
+    page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
+    const asked = codeOf(other.finalizeEngagement({}));
+    other.destroy();
+    await tick();
+    expect(sentTypes()).toEqual(["SYNC_ACK", "FINALIZE_ENGAGEMENT"]);
+    expect(events).toEqual(["other: READY", "first: READY"]);
+    page.receive({ type: "FINALIZE_ENGAGEMENT_SUCCEEDED", messageId: "h", data: {} });
+    expect(await asked).toEqual({});
+  });
+});

@@ -1,0 +1,25 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../process/run.mjs";
+import { readManifest } from "../repository.mjs";
+import { pack } from "./pack.mjs";
+
+/**
+ * Packs packages of ours, and puts what would be published into a `node_modules` folder. Quicker than
+ * an installation, and as it would be: what else they need has to be there.
+ *
+ * @param {string} nodeModules
+ * @param {readonly string[]} directories
+ * @returns {Promise<void>}
+ */
+export async function unpackInto(nodeModules, directories) {
+  for (const directory of directories) {
+    const packed = await pack(directory);
+    if (!packed.ok) throw new Error(packed.output);
+    const target = join(nodeModules, readManifest(directory).name);
+    mkdirSync(target, { recursive: true });
+    const args = ["-xzf", packed.file, "--strip-components=1", "-C", target];
+    const unpacked = await run("tar", args);
+    if (!unpacked.ok) throw new Error(unpacked.output);
+  }
+}
