@@ -34,7 +34,7 @@ export default defineConfig({
   projects: [
     // Packing writes into the packages' own folders: one at a time, and first, as each takes long.
     { name: "installed", testMatch: installed, workers: 1 },
-    { name: "browser", testIgnore: [installed, /\/fixtures\//] },
+    { name: "browser", testMatch: /\.spec\.ts$/, testIgnore: [installed, /\/fixtures\//] },
   ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args },
