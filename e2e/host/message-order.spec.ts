@@ -53,7 +53,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
       await say(scene, ["CALL_ENDED", A]);
       expect(await scene.calls()).toEqual([]);
       expect(await scene.log("problem")).toEqual([
-        expect.stringContaining("CALL_ENDED came, and its call has not begun."),
+        expect.stringContaining("CALL_ENDED came for call"),
       ]);
       await say(
         scene,

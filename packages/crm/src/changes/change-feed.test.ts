@@ -60,7 +60,7 @@ function subscribe(lastId?: string) {
 }
 type Subscriber = ReturnType<typeof subscribe>;
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const started = (...all: Subscriber[]) =>
   until(() => expect(all.map(({ seen }) => seen.starts)).toEqual(all.map(() => 1)));
 

@@ -29,7 +29,7 @@ const settle = () =>
           .executeTakeFirstOrThrow();
         expect((await newestChange(db)).position).toBe(Number(position ?? 0));
       }),
-    { timeout: 5000, interval: 5 },
+    { timeout: 20_000, interval: 5 },
   );
 
 /** One stream, as a browser reads it: what it was told, and the id that it would come back with. */
@@ -56,7 +56,7 @@ async function follow(app: TestApp, lastId?: string, query = "") {
     id: () => id,
     /** Waits until something was told. */
     until: (event: PageEvent) =>
-      vi.waitFor(() => expect(told).toContainEqual(event), { timeout: 5000, interval: 5 }),
+      vi.waitFor(() => expect(told).toContainEqual(event), { timeout: 20_000, interval: 5 }),
     drop: async () => {
       stream.destroy();
       await ended;
