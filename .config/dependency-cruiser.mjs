@@ -43,7 +43,8 @@ const bare = "^packages/(contract|channel|sdk|host)/src/";
 const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
 
 /** The tools that run on a machine with nothing but Node. */
-const bareTools = "^tools/([^/]+\\.mjs$|(build|ports|process|setup|stamps|start|terminal)/)";
+const bareTools =
+  "^tools/([^/]+\\.mjs$|(api|build|check|chromium|engines|pack|ports|process|results|setup|stamps|start|terminal|test)/)";
 
 /** @type {Rule[]} */
 const forbidden = [
@@ -91,7 +92,7 @@ const forbidden = [
   forbid(
     "start-without-dependencies",
     "npm start begins on a machine with only Node; packages come by import() after the installation.",
-    { path: bareTools, pathNot: [tests, "^tools/static-server\\.mjs$"] },
+    { path: bareTools, pathNot: [tests, "^tools/(static-server|check/node-ranges)\\.mjs$"] },
     { path: `${packages}|^tools/static-server\\.mjs$`, dynamic: false },
   ),
   forbid(

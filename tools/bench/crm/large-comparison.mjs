@@ -6,6 +6,7 @@ import { LARGE_SIZES } from "./large-stores.mjs";
 /** @typedef {import("./large-stores.mjs").LargeRound} LargeRound */
 
 const MAX_MEMORY_BYTES = 60_000_000;
+const MAX_REFUSAL_DELAY_MS = 100;
 
 /** @param {number} value */
 const times = (value) => `${value.toFixed(2)} ×`;
@@ -78,6 +79,15 @@ export function largeRows(engine, rounds, memoryGrowth) {
     }
     return against(row, `at least ${times(target.atLeast)}`, median >= target.atLeast);
   });
+  const delays = rounds.map(({ refusalDelayMs }) => refusalDelayMs);
+  const delay = described(delays, milliseconds);
+  const refusal = {
+    chapter,
+    what: "the slowest GET beside the refusal of 2,000,000 unknown properties / alone",
+    value: `${delay.value} more`,
+    spread: delay.spread,
+    target: "",
+  };
   const get = described(
     rounds.map(({ getMs }) => getMs),
     milliseconds,
@@ -91,6 +101,7 @@ export function largeRows(engine, rounds, memoryGrowth) {
   };
   return [
     ...rows,
+    against(refusal, "at most 100 ms more", delay.median <= MAX_REFUSAL_DELAY_MS),
     against(grown, "at most 60 MB more", memoryGrowth <= MAX_MEMORY_BYTES),
     { chapter, what: "GET by id", value: get.value, spread: get.spread, target: "" },
   ];

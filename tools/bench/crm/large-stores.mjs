@@ -26,6 +26,7 @@ const VALUES = 1000;
  * @property {number} tokenMs
  * @property {number} commonWordMs
  * @property {number} getBesideSearchesMs
+ * @property {number} refusalDelayMs how much longer the slowest GET took beside a large refusal
  * @property {number} writes
  * @property {number} writesWithSubscribers
  */
@@ -114,6 +115,8 @@ export async function largeRound({ load, searchers, subscribers }, services, rou
   const getBesideSearchesMs = await latency(large, "get");
   await searching;
 
+  const refusalDelayMs = (await slowestGetBesideRefusal(large)) - getMs;
+
   /** @type {Record<string, number>} */
   const perSecond = {};
   for (const isWatched of inTurn([false, true], round)) {
@@ -132,9 +135,48 @@ export async function largeRound({ load, searchers, subscribers }, services, rou
     tokenMs,
     commonWordMs,
     getBesideSearchesMs,
+    refusalDelayMs,
     writes: perSecond["false"] ?? Number.NaN,
     writesWithSubscribers: perSecond["true"] ?? Number.NaN,
   };
+}
+
+/** 100 tickets, each with 20,000 properties that do not exist. */
+const refusedBatch = JSON.stringify({
+  inputs: Array.from({ length: 100 }, () => ({
+    properties: Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [`unknown_${index}`, "x"]),
+    ),
+  })),
+});
+
+/**
+ * The slowest of the GETs that are answered while a large batch is refused, in milliseconds.
+ *
+ * @param {FilledService} service
+ */
+async function slowestGetBesideRefusal({ url, headers, ids }) {
+  let isRefused = false;
+  const refusing = fetch(`${url}${tickets}/batch/create`, {
+    method: "POST",
+    headers,
+    body: refusedBatch,
+  })
+    // A refusal may close the connection before the whole body is sent.
+    .then(
+      (response) => response.arrayBuffer(),
+      () => undefined,
+    )
+    .finally(() => (isRefused = true));
+  let slowestMs = 0;
+  while (!isRefused) {
+    const begin = performance.now();
+    const response = await fetch(`${url}${tickets}/${ids.tickets.first}`, { headers });
+    await response.arrayBuffer();
+    slowestMs = Math.max(slowestMs, performance.now() - begin);
+  }
+  await refusing;
+  return slowestMs;
 }
 
 /**
