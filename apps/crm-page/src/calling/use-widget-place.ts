@@ -1,15 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { messagePanel } from "../messages/panel-memory.ts";
-import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
 import type { FrameState } from "./frame-state.ts";
 import { useDragHandle, type DragHandle } from "./use-drag-handle.ts";
 import { useViewport } from "./use-viewport.ts";
 import { firstPosition, keepInside, largestFrame, panelSize, type Point } from "./widget-bounds.ts";
 import { readPlace, writePlace } from "./widget-memory.ts";
-
-/** Below this width of the viewport the message panel is under the record, not beside it. CSS pixels. */
-const NARROW_PX = 900;
 
 export interface WidgetPlace {
   place: Point;
@@ -22,11 +17,7 @@ export function useWidgetPlace({ provider: { id }, size, visibility }: FrameStat
   const viewport = useViewport();
   const panel = panelSize(size, visibility.isMinimized);
   const [wanted, setWanted] = useState<Point | undefined>(() => readPlace(id));
-  const messages = useStore(messagePanel);
-  // Beside the messages, not over them; the user may put it there.
-  const messagesWidth = messages.isOpen && viewport.width > NARROW_PX ? messages.width : 0;
-  const room = { ...viewport, width: viewport.width - messagesWidth };
-  const place = wanted ? keepInside(wanted, panel, viewport) : firstPosition(panel, room);
+  const place = wanted ? keepInside(wanted, panel, viewport) : firstPosition(panel, viewport);
   const latest = useRef<Point | undefined>(undefined);
 
   const { width, height } = largestFrame(viewport);
