@@ -116,7 +116,7 @@ test("the page is served over https, with a certificate that is kept", async ({ 
   await app.stop();
 });
 
-test("an app with a self-signed certificate is told apart from one that nobody serves", async ({
+test("an app with a self-signed certificate is distinguished from one that nobody serves", async ({
   page,
 }) => {
   const kept = await readFile(join(folder, ".calling-extensions", "https.json"), "utf8");
@@ -147,7 +147,7 @@ test("an app that its user logs in to at another origin is used, where that orig
   });
 });
 
-/** What an app does wrong for good, and what its developer is told in the terminal and in the page. */
+/** What an app keeps doing wrong, and what its developer reads in the terminal and in the page. */
 const lasting = {
   neverInitialized: /appNotInitialized: .* Call it in the onReady handler/,
   reloadsItself: /appReloadLoop: .* It loaded 4 times within \d s/,

@@ -215,7 +215,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Every call has an id of its own, and the row's name as its title. */
+/** Every call has a unique id, and the row's name as its title. */
 const scriptOf = ({ habit, acts }: Row, index: number, dial: Dial): Act[] =>
   acts(dial).map(([method, data]) => {
     const own = JSON.parse(
@@ -251,7 +251,9 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
     expect(await crmService.calls()).toHaveLength(rows.length);
   });
 
-  test("is understood in all else that it does, and its developer is told", async ({ crmPage }) => {
+  test("is understood in everything else that it does, and its developer sees the warnings", async ({
+    crmPage,
+  }) => {
     const { page } = crmPage;
     const app = new ScriptedApp(crmPage);
     const objectCoordinates = { portalId: 1, objectId: 999_999, objectTypeId: "0-1" };

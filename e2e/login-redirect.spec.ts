@@ -56,7 +56,7 @@ for (const [sdk, path] of [
     await expect(crmPage.panel(APP).getByRole("alert")).toBeHidden();
   });
 
-  test(`an app on ${sdk} whose login page is not allowed is told of beside it, and can be used`, async ({
+  test(`an app on ${sdk} whose login page is not allowed has a notice beside it, and can be used`, async ({
     crmPage,
     site,
   }) => {

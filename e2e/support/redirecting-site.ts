@@ -5,7 +5,7 @@ import { listen } from "../../tools/ports/listen.mjs";
 
 const root = fileURLToPath(new URL("../dist", import.meta.url));
 
-/** A calling app's server, which sends whoever has not logged in to a page of another origin. */
+/** A calling app's server. It redirects users who are not logged in to a page of another origin. */
 export interface RedirectingSite {
   /** Origin of the app: the fixture pages, once somebody has logged in. */
   app: string;

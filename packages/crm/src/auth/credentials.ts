@@ -53,7 +53,7 @@ export async function hasCredentials({ db }: Work): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether these are the ones of whoever starts the service. */
+/** Whether these are the credentials of the person who starts the service. */
 export async function knowsCredentials(
   { db }: Work,
   { accessToken, hapikey }: Credentials,

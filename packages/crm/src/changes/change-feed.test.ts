@@ -39,7 +39,7 @@ const note = (...ids: number[]) =>
     await work.db.insertInto("changes").values(rows).execute();
   });
 
-/** A subscriber: the ids of the records that it was told of, and how often it was told to start. */
+/** A subscriber: the ids of the records that it received, and how often it was asked to start again. */
 function subscribe(lastId?: string) {
   const ids: string[] = [];
   const seen = { starts: 0, id: "", failure: undefined as unknown };

@@ -283,7 +283,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   /**
    * The first show is a change of visibility too, for every page of the app.
    *
-   * @compat Some apps dial when they are shown: they are told so after the dials that waited for them.
+   * @compat Some apps dial when they are shown, so the first show is sent after the dials that waited for it.
    */
   function announceVisibility(): void {
     if (!isReady && !visibility.isHidden) sendVisibility();

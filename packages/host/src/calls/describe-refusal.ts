@@ -41,7 +41,7 @@ const messageOf = (event: CallEvent): string =>
 export const describeRefusal = (call: HostCall, event: CallEvent): string =>
   `${messageOf(event)} came for ${callLabel(call)}, which ${standings[call.state]}. ${remedies[event]}`.trim();
 
-/** What a message is told that names no call of this host's. */
+/** Why a message that names no call of this host has no effect. */
 export const describeUnknown = (
   type: string,
   externalCallId: string | number | null | undefined,
