@@ -8,8 +8,16 @@ import { cacheDirectory, repository } from "../repository.mjs";
 /** Where Playwright leaves its report. */
 export const browserReport = join(cacheDirectory, "browser.json");
 
-/** What moves a running `npm start` must not move the tests: they take their own ports and data. */
-const apart = { CRM_PORT: undefined, SOFTPHONE_PORT: undefined, DATA_DIR: undefined };
+/**
+ * What moves a running `npm start` must not move the tests: they take their own ports and data. A build
+ * in this process sets NODE_ENV, with which React leaves out what tests of an app need.
+ */
+const apart = {
+  CRM_PORT: undefined,
+  SOFTPHONE_PORT: undefined,
+  DATA_DIR: undefined,
+  NODE_ENV: undefined,
+};
 
 /** @param {import("../terminal/progress.mjs").Progress} progress */
 async function provideChromium(progress) {

@@ -35,6 +35,7 @@ function measured({
     tokenMs: 5,
     commonWordMs: 50,
     getBesideSearchesMs: 1,
+    refusalDelayMs: 99,
     writes: 100,
     writesWithSubscribers: 80,
     ...large,
@@ -113,6 +114,10 @@ describe("the CRM's table", () => {
     [{ tokenMs: 6.1 }, "the same in one property / GET by id"],
     [{ getBesideSearchesMs: 1.6 }, "GET by id beside five searches / alone"],
     [{ writesWithSubscribers: 79 }, "creates with 200 subscribers / without"],
+    [
+      { refusalDelayMs: 101 },
+      "the slowest GET beside the refusal of 2,000,000 unknown properties / alone",
+    ],
   ])("says of a large store with %o what is missed, on each engine", (large, what) => {
     expect(missed(measured({ large }))).toEqual([what, what]);
   });

@@ -156,7 +156,7 @@ const refusedBatch = JSON.stringify({
  * @param {FilledService} service
  */
 async function slowestGetBesideRefusal({ url, headers, ids }) {
-  let isRefused = false;
+  const batch = { isRefused: false };
   const refusing = fetch(`${url}${tickets}/batch/create`, {
     method: "POST",
     headers,
@@ -167,9 +167,9 @@ async function slowestGetBesideRefusal({ url, headers, ids }) {
       (response) => response.arrayBuffer(),
       () => undefined,
     )
-    .finally(() => (isRefused = true));
+    .finally(() => (batch.isRefused = true));
   let slowestMs = 0;
-  while (!isRefused) {
+  while (!batch.isRefused) {
     const begin = performance.now();
     const response = await fetch(`${url}${tickets}/${ids.tickets.first}`, { headers });
     await response.arrayBuffer();

@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 1000;
  * The pause after each delivery. Under many writes subscribers get a few large parts instead of many
  * small ones: hundreds of sockets written to at every write would slow the writes down.
  */
-const MIN_INTERVAL_MS = 100;
+export const MIN_INTERVAL_MS = 100;
 
 /** How many parts are kept in memory; a subscriber that is further behind reads the store itself. */
 const MAX_RECENT_PARTS = 50;
