@@ -51,6 +51,10 @@ async function follow(app: TestApp, lastId?: string, query = "") {
   const ended = new Promise<string>((resolve) => {
     stream.on("close", () => resolve("ended"));
   });
+  // A stream without a place to continue from tells what changes after its first event.
+  if (lastId === undefined && query === "") {
+    await vi.waitFor(() => expect(told).not.toEqual([]), { timeout: 20_000, interval: 5 });
+  }
   return {
     told,
     id: () => id,
