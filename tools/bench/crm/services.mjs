@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runnerImport } from "vite";
+import { createServer, isRunnableDevEnvironment, runnerImport } from "vite";
 import { repository } from "../../repository.mjs";
 import { startProcess } from "./start-process.mjs";
 import { headersFor, storeTickets } from "./tickets.mjs";
@@ -62,15 +62,9 @@ export async function startService(engine, amount) {
  */
 export async function startFilledService(engine, amount) {
   const store = engine === "sqlite" ? openDirectory() : await openPostgres();
-  /** @type {{ module: { fillNewStore(place: object, amount: object): Promise<FilledIds> } }} */
-  const { module } = await runnerImport(storeFiller, {
-    configFile: false,
-    // Our own packages are loaded from their sources.
-    environments: { inline: { resolve: { conditions: ["@calling-extensions/source"] } } },
-  });
   const { place } = store;
   const file = "dataDir" in place ? { file: join(place.dataDir, "crm.db") } : place;
-  const ids = await module.fillNewStore(file, { tickets: amount, calls: amount });
+  const ids = await fillNewStore(file, { tickets: amount, calls: amount });
   const accessToken = randomBytes(32).toString("base64url");
   const credentials = { accessToken, hapikey: randomBytes(32).toString("base64url") };
   const service = await startProcess("service", { start: { ...place, credentials } });
@@ -86,6 +80,34 @@ export async function startFilledService(engine, amount) {
       await store.remove();
     },
   };
+}
+
+/**
+ * Fills a store by the CRM's own code, from its sources. They are loaded by a server, as an engine is
+ * imported only when its store is opened, and a runner for one module is closed by then.
+ *
+ * @param {object} place
+ * @param {{ tickets: number; calls: number }} amount
+ * @returns {Promise<FilledIds>}
+ */
+async function fillNewStore(place, amount) {
+  const server = await createServer({
+    configFile: false,
+    root: repository,
+    appType: "custom",
+    logLevel: "error",
+    server: { middlewareMode: true, ws: false },
+    ssr: { resolve: { conditions: ["@calling-extensions/source"] } },
+  });
+  try {
+    const { ssr } = server.environments;
+    if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite can't run the CRM's sources.");
+    /** @type {{ fillNewStore(place: object, amount: object): Promise<FilledIds> }} */
+    const module = await ssr.runner.import(storeFiller);
+    return await module.fillNewStore(place, amount);
+  } finally {
+    await server.close();
+  }
 }
 
 /**
