@@ -69,6 +69,23 @@ it.each([
   expect(body.properties.find(({ name }) => name === "closedate")).toMatchObject(expected);
 });
 
+it("shows a date property of the account's own as the date that was given", async () => {
+  const definition = {
+    name: "renewal",
+    label: "Renewal",
+    type: "date",
+    fieldType: "date",
+    groupName: "dealinformation",
+  };
+  expect((await crm.api("POST", "/crm/v3/properties/deals", definition)).status).toBe(201);
+  await crm.api("PATCH", "/crm/v3/objects/deals/501", { properties: { renewal: "2026-12-15" } });
+  const { body } = await crm.page<PageRecord>("GET", "/_page/records/0-3/501");
+  expect(body.properties.find(({ name }) => name === "renewal")).toMatchObject({
+    type: "date",
+    value: "2026-12-15",
+  });
+});
+
 /** The titles of a whole list, two at a time. */
 async function titlesOf(query = ""): Promise<string[]> {
   const titles: string[] = [];
