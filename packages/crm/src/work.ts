@@ -37,8 +37,11 @@ export interface Crm {
   write<T>(task: (work: Work) => Promise<T>): Promise<T>;
 }
 
-/** On PostgreSQL each takes a connection, and most of those are for other requests. */
-const MAX_BACKGROUND_READS = 3;
+/**
+ * On PostgreSQL each takes a connection and a core of the database's machine, most of which are for other
+ * requests.
+ */
+const MAX_BACKGROUND_READS = 2;
 
 /** Joins a store and a clock. */
 export function createCrm(options: {

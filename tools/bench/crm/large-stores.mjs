@@ -12,6 +12,7 @@ const SEARCHERS = 5;
 const SUBSCRIBERS = 200;
 const WRITERS = 10;
 
+const REFUSALS = 3;
 const LONG_SEARCHES = 60;
 /** As much as one search may ask for: 15 filters with 1,000 values each. */
 const GROUPS_OF_FILTERS = [10, 5];
@@ -115,7 +116,7 @@ export async function largeRound({ load, searchers, subscribers }, services, rou
   const getBesideSearchesMs = await latency(large, "get");
   await searching;
 
-  const refusalDelayMs = (await slowestGetBesideRefusal(large)) - getMs;
+  const refusalDelayMs = (await slowestGetBesideRefusal(searchers, large)) - getMs;
 
   /** @type {Record<string, number>} */
   const perSecond = {};
@@ -141,41 +142,34 @@ export async function largeRound({ load, searchers, subscribers }, services, rou
   };
 }
 
-/** 100 tickets, each with 20,000 properties that do not exist. */
-const refusedBatch = JSON.stringify({
+/** 100 tickets, each with 20,000 properties that do not exist: 22 MB, as much as a batch may have. */
+const refusedBatch = {
   inputs: Array.from({ length: 100 }, () => ({
-    properties: Object.fromEntries(
-      Array.from({ length: 20_000 }, (_, index) => [`unknown_${index}`, "x"]),
-    ),
+    properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1])),
   })),
-});
+};
 
 /**
- * The slowest of the GETs that are answered while a large batch is refused, in milliseconds.
+ * The slowest of the GETs that are answered while large batches are refused, in milliseconds. The
+ * batches come from another process: this one has its hands full while it sends so much.
  *
+ * @param {Process} sender
  * @param {FilledService} service
  */
-async function slowestGetBesideRefusal({ url, headers, ids }) {
-  const batch = { isRefused: false };
-  const refusing = fetch(`${url}${tickets}/batch/create`, {
-    method: "POST",
-    headers,
-    body: refusedBatch,
-  })
-    // A refusal may close the connection before the whole body is sent.
-    .then(
-      (response) => response.arrayBuffer(),
-      () => undefined,
-    )
-    .finally(() => (batch.isRefused = true));
+async function slowestGetBesideRefusal(sender, { url, headers, ids }) {
+  const refusing = { isDone: false };
+  const requests = post(`${tickets}/batch/create`, refusedBatch);
+  const refused = sender
+    .ask({ url, headers, requests, connections: 1, amount: REFUSALS, expected: 400 })
+    .finally(() => (refusing.isDone = true));
   let slowestMs = 0;
-  while (!batch.isRefused) {
+  while (!refusing.isDone) {
     const begin = performance.now();
     const response = await fetch(`${url}${tickets}/${ids.tickets.first}`, { headers });
     await response.arrayBuffer();
     slowestMs = Math.max(slowestMs, performance.now() - begin);
   }
-  await refusing;
+  await refused;
   return slowestMs;
 }
 

@@ -25,6 +25,10 @@ it.each(["/%63rm/v3/objects/contacts/101", "/crm/v3/objects/contacts/%31%30%31"]
   },
 );
 
+const chanceFields = new Set(["time", "pid", "hostname", "reqId", "responseTime"]);
+const withoutChance = (entry: object) =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => !chanceFields.has(name)));
+
 it.each([
   "/crm/v3/objects/contacts/%2B12025550101",
   "/crm/v3/objects/contacts/%2b%31%32%30%32%35%35%35%30%31%30%31",
@@ -37,7 +41,8 @@ it.each([
 ])("logs nothing of the number or the secret in %s", async (path) => {
   lines.length = 0;
   await crm.api("GET", path);
-  const log = lines.join("");
+  // Times, request ids and the like have any digits.
+  const log = JSON.stringify(lines.map((line) => withoutChance(JSON.parse(line) as object)));
   expect(log).toMatch(/"path":"\/(crm|contacts)/);
   expect(log).not.toMatch(/555|%3|secret-key/);
 });

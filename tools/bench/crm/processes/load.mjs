@@ -10,14 +10,15 @@ import { answerMessages } from "./answer.mjs";
  * @property {number} connections
  * @property {number} [seconds] how long it goes on, or
  * @property {number} [amount] how many requests it makes
+ * @property {number} [expected] the status of every answer; any success by default
  */
 
 /** @param {Load} load */
-async function fire({ url, requests, headers, connections, seconds, amount }) {
+async function fire({ url, requests, headers, connections, seconds, amount, expected }) {
   /** @type {number[]} */
   const latencies = [];
   /** @type {Map<number, number>} */
-  const refused = new Map();
+  const unexpected = new Map();
   const began = performance.now();
   let ended = began;
   await new Promise((resolve, reject) => {
@@ -34,11 +35,12 @@ async function fire({ url, requests, headers, connections, seconds, amount }) {
     run.on("response", (_client, status, _bytes, latencyMs) => {
       ended = performance.now();
       latencies.push(latencyMs);
-      if (status >= 300) refused.set(status, (refused.get(status) ?? 0) + 1);
+      const isExpected = expected === undefined ? status < 300 : status === expected;
+      if (!isExpected) unexpected.set(status, (unexpected.get(status) ?? 0) + 1);
     });
   });
-  if (refused.size > 0 || latencies.length === 0) {
-    throw new Error(`${url} answered ${JSON.stringify([...refused])} of ${latencies.length}.`);
+  if (unexpected.size > 0 || latencies.length === 0) {
+    throw new Error(`${url} answered ${JSON.stringify([...unexpected])} of ${latencies.length}.`);
   }
   latencies.sort((one, other) => one - other);
   const at = (/** @type {number} */ share) =>
