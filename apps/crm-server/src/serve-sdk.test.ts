@@ -32,7 +32,7 @@ it("serves the SDK's file under its version, to pages of any origin", async () =
   for (const method of ["GET", "HEAD"]) {
     const response = await fetch(`${url}/sdk@1.2.3/dist/main.js`, {
       method,
-      headers: { origin: "https://app.example.com" },
+      headers: { origin: "https://app.example.com", "accept-encoding": "identity" },
     });
     expect([response.status, await response.text()]).toEqual([200, method === "GET" ? SCRIPT : ""]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -44,6 +44,24 @@ it("serves the SDK's file under its version, to pages of any origin", async () =
       "x-content-type-options": "nosniff",
     });
   }
+});
+
+it.each([
+  ["gzip, deflate, br", "br"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["identity", null],
+])("serves it to a client that takes %s with the encoding %s", async (accepted, encoding) => {
+  const { url } = await start();
+  const response = await fetch(`${url}/sdk@1.2.3/dist/main.js`, {
+    headers: { "accept-encoding": accepted },
+  });
+  const { headers } = response;
+  expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([
+    encoding,
+    "accept-encoding",
+  ]);
+  expect(await response.text()).toBe(SCRIPT);
 });
 
 it("serves it under the name localhost without a redirect, which other origins could not follow", async () => {
