@@ -1,0 +1,67 @@
+import type { CallOutcome } from "../lifecycle/call-end-status.ts";
+import type { CallState } from "../lifecycle/call-lifecycle.ts";
+
+/** A CRM record: its type, such as `0-1` for contacts, and its id in decimal. */
+export interface DocumentRecord {
+  readonly objectTypeId: string;
+  readonly objectId: string;
+}
+
+/**
+ * Who created the call's engagement, and so what a save may do. `host`: the CRM creates it from the
+ * document. `app`: the app created it over HTTP and named it; a save sets properties and completes it.
+ * `none`: the app wants no engagement; the document is never sent.
+ */
+export type EngagementOwner = "host" | "app" | "none";
+
+/** A property value as apps send it. */
+export type PropertyValue = string | number | boolean | null;
+
+/** Everything that is stored of one call. A new object for each version. */
+export interface CallDocument {
+  /** A random UUID that the host gave the call; the app's own id is `externalCallId`. */
+  readonly id: string;
+  /** 1 for the first; raised by one with each change. */
+  readonly version: number;
+  readonly providerId: string;
+  /** As the app sent it, up to 500 characters; absent if it sent none. */
+  readonly externalCallId?: string | number;
+  readonly direction: "INBOUND" | "OUTBOUND";
+  readonly state: CallState;
+  readonly endStatus?: CallOutcome;
+  /** The host gave the call up: its app is gone or does not answer. `endStatus` is `failed`. */
+  readonly isLost?: true;
+  /** Epoch milliseconds of this browser's clock; sent to the CRM as ages. */
+  readonly startedAt: number;
+  readonly answeredAt?: number;
+  readonly endedAt?: number;
+  readonly fromNumber?: string;
+  readonly toNumber?: string;
+  /** Of the dial that the call followed. */
+  readonly startTimestamp?: number;
+  /** The record that was dialed, or the only one with the caller's number. */
+  readonly calledRecord?: DocumentRecord;
+  /** The record whose page the call was started from. */
+  readonly viewedRecord?: DocumentRecord;
+  /** The record that the user chose as the other party; it counts instead of `calledRecord`. */
+  readonly chosenRecord?: DocumentRecord;
+  readonly owner: EngagementOwner;
+  /** The engagement: named by the app, or created by the CRM at the first acknowledged save. */
+  readonly engagementId?: string;
+  /** The app's engagement properties, merged so far; the last value of each name. */
+  readonly properties: Readonly<Record<string, PropertyValue>>;
+  /** What the user has typed and not saved, as far as the app tells. */
+  readonly draft?: Readonly<Record<string, PropertyValue>>;
+}
+
+/** What a CRM answers to a save. */
+export interface SavedCall {
+  /** Absent only if the call has no engagement. */
+  readonly engagementId?: string;
+  /** The version that is stored now. */
+  readonly version: number;
+  /** Property names whose values did not fit and were not stored. */
+  readonly leftOut?: readonly string[];
+  /** The engagement was deleted, or merged into another one: nothing was stored. */
+  readonly gone?: "deleted" | "merged";
+}
