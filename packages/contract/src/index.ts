@@ -64,6 +64,23 @@ export {
   type EngagementState,
 } from "./lifecycle/engagement-lifecycle.ts";
 
+/** The document of a call: everything that is stored of it. */
+export type {
+  CallDocument,
+  DocumentRecord,
+  EngagementOwner,
+  PropertyValue,
+  SavedCall,
+} from "./calls/call-document.ts";
+export {
+  beginCall,
+  hasNewsForCrm,
+  reduceCall,
+  type CallDocumentEvent,
+  type NewCall,
+  type Reduction,
+} from "./calls/reduce-call.ts";
+
 /** What the CRM knows of a calling app. */
 export {
   callingSettings,

@@ -29,6 +29,8 @@ export interface CallDocument {
   readonly direction: "INBOUND" | "OUTBOUND";
   readonly state: CallState;
   readonly endStatus?: CallOutcome;
+  /** The app ended the call without a status: what it says later replaces `endStatus`. */
+  readonly isEndAssumed?: true;
   /** The host gave the call up: its app is gone or does not answer. `endStatus` is `failed`. */
   readonly isLost?: true;
   /** Epoch milliseconds of this browser's clock; sent to the CRM as ages. */
@@ -45,7 +47,11 @@ export interface CallDocument {
   readonly viewedRecord?: DocumentRecord;
   /** The record that the user chose as the other party; it counts instead of `calledRecord`. */
   readonly chosenRecord?: DocumentRecord;
+  /** The app never announced the call, so it asked for no engagement either. */
+  readonly isUnannounced?: true;
   readonly owner: EngagementOwner;
+  /** The app was told that its engagement could not be created, and may have created one itself. */
+  readonly isCreationFailed?: true;
   /** The engagement: named by the app, or created by the CRM at the first acknowledged save. */
   readonly engagementId?: string;
   /** The app's engagement properties, merged so far; the last value of each name. */

@@ -1,0 +1,222 @@
+import { endStatusByWireName, type CallOutcome } from "../lifecycle/call-end-status.ts";
+import { callLifecycle, type CallEvent, type CallState } from "../lifecycle/call-lifecycle.ts";
+import { transition } from "../lifecycle/transition.ts";
+import { ownValue } from "../schema/own-value.ts";
+import type {
+  CallDocument,
+  DocumentRecord,
+  EngagementOwner,
+  PropertyValue,
+} from "./call-document.ts";
+
+type Properties = Readonly<Record<string, PropertyValue>>;
+
+/** What happens to a call's document. Plain data, so that a browser can store it. `at` is epoch milliseconds. */
+export type CallDocumentEvent =
+  | { readonly type: "started" | "ringing" | "incoming" }
+  | { readonly type: "answered" | "transferred" | "lost"; readonly at: number }
+  | { readonly type: "ended"; readonly at: number; readonly endStatus?: CallOutcome }
+  | {
+      readonly type: "completed";
+      readonly at: number;
+      readonly properties: Properties;
+      /** The engagement that the app names. */
+      readonly engagementId?: string;
+    }
+  /** The app's id arrived after the call began. */
+  | { readonly type: "named"; readonly externalCallId: string | number }
+  /** The app asks for an engagement after the call began. */
+  | { readonly type: "engagementRequested" }
+  | {
+      readonly type: "recordsFound";
+      readonly calledRecord?: DocumentRecord;
+      readonly viewedRecord?: DocumentRecord;
+    }
+  | { readonly type: "recordChosen"; readonly record: DocumentRecord }
+  | { readonly type: "drafted"; readonly draft: Properties }
+  /** The CRM stored a version, and the engagement has this id. */
+  | { readonly type: "acknowledged"; readonly engagementId?: string }
+  /** The app was told that its engagement could not be created. */
+  | { readonly type: "creationFailed" };
+
+/** The next version, or why the call takes no such event. `changed` is false where nothing is new. */
+export type Reduction =
+  | { readonly ok: true; readonly document: CallDocument; readonly changed: boolean }
+  | { readonly ok: false; readonly document: CallDocument; readonly reason: string };
+
+/** What is known of a call when it begins. */
+export type NewCall = Pick<
+  CallDocument,
+  "id" | "providerId" | "direction" | "startedAt" | "owner"
+> &
+  Partial<CallDocument>;
+
+/** The first version of a call. It is `idle` until an event says more. */
+export const beginCall = (call: NewCall): CallDocument => ({
+  state: "idle",
+  properties: {},
+  ...call,
+  version: 1,
+});
+
+/**
+ * The next version of a call's document. Pure: the time and everything else is in the event.
+ *
+ * An event that repeats what the document says changes nothing. A completion that is repeated merges its
+ * properties; any other event that the lifecycle does not allow is refused.
+ */
+export function reduceCall(document: CallDocument, event: CallDocumentEvent): Reduction {
+  // The table's key and the event's type are the same word, which the index loses.
+  const reduce = reducers[event.type] as (
+    document: CallDocument,
+    event: CallDocumentEvent,
+  ) => Reduction;
+  return reduce(document, event);
+}
+
+type EventOf<Type extends CallDocumentEvent["type"]> = Extract<CallDocumentEvent, { type: Type }>;
+
+const reducers: {
+  readonly [Type in CallDocumentEvent["type"]]: (
+    document: CallDocument,
+    event: CallDocumentEvent & { readonly type: Type },
+  ) => Reduction;
+} = {
+  started: (document) => step(document, "started", {}),
+  ringing: (document) => step(document, "ringing", {}),
+  incoming: (document) => step(document, "incoming", {}),
+  answered: (document, { at }) => step(document, "answered", { answeredAt: at }),
+  transferred: (document, { at }) =>
+    step(document, "transferred", { endedAt: at, endStatus: "transferred" }),
+  lost: (document, { at }) =>
+    step(document, "lost", { endedAt: at, endStatus: "failed", isLost: true }),
+  ended: end,
+  completed: complete,
+  named: (document, { externalCallId }) => change(document, { externalCallId }),
+  engagementRequested: (document) =>
+    change(document, document.owner === "none" ? { owner: "host" } : {}),
+  recordsFound: (document, { calledRecord, viewedRecord }) =>
+    change(document, {
+      ...(calledRecord && { calledRecord }),
+      ...(viewedRecord && { viewedRecord }),
+    }),
+  recordChosen: (document, { record }) => change(document, { chosenRecord: record }),
+  drafted: (document, { draft }) => change(document, { draft }),
+  acknowledged: (document, { engagementId }) =>
+    note(document, engagementId === undefined ? {} : { engagementId }),
+  creationFailed: (document) => note(document, { isCreationFailed: true }),
+};
+
+/** Takes the call to its next state. */
+function step(document: CallDocument, event: CallEvent, changes: Partial<CallDocument>): Reduction {
+  const next = transition<CallState, CallEvent>(callLifecycle, document.state, event);
+  if (!next.ok) return { ok: false, document, reason: next.reason };
+  return change(document, { ...changes, state: next.state });
+}
+
+function end(document: CallDocument, { at, endStatus }: EventOf<"ended">): Reduction {
+  if (document.isEndAssumed && endStatus) return correct(document, endStatus);
+  if (endStatus) return step(document, "ended", { endedAt: at, endStatus });
+  return step(document, "ended", {
+    endedAt: at,
+    endStatus: assumedOutcome(document),
+    ...(document.answeredAt === undefined && { isEndAssumed: true }),
+  });
+}
+
+/**
+ * How a call ended that its app ended without a status.
+ *
+ * @compat The vendor's constants have no status for some ends, so apps send none: a call that nobody
+ * answered counts as unanswered, until the app sends a status or a duration.
+ */
+function assumedOutcome({ answeredAt, direction }: CallDocument): CallOutcome {
+  if (answeredAt !== undefined) return "completed";
+  return direction === "INBOUND" ? "missed" : "noAnswer";
+}
+
+function correct(document: CallDocument, endStatus: CallOutcome): Reduction {
+  const { isEndAssumed: _corrected, ...rest } = document;
+  return { ok: true, document: { ...rest, endStatus, version: rest.version + 1 }, changed: true };
+}
+
+function complete(before: CallDocument, event: EventOf<"completed">): Reduction {
+  const { at, properties, engagementId } = event;
+  const corrected = before.isEndAssumed ? outcomeIn(properties) : undefined;
+  const document = corrected ? correct(before, corrected).document : before;
+  const { draft: _completed, ...rest } = document;
+  const given: Partial<CallDocument> = {
+    properties: { ...document.properties, ...properties },
+    ...ownership(document, properties, engagementId),
+  };
+  const implied = { endStatus: "completed", endedAt: at } as const;
+  const result =
+    document.state === "completed"
+      ? change(rest, given)
+      : step(rest, "completed", { ...given, ...(document.endStatus ? {} : implied) });
+  if (!result.ok) return { ...result, document: before };
+  return { ...result, changed: result.changed || before.draft !== undefined };
+}
+
+/** Whose engagement the call has from its completion on. */
+function ownership(
+  { owner, isUnannounced, isCreationFailed, engagementId: known }: CallDocument,
+  properties: Properties,
+  named: string | undefined,
+): { owner?: EngagementOwner; engagementId?: string } {
+  const isOurs = owner === "host" && !isCreationFailed;
+  if (named !== undefined && named !== known && !isOurs) {
+    return { owner: "app", engagementId: named };
+  }
+  const needsOne = owner === "none" && isUnannounced && Object.keys(properties).length > 0;
+  return needsOne ? { owner: "host" } : {};
+}
+
+/** What the app's properties say of the end: their status, or a duration, without which nobody talked. */
+function outcomeIn(properties: Properties): CallOutcome | undefined {
+  const { hs_call_status: status, hs_call_duration: duration } = properties;
+  const word = status ?? (Number(duration) > 0 ? "COMPLETED" : "");
+  const outcomes: Readonly<Record<string, CallOutcome>> = endStatusByWireName;
+  return ownValue(outcomes, String(word));
+}
+
+/** A new version, where anything is new. */
+function change(document: CallDocument, changes: Partial<CallDocument>): Reduction {
+  if (isSame(document, changes)) return { ok: true, document, changed: false };
+  const next = { ...document, ...changes, version: document.version + 1 };
+  return { ok: true, document: next, changed: true };
+}
+
+/** What the CRM knows already: no new version. */
+function note(document: CallDocument, changes: Partial<CallDocument>): Reduction {
+  const changed = !isSame(document, changes);
+  return { ok: true, document: changed ? { ...document, ...changes } : document, changed };
+}
+
+// Documents are plain data whose keys keep their order.
+const isSame = (document: CallDocument, changes: Partial<CallDocument>): boolean =>
+  Object.entries(changes).every(
+    ([name, value]) =>
+      JSON.stringify(document[name as keyof CallDocument]) === JSON.stringify(value),
+  );
+
+/** What of a document the CRM stores. */
+function storedPart(document: CallDocument): Partial<CallDocument> {
+  const {
+    version: _version,
+    draft: _draft,
+    isCreationFailed: _told,
+    engagementId,
+    ...stored
+  } = document;
+  return document.owner === "app" ? { ...stored, ...(engagementId && { engagementId }) } : stored;
+}
+
+/** Whether a version has something for the CRM that an earlier one did not have. */
+export const hasNewsForCrm = (
+  document: CallDocument,
+  acknowledged: CallDocument | undefined,
+): boolean =>
+  document.owner !== "none" &&
+  (acknowledged === undefined ||
+    JSON.stringify(storedPart(document)) !== JSON.stringify(storedPart(acknowledged)));

@@ -1,0 +1,99 @@
+import type {
+  CallDocument,
+  CallDocumentEvent,
+  CallingError,
+  SavedCall,
+} from "@calling-extensions/contract";
+
+/** One request to the CRM. */
+export interface SaveCallOptions {
+  /** The version that the CRM acknowledged last; undefined for the first save. */
+  readonly previous: CallDocument | undefined;
+  /** A random id of this page's outbox: whose version it is. */
+  readonly writer: string;
+  /** Aborts when the page gives up on the request. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Stores a version of a call's document, and may be called again with the same one. It rejects with:
+ *
+ * - a `CallingError` `callConflict` whose `details.document` is the CRM's, if another writer stored a newer version;
+ * - a `CallingError` `saveRefused` if the CRM will never take it: nothing is tried again before the user asks for it;
+ * - a `CallingError` `sessionExpired`: it waits until `resume` is called;
+ * - anything else: it is tried again.
+ */
+export type SaveCall = (document: CallDocument, options: SaveCallOptions) => Promise<SavedCall>;
+
+/** Renews the lease of a call that is not completed. Failures are tried again at the next heartbeat. */
+export type SendHeartbeat = (
+  call: Pick<CallDocument, "id" | "version">,
+  options: { readonly signal: AbortSignal },
+) => Promise<void>;
+
+/** A call as the outbox knows it. A new object at every change. */
+export interface OutboxEntry {
+  readonly document: CallDocument;
+  /** The version that the CRM acknowledged last, and its answer. */
+  readonly acknowledged?: { readonly document: CallDocument; readonly saved: SavedCall };
+  /** What happened to the document since that version, for a document that another writer changed. */
+  readonly events: readonly CallDocumentEvent[];
+  /**
+   * `stored`: the CRM has everything. `saving`: a request is under way, or waits for its next attempt.
+   * `offline`: it waits for the network. `session`: it waits for the user to sign in. `refused`: the CRM
+   * does not take it.
+   */
+  readonly status: "stored" | "saving" | "offline" | "session" | "refused";
+  /** Why the last attempt failed. */
+  readonly error?: CallingError;
+}
+
+/** What an outbox reports. */
+export interface OutboxEvents {
+  /** An entry changed, or is new. */
+  change: OutboxEntry;
+  /** The CRM acknowledged a version. */
+  saved: OutboxEntry;
+  /** An attempt failed; the outbox goes on where it can. */
+  failed: OutboxEntry;
+  /** The entry is completed and acknowledged: it is not kept any longer. */
+  removed: OutboxEntry;
+  /** Where documents are kept from now on. `memory`: the user is to be told that a reload loses them. */
+  storage: { readonly kept: "indexedDB" | "localStorage" | "memory" };
+  /** Something to log that changes nothing. */
+  problem: CallingError;
+}
+
+/**
+ * Keeps the documents of one portal and user until the CRM has acknowledged them: those of this page, and
+ * those that an earlier page or a closed tab left behind.
+ */
+export interface CallOutbox {
+  /** Every entry that is not yet removed, the oldest first. */
+  readonly entries: readonly OutboxEntry[];
+  readonly kept: OutboxEvents["storage"]["kept"];
+  /** Resolves when what earlier pages left behind has been read; at the latest after the storage's time limits. */
+  readonly ready: Promise<void>;
+  /**
+   * The calls of a provider that an earlier load of this tab was on and that nobody else writes: they are
+   * this page's from now on. Resolves empty where the storage does not answer in time.
+   */
+  takeUp(providerId: string): Promise<readonly CallDocument[]>;
+  /**
+   * A document has a new version. Resolves once the version is in the storage, or the storage has given up;
+   * it never rejects. The save to the CRM goes on by itself.
+   */
+  put(document: CallDocument, event?: CallDocumentEvent): Promise<void>;
+  /** Tries an entry again now, also a refused one; without an id, all of them. */
+  retry(id?: string): void;
+  /** The user has signed in again, or the page has a session now. */
+  resume(): void;
+  /** Gives a kept entry up: the user does not want it stored. */
+  discard(id: string): void;
+  on<Name extends keyof OutboxEvents>(
+    name: Name,
+    listener: (event: OutboxEvents[Name]) => void,
+  ): () => void;
+  /** Ends timers, requests and locks. What is kept stays for the next page. */
+  stop(): void;
+}
