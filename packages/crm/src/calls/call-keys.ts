@@ -57,3 +57,12 @@ export async function keepCallKey(db: Executor, key: CallKey, callId: RecordId):
 export async function dropCallKeys(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_keys").where("call_id", "=", toStoredId(callId)).execute();
 }
+
+/** Makes a key free, for another call to have. */
+export async function releaseCallKey(db: Executor, key: CallKey): Promise<void> {
+  await db
+    .deleteFrom("call_keys")
+    .where("app_key", "=", key.appKey)
+    .where("external_call_id", "=", key.externalCallId)
+    .execute();
+}

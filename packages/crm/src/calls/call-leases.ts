@@ -1,4 +1,5 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Work } from "../work.ts";
 import { isEndStatus, isLivingStatus } from "./call-status.ts";
@@ -7,8 +8,8 @@ import { isEndStatus, isLivingStatus } from "./call-status.ts";
 export type ReplacedValues = Readonly<Record<string, string>>;
 
 /**
- * The sign of life of a call that the page hosts, there from the call's creation to its completion.
- * It is held until the call ends; where it is not renewed the call is lost, until it is heard of again.
+ * The lease of a call that the page hosts, there from the call's creation to its completion. It expires
+ * if it is not renewed: a live call is then lost, and an ended one is shown with unfinished notes.
  */
 export interface CallLease {
   readonly isHeld: boolean;
@@ -60,15 +61,53 @@ export async function holdLease({ db, now }: Work, callId: RecordId): Promise<vo
 /** Keeps a call's lease, where it has one, in step with the status that it was given. */
 export async function followStatus(work: Work, callId: RecordId, status: string): Promise<void> {
   if (isLivingStatus(status)) await holdLease(work, callId);
-  if (isEndStatus(status)) await releaseLease(work.db, callId);
+  if (isEndStatus(status)) await forgetLoss(work.db, callId);
 }
 
-async function releaseLease(db: Executor, callId: RecordId): Promise<void> {
+/** A lost call that was given another end is lost no more. */
+async function forgetLoss(db: Executor, callId: RecordId): Promise<void> {
   await db
     .updateTable("call_leases")
-    .set({ is_held: 0, replaced_by_loss: null })
+    .set({ replaced_by_loss: null })
     .where("call_id", "=", toStoredId(callId))
     .execute();
+}
+
+/** Renews a lease that has not expired; one that has stays so. */
+export async function renewLease({ db, now }: Work, callId: RecordId): Promise<void> {
+  await db
+    .updateTable("call_leases")
+    .set({ renewed_at: now })
+    .where("call_id", "=", toStoredId(callId))
+    .execute();
+}
+
+/** Values of a lost call that were written since stay when the loss is undone. */
+export async function keepValuesSinceLoss(
+  db: Executor,
+  callId: RecordId,
+  names: readonly string[],
+): Promise<void> {
+  const replaced = (await findLease(db, callId))?.replacedByLoss;
+  if (!replaced) return;
+  const others = Object.entries(replaced).filter(([name]) => !names.includes(name));
+  await noteLoss(db, callId, Object.fromEntries(others));
+}
+
+/** Which of some calls ended without being completed, and have had no heartbeat since. */
+export async function listUnfinished(
+  db: Executor,
+  callIds: readonly RecordId[],
+): Promise<ReadonlySet<RecordId>> {
+  if (callIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("call_leases")
+    .select("call_id")
+    .where(hasIdIn(db, "call_id", callIds.map(toStoredId)))
+    .where("is_held", "=", 0)
+    .where("replaced_by_loss", "is", null)
+    .execute();
+  return new Set(rows.map((row) => fromStoredId(row.call_id)));
 }
 
 /** Takes the lease from a call that needs none any more. */

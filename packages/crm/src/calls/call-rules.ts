@@ -1,7 +1,7 @@
 import { toStoredId } from "../ids/record-id.ts";
 import type { ObjectRules } from "../objects/object-rules.ts";
 import { dropCallKeys, findCallByKey, keepCallKey, type CallKey } from "./call-keys.ts";
-import { followStatus } from "./call-leases.ts";
+import { followStatus, keepValuesSinceLoss } from "./call-leases.ts";
 
 /** A call happened at a time, and is known by the id that its app gave it. */
 export const callRules: ObjectRules = {
@@ -39,6 +39,9 @@ export const callRules: ObjectRules = {
       await dropCallKeys(db, id);
       const key = keyOf(values);
       if (key) await keepCallKey(db, key, id);
+    }
+    if ("hs_call_duration" in changes || "calling_end_status" in changes) {
+      await keepValuesSinceLoss(db, id, Object.keys(changes));
     }
     const status = changes["hs_call_status"];
     if (status !== undefined) await followStatus(work, id, status);

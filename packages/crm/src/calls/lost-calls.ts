@@ -5,6 +5,7 @@ import { findRecord } from "../objects/record-repository.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Crm, Work } from "../work.ts";
 import { endSilentLease, findLease, holdLease, listSilentCalls, noteLoss } from "./call-leases.ts";
+import { isEndStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
 
 /**
@@ -16,25 +17,34 @@ const LEASE_MS = 150_000;
 const source = { type: "INTERNAL_PROCESSING", id: "call-lease" } as const;
 
 /**
- * Ends every call whose lease is too old: as failed and lost, on its timelines. Each is a matter of
- * its own; one that cannot be stored is told of, and tried again the next time.
+ * Puts every call whose lease expired on its timelines: a live one as failed and lost, one that ended as
+ * it is. A call that cannot be stored is reported and retried the next time; the others are stored.
  */
 export async function endLostCalls(crm: Crm, onFailure: (error: unknown) => void): Promise<void> {
   const silent = await crm.read(({ db, now }) => listSilentCalls(db, now - LEASE_MS));
   for (const id of silent) {
     try {
-      await crm.write((work) => endAsLost(work, id));
+      await crm.write((work) => expireLease(work, id));
     } catch (error) {
       onFailure(error);
     }
   }
 }
 
-async function endAsLost(work: Work, id: RecordId): Promise<void> {
+async function expireLease(work: Work, id: RecordId): Promise<void> {
   const { db, now } = work;
   const lastHeardAt = await endSilentLease(db, id, now - LEASE_MS);
   const call = lastHeardAt === undefined ? undefined : await findRecord(db, callsType, id);
   if (lastHeardAt === undefined || !call) return;
+  if (!isEndStatus(call.values["hs_call_status"])) await markLost(work, call, lastHeardAt);
+  await db
+    .updateTable("activities")
+    .set({ is_shown: 1 })
+    .where("record_id", "=", toStoredId(id))
+    .execute();
+}
+
+async function markLost(work: Work, call: CrmRecord, lastHeardAt: number): Promise<void> {
   const changes = {
     hs_call_status: "FAILED",
     calling_end_status: "LOST",
@@ -42,12 +52,8 @@ async function endAsLost(work: Work, id: RecordId): Promise<void> {
   };
   const names = Object.keys(changes);
   await updateObject(work, call, changes, source);
-  await noteLoss(db, id, Object.fromEntries(names.map((name) => [name, call.values[name] ?? ""])));
-  await db
-    .updateTable("activities")
-    .set({ is_shown: 1 })
-    .where("record_id", "=", toStoredId(id))
-    .execute();
+  const replaced = Object.fromEntries(names.map((name) => [name, call.values[name] ?? ""]));
+  await noteLoss(work.db, call.id, replaced);
 }
 
 /** From the answer to the last sign of life; nothing where the app told, or nobody was seen to answer. */
@@ -71,15 +77,14 @@ async function witnessedDuration(
 }
 
 /**
- * Takes a sign of life of a call: its lease is renewed. One that was thought lost is what it was
- * before, and waits for its completion again. A call that ended, or has no lease, stays as it is.
+ * Renews the lease of a call. One that expired is taken back: a lost call is what it was before, and
+ * the call is on no timeline until it is completed. A call without a lease stays as it is.
  */
 export async function hearOfCall(work: Work, user: User, call: CrmRecord): Promise<void> {
   const lease = await findLease(work.db, call.id);
   if (!lease) return;
-  const { isHeld, replacedByLoss } = lease;
-  if (replacedByLoss) {
-    await updateObject(work, call, replacedByLoss, { type: "CRM_UI", id: user.id });
+  if (lease.replacedByLoss) {
+    await updateObject(work, call, lease.replacedByLoss, { type: "CRM_UI", id: user.id });
   }
-  if (isHeld || replacedByLoss) await holdLease(work, call.id);
+  await holdLease(work, call.id);
 }

@@ -30,6 +30,7 @@ import {
 import { listProviders } from "../settings/list-providers.ts";
 import type { Crm, Work } from "../work.ts";
 import { availabilityRoute } from "./availability-route.ts";
+import { callDocumentRoutes } from "./call-document-routes.ts";
 import { installationRoutes } from "./installation-routes.ts";
 import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
@@ -93,6 +94,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
       request.user = await requireUser(crm, request);
     });
     await signedIn.register(pageRecordRoutes, { crm, present, allowedOrigins });
+    await signedIn.register(callDocumentRoutes, { crm });
     await signedIn.register(pageCallRoutes, { crm });
     await signedIn.register(pageProbeRoute, { crm, probe });
     await signedIn.register(installationRoutes, { crm });

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { CrmError } from "../errors/crm-error.ts";
-import { isStorable } from "./storable-text.ts";
+import { isStorable, storableText } from "./storable-text.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** How many values a body may have where the default is too few. */
     maxBodyValues?: number;
+    /** Replaces characters that not every store can hold, instead of refusing the request. */
+    mendsText?: boolean;
   }
 }
 
@@ -41,8 +43,20 @@ async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown
     error.cause = cause;
     throw error;
   }
-  checkContent(content, 0);
-  return content;
+  const { mendsText = false } = request.routeOptions.config;
+  const mended = mendsText ? mendTexts(content) : content;
+  checkContent(mended, 0);
+  return mended;
+}
+
+/** The same content, with U+FFFD for each character that not every store can hold. */
+function mendTexts(content: unknown, depth = 0): unknown {
+  if (typeof content === "string") return storableText(content);
+  if (typeof content !== "object" || content === null || depth > MAX_DEPTH) return content;
+  if (Array.isArray(content)) return content.map((item) => mendTexts(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(content).map(([key, value]) => [storableText(key), mendTexts(value, depth + 1)]),
+  );
 }
 
 /** Counts values before they are parsed: millions of them would keep every other request waiting. */

@@ -7,6 +7,10 @@ export const isStorable = (text: string): boolean =>
 
 const HALF_OF_A_PAIR = /\p{Surrogate}/u;
 
+/** The text with U+FFFD for each character that is not storable. */
+export const storableText = (text: string): string =>
+  text.replaceAll("\0", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
+
 /** Refuses addresses with a zero character: nothing has such a name. */
 export function checkAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ url }) => {

@@ -15,6 +15,7 @@ export const recordParts = [
   ["unique_values", "record_id"],
   ["phone_numbers", "record_id"],
   ["call_leases", "call_id"],
+  ["call_documents", "call_id"],
   ["call_keys", "call_id"],
   ["transcripts", "call_id"],
   ["activities", "record_id"],

@@ -16,6 +16,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "200": "Done.",
   "201": "Made.",
   "204": "Done. There is no body.",
+  "409":
+    "Another writer stored a version that this one is not based on: `document` is that version.",
   "207": "Some parts were refused: `errors` tells which, and why.",
 };
 

@@ -40,6 +40,17 @@ export {
   type TouchCallRequest,
   type UpdateCallRequest,
 } from "./call-schemas.ts";
+export {
+  callConflict,
+  callDocumentRequest,
+  callHeartbeat,
+  savedCall,
+  type CallConflict,
+  type CallDocumentRequest,
+  type CallHeartbeat,
+  type SavedCall,
+  type StoredCallDocument,
+} from "./call-document-schemas.ts";
 export { callerMatches, type CallerMatch, type CallerMatches } from "./caller-match-schemas.ts";
 export {
   probeFailure,

@@ -104,6 +104,8 @@ const callEntry = z.object({
   status: z.string().optional(),
   /** `calling_end_status`, the end as the app gave it: REJECTED, TRANSFERRED; LOST where it gave none. */
   endStatus: z.string().optional(),
+  /** The call ended, and was not completed: nothing was heard of its page for 150 seconds, and notes may follow. */
+  isUnfinished: z.literal(true).optional(),
   /** Label of `hs_call_disposition`: what the call led to. */
   outcome: z.string().optional(),
   /** Epoch ms of the call's start. */

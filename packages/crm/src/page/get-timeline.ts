@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
+import { listUnfinished } from "../calls/call-leases.ts";
 import { findPinnedActivity, listTimeline } from "../calls/list-timeline.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import { findProperty } from "../objects/object-properties.ts";
@@ -11,7 +12,8 @@ const CALL_TYPE_ID = "0-48";
 
 const cursorSchema = z.tuple([z.number().int(), z.number().int()]);
 
-interface Names {
+interface TimelineFacts {
+  readonly unfinished: ReadonlySet<string>;
   readonly apps: ReadonlyMap<string, string>;
   readonly owners: ReadonlyMap<string, string>;
   readonly outcomes: ReadonlyMap<string, string>;
@@ -28,15 +30,20 @@ export async function getTimeline(
   const found = await listTimeline(work, record, { limit: page.limit + 1, after });
   const shown = found.slice(0, page.limit);
   const last = found.length > page.limit ? shown.at(-1)?.cursor : undefined;
-  const names = {
+  const pinned = await findPinnedActivity(work, record);
+  const entries = shown.map(({ entry }) => entry).concat(pinned ?? []);
+  const facts = {
+    unfinished: await listUnfinished(
+      work.db,
+      entries.map(({ id }) => id),
+    ),
     apps: await appNames(work),
     owners: await ownerNames(work),
     outcomes: outcomeNames(work),
   };
-  const pinned = await findPinnedActivity(work, record);
   return {
-    ...(pinned && { pinned: toEntry(pinned, names) }),
-    results: shown.map(({ entry }) => toEntry(entry, names)),
+    ...(pinned && { pinned: toEntry(pinned, facts) }),
+    results: shown.map(({ entry }) => toEntry(entry, facts)),
     ...(last && { paging: { next: { after: writeCursor([last.happenedAt, last.id]) } } }),
   };
 }
@@ -51,10 +58,10 @@ function outcomeNames(work: Work): ReadonlyMap<string, string> {
   return new Map(options.map(({ value, label }) => [value, label]));
 }
 
-const toEntry = (record: CrmRecord, names: Names): TimelineEntry =>
-  record.type.name === "notes" ? toNoteEntry(record, names) : toCallEntry(record, names);
+const toEntry = (record: CrmRecord, facts: TimelineFacts): TimelineEntry =>
+  record.type.name === "notes" ? toNoteEntry(record, facts) : toCallEntry(record, facts);
 
-function toNoteEntry({ id, values }: CrmRecord, { owners }: Names): NoteEntry {
+function toNoteEntry({ id, values }: CrmRecord, { owners }: TimelineFacts): NoteEntry {
   const ownerName = owners.get(values["hubspot_owner_id"] ?? "");
   return {
     kind: "note",
@@ -65,18 +72,19 @@ function toNoteEntry({ id, values }: CrmRecord, { owners }: Names): NoteEntry {
   };
 }
 
-function toCallEntry({ id, title, values }: CrmRecord, names: Names): CallEntry {
+function toCallEntry({ id, title, values }: CrmRecord, facts: TimelineFacts): CallEntry {
   const direction = values["hs_call_direction"];
   const duration = values["hs_call_duration"];
   const optional = {
     status: values["hs_call_status"],
     endStatus: values["calling_end_status"],
+    isUnfinished: facts.unfinished.has(id) || undefined,
     fromNumber: values["hs_call_from_number"],
     toNumber: values["hs_call_to_number"],
     recordingUrl: values["hs_call_recording_url"],
-    outcome: names.outcomes.get(values["hs_call_disposition"] ?? ""),
-    appName: names.apps.get(values["hs_call_app_id"] ?? ""),
-    ownerName: names.owners.get(values["hubspot_owner_id"] ?? ""),
+    outcome: facts.outcomes.get(values["hs_call_disposition"] ?? ""),
+    appName: facts.apps.get(values["hs_call_app_id"] ?? ""),
+    ownerName: facts.owners.get(values["hubspot_owner_id"] ?? ""),
   };
   return {
     kind: "call",

@@ -11,6 +11,7 @@ import { erasedRecords } from "./migrations/0020-erased-records.ts";
 import { definitionVersion } from "./migrations/0021-definition-version.ts";
 import { sessionsByHeader } from "./migrations/0030-sessions-by-header.ts";
 import { searchTrigrams } from "./migrations/0040-search-trigrams.ts";
+import { callDocuments } from "./migrations/0050-call-documents.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -29,6 +30,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0021-definition-version": definitionVersion,
   "0030-sessions-by-header": sessionsByHeader,
   "0040-search-trigrams": searchTrigrams(engine),
+  "0050-call-documents": callDocuments(engine),
 });
 
 /**

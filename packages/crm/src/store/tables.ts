@@ -131,11 +131,25 @@ export interface Tables {
   };
   /** Written by triggers alone. */
   changes: ChangesTable;
+  call_documents: {
+    /** The UUID that the page gave the call. */
+    id: string;
+    user_id: Integer;
+    app_key: string;
+    external_call_id: string | null;
+    version: Integer;
+    writer: string;
+    /** The version that was applied last: a `CallContent`, JSON. */
+    content: string;
+    started_at: Integer;
+    call_id: Integer;
+  };
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };
   call_leases: {
     call_id: Integer;
     /** The last sign of life. */
     renewed_at: Integer;
+    /** 0 once it expired: the call is on its timelines, lost or with unfinished notes. */
     is_held: number;
     /** Of a lost call: the values it had before, JSON. */
     replaced_by_loss: string | null;

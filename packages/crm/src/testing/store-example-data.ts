@@ -106,6 +106,22 @@ export async function storeExampleData({ crm, api, send, page }: TestApp): Promi
       calledRecord: { objectTypeId: "0-1", objectId: "101" },
     }),
   );
+  await done(
+    page("PUT", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01", {
+      version: 1,
+      base: 0,
+      writer: "tab-1",
+      appId: "9001",
+      externalCallId: "call-5",
+      direction: "OUTBOUND",
+      state: "dialing",
+      startedAgo: 0,
+      toNumber: "+12025550101",
+      calledRecord: { objectTypeId: "0-1", objectId: "101" },
+      owner: "host",
+      properties: {},
+    }),
+  );
   await done(page("DELETE", "/_page/records/0-2/202"));
 }
 

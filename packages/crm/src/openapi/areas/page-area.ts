@@ -3,6 +3,7 @@ import type { Area } from "../area.ts";
 const records = "/_page/records/:objectTypeId";
 const record = `${records}/:objectId`;
 const call = "/_page/calls/:engagementId";
+const document = "/_page/calls/:callId";
 
 const ada = { objectTypeId: "0-1", objectId: "101" };
 
@@ -68,6 +69,67 @@ export const pageArea: Area = {
           status: 201,
           path: "/_page/contacts",
           body: { firstname: "Cy", phone: "+12025550111", email: "cy@example.com" },
+        },
+      ],
+    },
+    [`PUT ${document}`]: {
+      id: "savePageCall",
+      summary: "Save a version of a call",
+      description:
+        "Creates, updates, ends, completes and associates a call at once. Times are ages, in milliseconds before the request. Properties that are not valid are left out and named.",
+      examples: [
+        {
+          status: 201,
+          path: "/_page/calls/3f0b0a52-6f0e-4c3e-9b86-2d4f5f1c7a10",
+          body: {
+            version: 3,
+            base: 0,
+            writer: "tab-2",
+            appId: "9001",
+            externalCallId: "call-6",
+            direction: "INBOUND",
+            state: "ended",
+            endStatus: "completed",
+            startedAgo: 65_000,
+            answeredAgo: 61_000,
+            endedAgo: 1000,
+            fromNumber: "+12025550101",
+            calledRecord: ada,
+            viewedRecord: { objectTypeId: "0-5", objectId: "301" },
+            owner: "host",
+            properties: { hs_call_body: "Calls back on Monday", mood: "good" },
+          },
+        },
+        {
+          status: 200,
+          path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01",
+          body: {
+            version: 2,
+            base: 1,
+            writer: "tab-1",
+            appId: "9001",
+            externalCallId: "call-5",
+            direction: "OUTBOUND",
+            state: "inProgress",
+            startedAgo: 9000,
+            answeredAgo: 2000,
+            toNumber: "+12025550101",
+            calledRecord: ada,
+            owner: "host",
+            properties: {},
+          },
+        },
+      ],
+    },
+    [`POST ${document}/heartbeat`]: {
+      id: "renewPageCall",
+      summary: "Renew the lease of a call",
+      description: "Every 15 seconds until the call is completed.",
+      examples: [
+        {
+          status: 204,
+          path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat",
+          body: { version: 1 },
         },
       ],
     },

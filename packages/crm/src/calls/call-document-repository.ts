@@ -1,0 +1,111 @@
+import { sql, type Selectable } from "kysely";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { Executor, Tables } from "../store/tables.ts";
+import type { AppliedDocument, CallContent } from "./call-document.ts";
+import type { CallKey } from "./call-keys.ts";
+
+/** How many calls with the same id of an app are compared: some apps send one id for every call. */
+const MAX_SAME_KEY = 20;
+
+const toDocument = (row: Selectable<Tables["call_documents"]>): AppliedDocument => ({
+  id: row.id,
+  userId: fromStoredId(row.user_id),
+  version: Number(row.version),
+  writer: row.writer,
+  callId: fromStoredId(row.call_id),
+  // Only `storeDocument` writes it.
+  content: JSON.parse(row.content) as CallContent,
+});
+
+/**
+ * A document, locked until the transaction ends. While there is none, two transactions could both create
+ * its engagement: the sequence of ids is locked instead, which each of them needs.
+ */
+export async function lockDocument(db: Executor, id: string): Promise<AppliedDocument | undefined> {
+  const lock = () =>
+    db
+      .updateTable("call_documents")
+      .set({ version: sql`version` })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+  let row = await lock();
+  if (!row) {
+    await db
+      .updateTable("id_sequence")
+      .set({ next_id: sql`next_id` })
+      .execute();
+    row = await lock();
+  }
+  return row && toDocument(row);
+}
+
+/** A document, or undefined if there is none. */
+export async function findDocument(db: Executor, id: string): Promise<AppliedDocument | undefined> {
+  const row = await db
+    .selectFrom("call_documents")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && toDocument(row);
+}
+
+/** The documents with an app's id of a call, the call that started last first. */
+export async function listDocumentsByKey(
+  db: Executor,
+  { appKey, externalCallId }: CallKey,
+): Promise<AppliedDocument[]> {
+  const rows = await db
+    .selectFrom("call_documents")
+    .selectAll()
+    .where("app_key", "=", appKey)
+    .where("external_call_id", "=", externalCallId)
+    .orderBy("started_at", "desc")
+    .limit(MAX_SAME_KEY)
+    .execute();
+  return rows.map(toDocument);
+}
+
+/** The documents of an engagement: more than one if several pages or tabs showed the call. */
+export async function listDocumentsOfCall(
+  db: Executor,
+  callId: RecordId,
+): Promise<AppliedDocument[]> {
+  const rows = await db
+    .selectFrom("call_documents")
+    .selectAll()
+    .where("call_id", "=", toStoredId(callId))
+    .execute();
+  return rows.map(toDocument);
+}
+
+/** Stores the version of a document that is applied now. */
+export async function storeDocument(
+  db: Executor,
+  document: AppliedDocument,
+  appKey: string,
+): Promise<void> {
+  const { id, version, writer, content } = document;
+  const values = {
+    external_call_id: content.externalCallId ?? null,
+    version,
+    writer,
+    content: JSON.stringify(content),
+    started_at: content.startedAt,
+    call_id: toStoredId(document.callId),
+  };
+  await db
+    .insertInto("call_documents")
+    .values({ id, user_id: toStoredId(document.userId), app_key: appKey, ...values })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+    .execute();
+}
+
+/** Has the documents of an engagement go on with another one. */
+export async function moveDocuments(db: Executor, from: RecordId, to: RecordId): Promise<void> {
+  await db
+    .updateTable("call_documents")
+    .set({ call_id: toStoredId(to) })
+    .where("call_id", "=", toStoredId(from))
+    .execute();
+}

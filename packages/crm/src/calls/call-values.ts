@@ -1,0 +1,132 @@
+import type { CallContent } from "./call-document.ts";
+import { isLivingStatus } from "./call-status.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+const liveStatuses = {
+  dialing: "CONNECTING",
+  ringing: "RINGING",
+  inProgress: "IN_PROGRESS",
+} as const;
+
+/** `calling_end_status`: the end in the words of the app. */
+const endWords = {
+  completed: "COMPLETED",
+  failed: "FAILED",
+  canceled: "CANCELED",
+  busy: "BUSY",
+  noAnswer: "NO_ANSWER",
+  rejected: "REJECTED",
+  missed: "MISSED",
+  transferred: "TRANSFERRED",
+} as const;
+
+/** `hs_call_status` has no value for two of them. */
+const endStatuses: Readonly<Record<string, string>> = {
+  REJECTED: "CANCELED",
+  TRANSFERRED: "COMPLETED",
+};
+
+/** Properties that tell how far the call is. */
+const stateProperties = ["hs_call_status", "calling_end_status", "hs_call_duration"];
+
+const isOver = ({ state }: CallContent): boolean => state === "ended" || state === "completed";
+
+/** What the state of a call makes of its properties. */
+export function stateValues(content: CallContent): Record<string, string> {
+  const { state, endStatus = "completed", isLost, answeredAt, endedAt } = content;
+  if (state !== "ended" && state !== "completed") return { hs_call_status: liveStatuses[state] };
+  const word = endWords[endStatus];
+  return {
+    hs_call_status: endStatuses[word] ?? word,
+    calling_end_status: isLost ? "LOST" : word,
+    ...(answeredAt !== undefined &&
+      endedAt !== undefined && { hs_call_duration: String(Math.max(0, endedAt - answeredAt)) }),
+  };
+}
+
+/**
+ * What a document makes of the properties of its engagement, without those that are set once. The app's
+ * properties win, except for the status of a live call after the call ended.
+ */
+export function valuesOf(content: CallContent, appValues: Values): Record<string, string> {
+  const ofState = stateValues(content);
+  const { hs_call_status: appStatus, ...otherAppValues } = appValues;
+  const isStatusOfApp =
+    appStatus !== undefined &&
+    !(isOver(content) && (isLivingStatus(appStatus) || appStatus === ""));
+  // The word for another end would contradict the app's status.
+  if (isStatusOfApp && appStatus !== ofState["hs_call_status"])
+    delete ofState["calling_end_status"];
+  return {
+    hs_call_direction: content.direction,
+    ...(content.fromNumber !== undefined && { hs_call_from_number: content.fromNumber }),
+    ...(content.toNumber !== undefined && { hs_call_to_number: content.toNumber }),
+    ...ofState,
+    ...otherAppValues,
+    ...(isStatusOfApp && { hs_call_status: appStatus }),
+  };
+}
+
+/** What is known of an engagement that a document is about to change. */
+export interface EngagementFacts {
+  readonly values: Values;
+  readonly isCompleted: boolean;
+  /** Another document of the same call is further. */
+  readonly isBehind: boolean;
+}
+
+/** One version of a document, and the app's properties in it that are valid. */
+export interface ReadVersion {
+  readonly content: CallContent;
+  readonly appValues: Values;
+}
+
+/**
+ * Plans which values of an engagement a version changes: those that differ from what the previous version
+ * made of them. What other programs wrote stays, as the document says nothing new about it.
+ */
+export function planChanges(
+  previous: ReadVersion | undefined,
+  next: ReadVersion,
+  facts: EngagementFacts,
+): Record<string, string> {
+  const before = previous && valuesOf(previous.content, previous.appValues);
+  const after = valuesOf(next.content, next.appValues);
+  const changes = before ? differences(before, after, facts) : missing(after, next, facts);
+  for (const name of stateProperties) {
+    if (facts.isBehind && !(name in next.appValues)) delete changes[name];
+  }
+  if (facts.isCompleted && isLivingStatus(changes["hs_call_status"])) {
+    delete changes["hs_call_status"];
+  }
+  const isDurationOfApp = "hs_call_duration" in next.appValues;
+  const isDurationOfOthers = facts.values["hs_call_duration"] !== before?.["hs_call_duration"];
+  if (!isDurationOfApp && isDurationOfOthers && "hs_call_duration" in facts.values) {
+    delete changes["hs_call_duration"];
+  }
+  return changes;
+}
+
+function differences(before: Values, after: Values, { values }: EngagementFacts) {
+  const changes: Record<string, string> = {};
+  for (const [name, value] of Object.entries(after)) {
+    if (before[name] !== value) changes[name] = value;
+  }
+  // A call that was lost goes on: it has no end any more.
+  for (const name of stateProperties) {
+    if (!(name in after) && name in before && values[name] === before[name]) changes[name] = "";
+  }
+  return changes;
+}
+
+/** For an engagement that a program created over the public interface: its values stay. */
+function missing(after: Values, { content, appValues }: ReadVersion, { values }: EngagementFacts) {
+  const ends = isOver(content) && isLivingStatus(values["hs_call_status"]);
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name]) =>
+        !(name in values) || name in appValues || (ends && stateProperties.includes(name)),
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { associateByDefault } from "../associations/associate.ts";
+import type { User } from "../auth/user.ts";
+import { toStoredId } from "../ids/record-id.ts";
+import { createObject } from "../objects/create-object.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import type { Work } from "../work.ts";
+import type { CallContent } from "./call-document.ts";
+import { keepCallKey, releaseCallKey } from "./call-keys.ts";
+import { grantLease } from "./call-leases.ts";
+import { planChanges } from "./call-values.ts";
+import { callsType } from "./calls-type.ts";
+import { callKeyOf } from "./find-document-call.ts";
+
+/** What a document names, as it is stored. */
+export interface DocumentParts {
+  readonly content: CallContent;
+  readonly appValues: Readonly<Record<string, string>>;
+  readonly called: CrmRecord | undefined;
+  readonly viewed: CrmRecord | undefined;
+}
+
+/** Creates the engagement of a document. It is on no timeline yet, and holds a lease. */
+export async function createDocumentCall(
+  work: Work,
+  user: User,
+  parts: DocumentParts,
+): Promise<CrmRecord> {
+  const { content, appValues, called, viewed } = parts;
+  const key = callKeyOf(user, content);
+  // An earlier call of the app had the same id, and is completed.
+  if (key) await releaseCallKey(work.db, key);
+  const facts = { values: {}, isCompleted: false, isBehind: false };
+  const { record: call } = await createObject(work, {
+    type: callsType,
+    properties: {
+      hs_timestamp: content.startedAt,
+      hs_call_title: titleOf(content, called),
+      hs_call_external_id: content.externalCallId ?? null,
+      hs_call_app_id: content.appId ?? null,
+      hs_call_callee_object_id: called?.id ?? null,
+      hs_call_callee_object_type_id: called?.type.id ?? null,
+      hs_call_source: "INTEGRATIONS_PLATFORM",
+      hubspot_owner_id: user.ownerId,
+      ...planChanges(undefined, { content, appValues }, facts),
+    },
+    source: { type: "CRM_UI", id: user.id },
+  });
+  if (key) await keepCallKey(work.db, key, call.id);
+  for (const record of [called, viewed]) {
+    if (record) await associateByDefault(work, call, record);
+  }
+  await work.db
+    .updateTable("activities")
+    .set({ is_shown: 0 })
+    .where("record_id", "=", toStoredId(call.id))
+    .execute();
+  await grantLease(work, call.id);
+  return call;
+}
+
+/** The title of a call for people: who it is with. */
+export function titleOf(content: CallContent, called: CrmRecord | undefined): string {
+  const isInbound = content.direction === "INBOUND";
+  const other = called?.title ?? (isInbound ? content.fromNumber : content.toNumber);
+  return `Call ${isInbound ? "from" : "to"} ${other ?? "an unknown number"}`;
+}

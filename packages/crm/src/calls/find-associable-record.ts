@@ -1,0 +1,20 @@
+import { ensureDefaultType } from "../associations/custom-association-types.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findObject } from "../objects/get-object.ts";
+import { findObjectType } from "../objects/object-types.ts";
+import type { CallDocumentRequest } from "../page-api/index.ts";
+import type { Work } from "../work.ts";
+import { callsType } from "./calls-type.ts";
+
+/**
+ * The record that a document names, or undefined if calls cannot be associated with it: the call is
+ * stored without. A record in the recycle bin may be restored, and one that was merged is the other one.
+ */
+export async function findAssociableRecord(
+  work: Work,
+  reference: CallDocumentRequest["calledRecord"],
+): Promise<CrmRecord | undefined> {
+  const type = reference && findObjectType(reference.objectTypeId);
+  if (!reference || !type || !(await ensureDefaultType(work, callsType, type))) return undefined;
+  return findObject(work, { type, id: reference.objectId, place: "either" });
+}

@@ -1,0 +1,60 @@
+import type { User } from "../auth/user.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findRecord } from "../objects/record-repository.ts";
+import type { CallDocumentRequest } from "../page-api/index.ts";
+import type { Work } from "../work.ts";
+import { listDocumentsByKey, listDocumentsOfCall } from "./call-document-repository.ts";
+import { isSameCall, toContent, type AppliedDocument } from "./call-document.ts";
+import { browserAppKey, findCallByKey, type CallKey } from "./call-keys.ts";
+import { callsType } from "./calls-type.ts";
+import { getPageCall } from "./get-page-call.ts";
+
+/** Who a document's call is known to. */
+export const appKeyOf = (user: User, { appId }: Pick<CallDocumentRequest, "appId">): string =>
+  appId ?? browserAppKey(user.id);
+
+/** How the call of a document is known to its app; undefined if the app gave it no id. */
+export function callKeyOf(
+  user: User,
+  document: Pick<CallDocumentRequest, "appId" | "externalCallId">,
+): CallKey | undefined {
+  const { externalCallId } = document;
+  return externalCallId === undefined
+    ? undefined
+    : { appKey: appKeyOf(user, document), externalCallId };
+}
+
+/**
+ * Finds the engagement of a document: the one that the app names, that of an earlier version, or that of
+ * the same call from another page or tab. Undefined if it is to be created. It may be in the recycle bin.
+ */
+export async function findDocumentCall(
+  work: Work,
+  user: User,
+  request: CallDocumentRequest,
+  stored: AppliedDocument | undefined,
+): Promise<CrmRecord | undefined> {
+  const { owner, engagementId: callId, appId = null } = request;
+  if (owner === "app" && callId !== undefined) {
+    return getPageCall(work, user, { callId, appId }, "either");
+  }
+  if (stored) return findRecord(work.db, callsType, stored.callId);
+  const key = callKeyOf(user, request);
+  return key && findCallOfApp(work, key, request);
+}
+
+async function findCallOfApp(
+  work: Work,
+  key: CallKey,
+  request: CallDocumentRequest,
+): Promise<CrmRecord | undefined> {
+  const { db, now } = work;
+  const content = toContent(request, undefined, now);
+  const documents = await listDocumentsByKey(db, key);
+  const same = documents.find((document) => isSameCall(document.content, content));
+  if (same) return findRecord(db, callsType, same.callId);
+  const callId = await findCallByKey(db, key);
+  // Every document with this key is of another call. A call without one was created by another program.
+  if (callId === undefined || (await listDocumentsOfCall(db, callId)).length > 0) return undefined;
+  return findRecord(db, callsType, callId);
+}

@@ -1,0 +1,161 @@
+import type { User } from "../auth/user.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import type { RecordId } from "../ids/record-id.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findRecord } from "../objects/record-repository.ts";
+import type { CallDocumentRequest, SavedCall, StoredCallDocument } from "../page-api/index.ts";
+import type { Work } from "../work.ts";
+import {
+  findDocument,
+  listDocumentsOfCall,
+  lockDocument,
+  storeDocument,
+} from "./call-document-repository.ts";
+import {
+  judgeVersion,
+  toContent,
+  toStoredDocument,
+  type AppliedDocument,
+  type CallContent,
+} from "./call-document.ts";
+import { renewLease } from "./call-leases.ts";
+import { callsType } from "./calls-type.ts";
+import { completeDocumentCall } from "./complete-document-call.ts";
+import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
+import { findAssociableRecord } from "./find-associable-record.ts";
+import { appKeyOf, findDocumentCall } from "./find-document-call.ts";
+import { fitProperties } from "./fit-properties.ts";
+import { hearOfCall } from "./lost-calls.ts";
+import { moveToAppCall } from "./move-to-app-call.ts";
+import { updateDocumentCall, type KnownCall } from "./update-document-call.ts";
+
+/** What became of a version that was sent. */
+export type SaveResult =
+  | { readonly kind: "saved"; readonly isNew: boolean; readonly saved: SavedCall }
+  | { readonly kind: "conflict"; readonly document: StoredCallDocument };
+
+/**
+ * Stores a version of the document of a call: creates its engagement, or changes in it what the version
+ * changed; ends, completes and associates it. A version that is stored already changes nothing.
+ */
+export async function savePageCall(
+  work: Work,
+  user: User,
+  id: string,
+  request: CallDocumentRequest,
+): Promise<SaveResult> {
+  const stored = await lockDocument(work.db, id);
+  if (stored && stored.userId !== user.id) {
+    throw new CrmError("notFound", "There is no such call.");
+  }
+  const verdict = stored ? judgeVersion(stored, request) : "newer";
+  if (stored && verdict !== "newer") {
+    const call = await findRecord(work.db, callsType, stored.callId);
+    const version = Math.max(stored.version, request.version);
+    if (!call || call.archivedAt !== undefined) return goneCall(stored.callId, version);
+    if (verdict === "conflict") {
+      return { kind: "conflict", document: toStoredDocument(stored, work.now) };
+    }
+    await hearOfCall(work, user, call);
+    const { leftOut } = await readParts(work, stored.content, call);
+    return savedCall(stored.callId, stored.version, leftOut);
+  }
+  return applyVersion(work, user, { id, request, stored });
+}
+
+async function applyVersion(
+  work: Work,
+  user: User,
+  save: { id: string; request: CallDocumentRequest; stored: AppliedDocument | undefined },
+): Promise<SaveResult> {
+  const { id, request, stored } = save;
+  const call = await findDocumentCall(work, user, request, stored);
+  if (call?.archivedAt !== undefined) return goneCall(call.id, request.version);
+  const known = call && (await readKnownCall(work, call, request, stored));
+  const content = toContent(request, known?.previous, work.now);
+  const { leftOut, ...parts } = await readParts(work, content, call);
+  if (call && stored && stored.callId !== call.id) {
+    await moveToAppCall(work, user, stored, call);
+  }
+  const callId = known
+    ? await updateKnownCall(work, user, known, parts)
+    : (await createDocumentCall(work, user, parts)).id;
+  if (content.state === "completed") await completeDocumentCall(work, user, callId, content);
+  const { version, writer } = request;
+  const document = { id, userId: user.id, version, writer, callId, content };
+  await storeDocument(work.db, document, appKeyOf(user, request));
+  return savedCall(callId, version, leftOut, !call);
+}
+
+async function updateKnownCall(
+  work: Work,
+  user: User,
+  known: KnownCall,
+  parts: DocumentParts,
+): Promise<RecordId> {
+  await hearOfCall(work, user, known.call);
+  await updateDocumentCall(work, user, known, parts);
+  return known.call.id;
+}
+
+async function readKnownCall(
+  work: Work,
+  call: CrmRecord,
+  request: CallDocumentRequest,
+  stored: AppliedDocument | undefined,
+): Promise<KnownCall> {
+  const documents = await listDocumentsOfCall(work.db, call.id);
+  const others = documents.filter(({ id }) => id !== stored?.id);
+  const own = documents.find(({ id }) => id === stored?.id);
+  return {
+    call,
+    previous: (own ?? others.at(-1))?.content,
+    others: others.map(({ content }) => content),
+    isOfApp: request.owner === "app" || documents.some(({ content }) => content.owner === "app"),
+  };
+}
+
+async function readParts(
+  work: Work,
+  content: CallContent,
+  call: CrmRecord | undefined,
+): Promise<DocumentParts & { leftOut: string[] }> {
+  const { calledRecord, viewedRecord, properties } = content;
+  const { values: appValues, leftOut } = await fitProperties(work, call?.id, properties);
+  const called = await findAssociableRecord(work, calledRecord);
+  const viewed = await findAssociableRecord(work, viewedRecord);
+  if (calledRecord && !called) leftOut.push("calledRecord");
+  if (viewedRecord && !viewed) leftOut.push("viewedRecord");
+  return { content, appValues, called, viewed, leftOut };
+}
+
+const savedCall = (
+  engagementId: RecordId,
+  version: number,
+  leftOut: string[],
+  isNew = false,
+): SaveResult => ({ kind: "saved", isNew, saved: { engagementId, version, leftOut } });
+
+/** A deleted call is never revived. */
+const goneCall = (engagementId: RecordId, version: number): SaveResult => ({
+  kind: "saved",
+  isNew: false,
+  saved: { engagementId, version, leftOut: [], gone: "deleted" },
+});
+
+/**
+ * Renews the lease of a call. One that expired is taken back only if the page shows the version that is
+ * stored: another one is about to be saved, which says how far the call is.
+ */
+export async function renewCall(
+  work: Work,
+  user: User,
+  id: string,
+  version: number,
+): Promise<void> {
+  const stored = await findDocument(work.db, id);
+  const call = stored && (await findRecord(work.db, callsType, stored.callId));
+  if (stored?.userId !== user.id || !call || call.archivedAt !== undefined) return;
+  if (stored.version === version) await hearOfCall(work, user, call);
+  else await renewLease(work, call.id);
+}

@@ -1,0 +1,148 @@
+import { associateByDefault, dissociate } from "../associations/associate.ts";
+import { listAssociated } from "../associations/association-repository.ts";
+import type { User } from "../auth/user.ts";
+import { toStoredId } from "../ids/record-id.ts";
+import type { CrmRecord } from "../objects/crm-record.ts";
+import { findRecord } from "../objects/record-repository.ts";
+import { updateObject } from "../objects/update-object.ts";
+import type { Work } from "../work.ts";
+import { associatePrimaryCompanies } from "./associate-primary-companies.ts";
+import { isBehind, type CallContent } from "./call-document.ts";
+import { findCallByKey, keepCallKey } from "./call-keys.ts";
+import { planChanges, type ReadVersion } from "./call-values.ts";
+import { callsType } from "./calls-type.ts";
+import { titleOf, type DocumentParts } from "./create-document-call.ts";
+import { findAssociableRecord } from "./find-associable-record.ts";
+import { callKeyOf } from "./find-document-call.ts";
+import { fitProperties } from "./fit-properties.ts";
+
+/** An engagement, and what was applied to it before. */
+export interface KnownCall {
+  readonly call: CrmRecord;
+  /** The version that the next one is compared with; undefined if no document was applied to it. */
+  readonly previous: CallContent | undefined;
+  /** Of other documents of the same call. */
+  readonly others: readonly CallContent[];
+  /** The app created it over HTTP: only the app's properties are written. */
+  readonly isOfApp: boolean;
+}
+
+/** Writes what a version of a document changes in its engagement. */
+export async function updateDocumentCall(
+  work: Work,
+  user: User,
+  known: KnownCall,
+  parts: DocumentParts,
+): Promise<void> {
+  const call = (await findRecord(work.db, callsType, known.call.id)) ?? known.call;
+  const { content, appValues } = parts;
+  const previous = known.previous && (await readVersion(work, call, known.previous));
+  const next = { content, appValues };
+  const isOver = await isCompleted(work, call);
+  const changes = known.isOfApp
+    ? changedAppValues(previous, next)
+    : planChanges(previous, next, {
+        values: call.values,
+        isCompleted: isOver,
+        isBehind: isBehind(content, known.others),
+      });
+  const called = await planCalledRecord(work, { ...known, call }, parts);
+  const key = await planKey(work, user, known, content);
+  await updateObject(work, call, { ...key, ...called.changes, ...changes }, userSource(user));
+  if (called.former) await dissociate(work, call.id, called.former.id);
+  if (called.isNew && parts.called) {
+    await associateByDefault(work, call, parts.called);
+    if (isOver) await associatePrimaryCompanies(work, call);
+  }
+  const isViewedNew = !isSameReference(known.previous?.viewedRecord, content.viewedRecord);
+  if (parts.viewed && isViewedNew && !known.isOfApp) {
+    await associateByDefault(work, call, parts.viewed);
+  }
+}
+
+/** Changes of a user of the page. */
+export const userSource = ({ id }: User) => ({ type: "CRM_UI", id }) as const;
+
+const readVersion = async (
+  work: Work,
+  call: CrmRecord,
+  content: CallContent,
+): Promise<ReadVersion> => ({
+  content,
+  appValues: (await fitProperties(work, call.id, content.properties)).values,
+});
+
+const changedAppValues = (
+  previous: ReadVersion | undefined,
+  { appValues }: ReadVersion,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(appValues).filter(([name, value]) => previous?.appValues[name] !== value),
+  );
+
+/** A call that was completed is over, whatever an app says later. */
+async function isCompleted({ db }: Work, { id }: CrmRecord): Promise<boolean> {
+  const row = await db
+    .selectFrom("activities")
+    .select("record_id")
+    .where("record_id", "=", toStoredId(id))
+    .where("completed_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Reference = CallContent["calledRecord"];
+
+const isSameReference = (one: Reference, other: Reference): boolean =>
+  one?.objectTypeId === other?.objectTypeId && one?.objectId === other?.objectId;
+
+interface CalledRecordPlan {
+  readonly changes: Record<string, string>;
+  readonly isNew: boolean;
+  /** The call was with another record, as it seemed, and belongs to that one no more. */
+  readonly former?: CrmRecord | undefined;
+}
+
+/** Plans what follows when a version names another record as the other party. */
+async function planCalledRecord(
+  work: Work,
+  { call, previous, isOfApp }: KnownCall,
+  { content, appValues, called, viewed }: DocumentParts,
+): Promise<CalledRecordPlan> {
+  const nothing = { changes: {}, isNew: false };
+  if (!called || isSameReference(previous?.calledRecord, content.calledRecord)) return nothing;
+  if (isOfApp || !previous) {
+    const isKnown = call.values["hs_call_callee_object_id"] !== undefined;
+    if (isKnown || (await listAssociated(work, call.id, called.type)).length > 0) return nothing;
+  }
+  const former = await findAssociableRecord(work, previous?.calledRecord);
+  const isFormerTitle = call.values["hs_call_title"] === titleOf(content, former);
+  return {
+    changes: {
+      hs_call_callee_object_id: called.id,
+      hs_call_callee_object_type_id: called.type.id,
+      ...(!isOfApp &&
+        isFormerTitle &&
+        !("hs_call_title" in appValues) && { hs_call_title: titleOf(content, called) }),
+    },
+    isNew: true,
+    former: former && former.id !== called.id && former.id !== viewed?.id ? former : undefined,
+  };
+}
+
+/** An app may give its id of a call late. An id that another call has is not taken from that one. */
+async function planKey(
+  work: Work,
+  user: User,
+  { call, isOfApp }: KnownCall,
+  content: CallContent,
+): Promise<Record<string, string>> {
+  const key = callKeyOf(user, content);
+  if (!key || isOfApp || call.values["hs_call_external_id"] !== undefined) return {};
+  if ((await findCallByKey(work.db, key)) !== undefined) return {};
+  if (content.appId == null) await keepCallKey(work.db, key, call.id);
+  return {
+    hs_call_external_id: key.externalCallId,
+    ...(content.appId != null && { hs_call_app_id: content.appId }),
+  };
+}
