@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { RecordId } from "../ids/record-id.ts";
+import type { CallDocumentRequest } from "../page-api/index.ts";
+import {
+  isBehind,
+  isSameCall,
+  judgeVersion,
+  toContent,
+  toStoredDocument,
+  type CallContent,
+} from "./call-document.ts";
+
+const NOW = 1_700_000_000_000;
+
+const request: CallDocumentRequest = {
+  version: 3,
+  base: 2,
+  writer: "one",
+  direction: "OUTBOUND",
+  state: "inProgress",
+  startedAgo: 10_000,
+  answeredAgo: 4000,
+  owner: "host",
+  properties: { hs_call_body: "Notes", count: 1 },
+};
+const stored = {
+  id: "7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01",
+  userId: "11" as RecordId,
+  version: 3,
+  writer: "one",
+  callId: "100001" as RecordId,
+  content: toContent(request, undefined, NOW),
+};
+
+describe("a version that arrives", () => {
+  it.each([
+    ["is the next one of the same writer", { version: 4, base: 3 }, "newer"],
+    [
+      "is a later one of the same writer, whatever it is based on",
+      { version: 9, base: 0 },
+      "newer",
+    ],
+    ["is the same again, later", { startedAgo: 70_000, answeredAgo: 64_000, base: 0 }, "repeated"],
+    ["is the same version with other values", { properties: {} }, "conflict"],
+    ["is the same version with an end", { endedAgo: 0 }, "conflict"],
+    ["is an older one of the same writer", { version: 2, base: 1 }, "outdated"],
+    ["is based on the stored one", { writer: "two", version: 4, base: 3 }, "newer"],
+    ["is based on an older one", { writer: "two", version: 9, base: 2 }, "conflict"],
+    [
+      "is based on a version that was never stored",
+      { writer: "two", version: 9, base: 8 },
+      "conflict",
+    ],
+    ["is the stored one of another writer", { writer: "two" }, "conflict"],
+  ] as const)("%s", (_what, changes, verdict) => {
+    expect(judgeVersion(stored, { ...request, ...changes })).toBe(verdict);
+  });
+});
+
+describe("times of a call", () => {
+  const ended = {
+    ...request,
+    state: "ended",
+    startedAgo: 10_000,
+    answeredAgo: 4000,
+    endedAgo: 500,
+  } as const;
+
+  it("are ages before the request, by the clock of the service", () => {
+    expect(toContent(ended, undefined, NOW)).toMatchObject({
+      startedAt: NOW - 10_000,
+      answeredAt: NOW - 4000,
+      endedAt: NOW - 500,
+    });
+  });
+
+  it("stay when a later save takes longer or counts otherwise", () => {
+    const first = toContent(ended, undefined, NOW);
+    const slow = { ...ended, startedAgo: 3000, answeredAgo: 2900.4, endedAgo: 0 };
+    expect(toContent(slow, first, NOW)).toMatchObject({
+      startedAt: NOW - 10_000,
+      answeredAt: NOW - 4000,
+      endedAt: NOW - 500,
+    });
+  });
+
+  it("of an end move together, as the duration is between them", () => {
+    const first = toContent(ended, undefined, NOW);
+    const other = { ...ended, answeredAgo: 3000, endedAgo: 2000 };
+    const { answeredAt = 0, endedAt = 0 } = toContent({ ...other, endedAgo: 2600 }, first, NOW);
+    expect(endedAt - answeredAt).toBe(400);
+  });
+
+  it("go away with the end of a lost call that goes on", () => {
+    const first = toContent(ended, undefined, NOW);
+    expect(toContent(request, first, NOW)).not.toHaveProperty("endedAt");
+  });
+
+  it("are ages again for another writer", () => {
+    const { engagementId, ...document } = toStoredDocument(stored, NOW + 5000);
+    expect(engagementId).toBe("100001");
+    expect(document).toEqual({ ...request, startedAgo: 15_000, answeredAgo: 9000 });
+  });
+});
+
+describe("a document with the same app and id", () => {
+  const at = (state: CallContent["state"], startedAt: number, endedAt?: number): CallContent => ({
+    base: 0,
+    direction: "OUTBOUND",
+    state,
+    owner: "host",
+    properties: {},
+    startedAt: NOW + startedAt,
+    ...(endedAt !== undefined && { endedAt: NOW + endedAt }),
+  });
+  it.each([
+    ["a live call, wherever it began", at("inProgress", 0), at("dialing", 90_000), true],
+    ["an ended call that is not completed", at("ended", 0, 5000), at("dialing", 90_000), true],
+    ["a completed call with the same start", at("completed", 0, 900), at("ringing", 1500), true],
+    [
+      "a completed call, heard of while it lasted",
+      at("completed", 0, 90_000),
+      at("ended", 60_000, 90_000),
+      true,
+    ],
+    ["a completed call that was over", at("completed", 0, 5000), at("dialing", 5000), false],
+    [
+      "a completed call that was over, without its end",
+      at("completed", 0),
+      at("dialing", 9000),
+      false,
+    ],
+    [
+      "a completed call that began after this one was over",
+      at("completed", 9000, 9900),
+      at("ended", 0, 5000),
+      false,
+    ],
+    [
+      "a completed call, heard of late, that began before",
+      at("completed", 9000, 9900),
+      at("inProgress", 0),
+      true,
+    ],
+  ])("is of %s: %#", (_what, existing, next, isSame) => {
+    expect(isSameCall(existing, next)).toBe(isSame);
+  });
+
+  it("is behind another one that is further, but for one that gave the call up", () => {
+    expect(isBehind(at("dialing", 0), [at("ended", 0, 1)])).toBe(true);
+    expect(isBehind(at("ended", 0, 1), [at("ended", 0, 1)])).toBe(false);
+    expect(isBehind(at("dialing", 0), [{ ...at("completed", 0, 1), isLost: true }])).toBe(false);
+  });
+});
