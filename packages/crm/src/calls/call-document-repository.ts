@@ -75,6 +75,7 @@ export async function listDocumentsOfCall(
     .selectFrom("call_documents")
     .selectAll()
     .where("call_id", "=", toStoredId(callId))
+    .orderBy("id")
     .execute();
   return rows.map(toDocument);
 }

@@ -45,6 +45,12 @@ describe("a version that arrives", () => {
     ["is the same version with an end", { endedAgo: 0 }, "conflict"],
     ["is an older one of the same writer", { version: 2, base: 1 }, "outdated"],
     ["is based on the stored one", { writer: "two", version: 4, base: 3 }, "newer"],
+    [
+      "is the stored one of another writer, which has it acknowledged",
+      { writer: "two", base: 3 },
+      "newer",
+    ],
+    ["is older than what it is based on", { writer: "two", version: 2, base: 3 }, "conflict"],
     ["is based on an older one", { writer: "two", version: 9, base: 2 }, "conflict"],
     [
       "is based on a version that was never stored",

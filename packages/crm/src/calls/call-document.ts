@@ -83,7 +83,8 @@ export function judgeVersion(
     if (request.version < stored.version) return "outdated";
     return isSameContent(stored, request) ? "repeated" : "conflict";
   }
-  return request.base === stored.version ? "newer" : "conflict";
+  const isBasedOnStored = request.base === stored.version && request.version >= stored.version;
+  return isBasedOnStored ? "newer" : "conflict";
 }
 
 /** A repeated request has other ages. */

@@ -13,7 +13,7 @@ export interface Operation {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** One for each success there is, the usual one first. */
+  /** One for each success there is, the usual one first, and for each conflict with a body. */
   readonly examples: readonly [ExampleRequest, ...ExampleRequest[]];
   /** Anybody may ask. */
   readonly isOpen?: boolean;

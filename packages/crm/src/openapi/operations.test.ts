@@ -62,6 +62,7 @@ const examples = placedOperations
 
 /** Examples of values that differ from run to run: change ids by engine, secrets by chance. */
 const stableExamples: Readonly<Record<string, string>> = {
+  correlationId: "3f6c2f57-9a0c-4d0e-9f1e-0b6d1c2a7e45",
   lastEventId: "0-1",
   token: "session-example-token",
 };
@@ -111,10 +112,10 @@ describe("the document", () => {
     expect(faultsOf(response, JSON.parse(data), "text/event-stream")).toEqual([]);
   });
 
-  it("has an example for each success of each operation", () => {
+  it("has an example for each success of each operation, and each conflict with a body", () => {
     const successes = placedOperations.map((placed) => [
       placed.operation.id,
-      Object.keys(operationOf(placed).responses ?? {}).filter((status) => status.startsWith("2")),
+      Object.keys(operationOf(placed).responses ?? {}).filter((status) => /^(2|409)/.test(status)),
     ]);
     const shown = placedOperations.map(({ operation }) => [
       operation.id,

@@ -77,10 +77,6 @@ export const callDocumentRequest = callDocument
     path: ["engagementId"],
     message: "is required if the owner is app",
   })
-  .refine(({ version: own, base }) => own > base, {
-    path: ["version"],
-    message: "must be above base",
-  })
   .meta({ id: "CallDocument" });
 export type CallDocumentRequest = z.infer<typeof callDocumentRequest>;
 

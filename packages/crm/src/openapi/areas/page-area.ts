@@ -119,6 +119,22 @@ export const pageArea: Area = {
             properties: {},
           },
         },
+        {
+          status: 409,
+          path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01",
+          body: {
+            version: 1,
+            base: 0,
+            writer: "tab-2",
+            appId: "9001",
+            externalCallId: "call-5",
+            direction: "OUTBOUND",
+            state: "inProgress",
+            startedAgo: 9000,
+            owner: "host",
+            properties: {},
+          },
+        },
       ],
     },
     [`POST ${document}/heartbeat`]: {

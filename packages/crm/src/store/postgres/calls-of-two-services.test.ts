@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { openTestApp } from "../../http/open-test-app.ts";
+import type { SavedCall } from "../../page-api/index.ts";
+import { openTestPlace } from "../../testing/open-test-place.ts";
+
+const document = {
+  version: 1,
+  base: 0,
+  writer: "tab-1",
+  appId: "9001",
+  externalCallId: "call-1",
+  direction: "OUTBOUND",
+  state: "dialing",
+  startedAgo: 1000,
+  owner: "host",
+  properties: {},
+};
+
+it("creates a call once, whichever of two services on one store its documents come to", async () => {
+  const { place, remove } = await openTestPlace("demo");
+  const services = await Promise.all([openTestApp({ place }), openTestApp({ place })]);
+  const same = randomUUID();
+  const saves = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => {
+      const id = index % 3 ? same : randomUUID();
+      return services[index % 2]?.page<SavedCall>("PUT", `/_page/calls/${id}`, document);
+    }),
+  );
+  for (const service of services) await service.close();
+  await remove();
+  expect(new Set(saves.map((saved) => saved?.body.engagementId)).size).toBe(1);
+  expect(saves.filter((saved) => saved?.status === 201)).toHaveLength(1);
+});
