@@ -109,16 +109,17 @@ describe("times of a call", () => {
   });
 });
 
+const at = (state: CallContent["state"], startedAt: number, endedAt?: number): CallContent => ({
+  base: 0,
+  direction: "OUTBOUND",
+  state,
+  owner: "host",
+  properties: {},
+  startedAt: NOW + startedAt,
+  ...(endedAt !== undefined && { endedAt: NOW + endedAt }),
+});
+
 describe("a document with the same app and id", () => {
-  const at = (state: CallContent["state"], startedAt: number, endedAt?: number): CallContent => ({
-    base: 0,
-    direction: "OUTBOUND",
-    state,
-    owner: "host",
-    properties: {},
-    startedAt: NOW + startedAt,
-    ...(endedAt !== undefined && { endedAt: NOW + endedAt }),
-  });
   it.each([
     ["a live call, wherever it began", at("inProgress", 0), at("dialing", 90_000), true],
     ["an ended call that is not completed", at("ended", 0, 5000), at("dialing", 90_000), true],

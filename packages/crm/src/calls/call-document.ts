@@ -34,7 +34,7 @@ export function toContent(
   previous: CallContent | undefined,
   now: number,
 ): CallContent {
-  const { version, writer, startedAgo, answeredAgo, endedAgo, ...content } = request;
+  const { version: _, writer: __, startedAgo, answeredAgo, endedAgo, ...content } = request;
   const startedAt = previous?.startedAt ?? timeOf(startedAgo, now);
   const end = {
     ...(answeredAgo !== undefined && { answeredAt: timeOf(answeredAgo, now) }),
@@ -87,16 +87,18 @@ export function judgeVersion(
   return isBasedOnStored ? "newer" : "conflict";
 }
 
-/** A repeated request has other ages. */
 function isSameContent({ content }: AppliedDocument, request: CallDocumentRequest): boolean {
-  const { base: _, startedAt, answeredAt, endedAt, ...stored } = content;
-  const { base: __, version, writer, startedAgo, answeredAgo, endedAgo, ...sent } = request;
-  return (
-    isDeepStrictEqual(stored, sent) &&
-    (answeredAt === undefined) === (answeredAgo === undefined) &&
-    (endedAt === undefined) === (endedAgo === undefined)
-  );
+  return isDeepStrictEqual(withoutAges(content), withoutAges(toContent(request, undefined, 0)));
 }
+
+/** A repeated request has other ages, and may be based on a later version. */
+const withoutAges = (content: CallContent) => ({
+  ...content,
+  base: 0,
+  startedAt: 0,
+  answeredAt: content.answeredAt !== undefined,
+  endedAt: content.endedAt !== undefined,
+});
 
 /**
  * Tells whether a new document is of the same call as an existing one of the same app and id. An app may

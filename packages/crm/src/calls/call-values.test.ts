@@ -14,11 +14,12 @@ const content: CallContent = {
 const ended: CallContent = { ...content, state: "ended", endStatus: "completed", endedAt: 9000 };
 const completed: CallContent = { ...ended, state: "completed" };
 
+const over = (status: string, word = status) => ({
+  hs_call_status: status,
+  calling_end_status: word,
+});
+
 describe("the state of a call", () => {
-  const over = (status: string, word = status) => ({
-    hs_call_status: status,
-    calling_end_status: word,
-  });
   it.each([
     [{ state: "dialing" }, { hs_call_status: "CONNECTING" }],
     [{ state: "ringing" }, { hs_call_status: "RINGING" }],
@@ -59,18 +60,19 @@ describe("the app's properties", () => {
   });
 });
 
-describe("the plan of a version", () => {
-  const facts = (values: object = {}, changes: object = {}): EngagementFacts => ({
-    values: { ...values },
-    isCompleted: false,
-    isBehind: false,
-    ...changes,
-  });
-  const read = (version: CallContent, appValues: Record<string, string> = {}) => ({
-    content: version,
-    appValues,
-  });
+const facts = (values: object = {}, changes: object = {}): EngagementFacts => ({
+  values: { ...values },
+  isCompleted: false,
+  isBehind: false,
+  ...changes,
+});
 
+const read = (version: CallContent, appValues: Record<string, string> = {}) => ({
+  content: version,
+  appValues,
+});
+
+describe("the plan of a version", () => {
   it("is empty for a version that says nothing new, whatever others wrote", () => {
     const others = { hs_call_status: "BUSY", hs_call_body: "Theirs", hs_call_direction: "INBOUND" };
     const version = read(content, { hs_call_body: "Ours" });
@@ -124,7 +126,7 @@ describe("the plan of a version", () => {
       calling_end_status: "COMPLETED",
       hs_call_duration: "4000",
     });
-    const over = facts({ hs_call_status: "BUSY", hs_call_direction: "INBOUND" });
-    expect(planChanges(undefined, read(completed), over)).not.toHaveProperty("hs_call_status");
+    const finished = facts({ hs_call_status: "BUSY", hs_call_direction: "INBOUND" });
+    expect(planChanges(undefined, read(completed), finished)).not.toHaveProperty("hs_call_status");
   });
 });

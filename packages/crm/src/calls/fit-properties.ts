@@ -7,7 +7,7 @@ import { withEndStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
 
 /** The CRM identifies the call by them. */
-const KEY_PROPERTIES = ["hs_call_external_id", "hs_call_app_id"];
+const keyProperties = new Set(["hs_call_external_id", "hs_call_app_id"]);
 
 /** An app's properties of its call, sorted. */
 export interface FittedProperties {
@@ -42,7 +42,7 @@ export async function fitProperties(
 function isSettable(name: string, value: string): boolean {
   if (name === "hs_timestamp") return value !== "";
   if (name === "hs_call_duration") return Number(value) >= 0;
-  return !KEY_PROPERTIES.includes(name);
+  return !keyProperties.has(name);
 }
 
 async function isTaken(

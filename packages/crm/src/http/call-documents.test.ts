@@ -329,8 +329,8 @@ describe("what other programs wrote", () => {
       expect([status, body]).toEqual([200, { ...gone, version: version.version }]);
     }
     expect((await heartbeat(id, 1)).status).toBe(204);
-    const read = await crm.api("GET", `/crm/v3/objects/calls/${engagementId}`);
-    expect(read.status).toBe(404);
+    const deleted = await crm.api("GET", `/crm/v3/objects/calls/${engagementId}`);
+    expect(deleted.status).toBe(404);
     await crm.page("POST", `/_page/records/0-48/${engagementId}/restore`);
     expect(await save(id, { ...completed, version: 7, base: 6 })).toBe(engagementId);
     expect(await entriesOf()).toHaveLength(1);
@@ -558,15 +558,15 @@ describe("the other party", () => {
   });
 });
 
-describe("an engagement that the app created", () => {
-  const named = (engagementId: string, changes: object = {}) => ({
-    ...inProgress,
-    owner: "app",
-    engagementId,
-    properties: { hs_call_body: "From the page" },
-    ...changes,
-  });
+const named = (engagementId: string, changes: object = {}) => ({
+  ...inProgress,
+  owner: "app",
+  engagementId,
+  properties: { hs_call_body: "From the page" },
+  ...changes,
+});
 
+describe("an engagement that the app created", () => {
   it("takes the app's properties and the completion, and nothing else", async () => {
     const engagementId = await createOverHttp({ hs_call_direction: "INBOUND" });
     const id = randomUUID();

@@ -52,12 +52,23 @@ describe("what has been in the recycle bin for ninety days", () => {
       ],
     });
     expect(transcript.status).toBe(200);
-    const hosted = await crm.page<{ engagementId: string }>("POST", "/_page/calls", {
-      appId: "9001",
-      externalCallId: "hosted",
-      direction: "OUTBOUND",
-      calledRecord: { objectTypeId: "0-1", objectId: "101" },
-    });
+    const hosted = await crm.page<{ engagementId: string }>(
+      "PUT",
+      "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01",
+      {
+        version: 1,
+        base: 0,
+        writer: "tab-1",
+        appId: "9001",
+        externalCallId: "hosted",
+        direction: "OUTBOUND",
+        state: "dialing",
+        startedAgo: 0,
+        calledRecord: { objectTypeId: "0-1", objectId: "101" },
+        owner: "host",
+        properties: {},
+      },
+    );
     expect(hosted.status).toBe(201);
     const ids = { primaryObjectId: idOf(contact), objectIdToMerge: idOf(twin) };
     expect((await crm.api("POST", "/crm/v3/objects/contacts/merge", ids)).status).toBe(200);

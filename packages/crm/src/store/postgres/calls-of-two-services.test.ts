@@ -19,16 +19,17 @@ const document = {
 
 it("creates a call once, whichever of two services on one store its documents come to", async () => {
   const { place, remove } = await openTestPlace("demo");
-  const services = await Promise.all([openTestApp({ place }), openTestApp({ place })]);
+  const [here, elsewhere] = await Promise.all([openTestApp({ place }), openTestApp({ place })]);
   const same = randomUUID();
   const saves = await Promise.all(
-    Array.from({ length: 24 }, (_, index) => {
+    Array.from({ length: 24 }, async (_, index) => {
       const id = index % 3 ? same : randomUUID();
-      return services[index % 2]?.page<SavedCall>("PUT", `/_page/calls/${id}`, document);
+      const service = index % 2 ? here : elsewhere;
+      return service.page<SavedCall>("PUT", `/_page/calls/${id}`, document);
     }),
   );
-  for (const service of services) await service.close();
+  for (const service of [here, elsewhere]) await service.close();
   await remove();
-  expect(new Set(saves.map((saved) => saved?.body.engagementId)).size).toBe(1);
-  expect(saves.filter((saved) => saved?.status === 201)).toHaveLength(1);
+  expect(new Set(saves.map(({ body }) => body.engagementId)).size).toBe(1);
+  expect(saves.filter(({ status }) => status === 201)).toHaveLength(1);
 });
