@@ -1,6 +1,7 @@
 import type { CallEvent } from "../lifecycle/call-lifecycle.ts";
 import { ownValue } from "../schema/own-value.ts";
 import type { appPayloads } from "./app-payloads.ts";
+import type { Capability } from "./capabilities.ts";
 import type { hostPayloads } from "./host-payloads.ts";
 import type { linkPayloads } from "./link-payloads.ts";
 
@@ -73,7 +74,7 @@ export const appMessages = {
     isSilent: true,
   },
   ERROR: { method: "sendError" },
-} as const satisfies Record<AppMessageType, AppMessageRow>;
+} as const satisfies Record<Exclude<AppMessageType, keyof typeof appExtensions>, AppMessageRow>;
 
 /** The row of an app's message; none for a type that an app does not send. */
 export const appMessageOf = (type: string): AppMessageRow | undefined =>
@@ -118,7 +119,16 @@ export const ownTypes: Readonly<Record<string, string>> = {
   NAVIGATE_TO_RECORD_SUCCEEDED: "results",
   SET_WIDGET_URL_SUCCEEDED: "results",
   SIMULATE_INCOMING_CALL: "simulate",
-} satisfies Partial<Record<MessageType, string>>;
+} satisfies Partial<Record<MessageType, Capability | "">>;
+
+/**
+ * The same of what an app sends. These have no method in the class, where every app would pay for
+ * them: the SDK has functions for them in entries of their own.
+ */
+export const appExtensions = {
+  CALL_DRAFT: "draft",
+  DIAL_REFUSED: "dialRefused",
+} as const satisfies Partial<Record<AppMessageType, Capability>>;
 
 type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${Pascal<Rest>}`

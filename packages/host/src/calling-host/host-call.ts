@@ -4,6 +4,7 @@ import type {
   EngagementState,
   PayloadOf,
 } from "@calling-extensions/contract";
+import type { EngagementProperties } from "./ports.ts";
 import type { RecordId, RecordReference } from "./records.ts";
 
 /** A call as the host sees it; a new object at every change. */
@@ -29,4 +30,6 @@ export interface HostCall {
   /** Who was called or called, as far as it is known. */
   readonly calledRecord?: RecordReference;
   readonly viewedRecord?: RecordReference;
+  /** What the user has typed and not saved, as far as the app reports it: property values by name. */
+  readonly draft?: EngagementProperties;
 }
