@@ -148,11 +148,13 @@ async function completeCall(
   data: PayloadOf<"CALL_COMPLETED">,
 ): Promise<"stored" | "unstored" | "refused"> {
   const { engagements, unstoredCalls, assumedEnds } = parts;
-  // An app whose properties could not be stored completes again: that is no second completion.
-  const isRetry = unstoredCalls.has(call.key);
+  const given = data.engagementProperties ?? {};
+  // An app whose properties could not be stored, that heard no answer, or whose user wrote more,
+  // completes again: that is no second completion, and what it has to store is stored.
+  const hasMore = call.state === "completed" && Object.keys(given).length > 0;
+  const isRetry = unstoredCalls.has(call.key) || hasMore;
   if (!isRetry && !complete(parts, call)) return "refused";
   const engagementId = fromWireId(data.engagementId);
-  const given = data.engagementProperties ?? {};
   const properties = await createUnannounced(parts, call, engagementId, given);
   const corrected = correctEnd(parts, call, engagementId, properties);
   if (!(await engagements.complete(call, engagementId, corrected))) {
