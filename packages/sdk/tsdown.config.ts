@@ -78,7 +78,8 @@ function older([name, file]: [string, string]): UserConfig[] {
 }
 
 export default defineConfig([
-  ...Object.entries(entries).flatMap((entry) => [current(entry), ...older(entry)]),
+  ...Object.entries(entries).map(current),
+  ...Object.entries(entries).flatMap(older),
   {
     ...shared,
     entry: { main: "src/script-tag.ts" },

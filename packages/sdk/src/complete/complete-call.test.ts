@@ -139,11 +139,9 @@ describe("a completion", () => {
   );
 
   test("is given up by an instance that was destroyed, and taken over by the next", async () => {
-    const callCompleted = () => Promise.reject(new CallingError("sessionEnded", "It is over."));
-    const answer = completeCall({ callCompleted }, about("Hello"), { storage });
-    const outcome = expect(answer).rejects.toMatchObject({ code: "sessionEnded" });
+    const answer = completeCall(destroyedApp, about("Hello"), { storage });
     await vi.advanceTimersByTimeAsync(1_000);
-    await outcome;
+    await expect(answer).rejects.toMatchObject({ code: "sessionEnded" });
     const [resumed] = resumeCompletions(host.app, { storage });
     await expect(resumed?.answer).resolves.toMatchObject({ engagementId: 7 });
   });
@@ -187,11 +185,15 @@ describe("a reload", () => {
   });
 });
 
-describe("a storage", () => {
-  const failing = (): never => {
-    throw new DOMException("Full.", "QuotaExceededError");
-  };
+const destroyedApp = {
+  callCompleted: () => Promise.reject(new CallingError("sessionEnded", "It is over.")),
+};
 
+const failing = (): never => {
+  throw new DOMException("Full.", "QuotaExceededError");
+};
+
+describe("a storage", () => {
   test("that is full is reported, and the completion goes on", async () => {
     const onNotStored = vi.fn();
     const full = { ...viewOf(entries), setItem: failing };
@@ -241,21 +243,17 @@ test("whatever happens, the last values are stored when the promise says so", as
       let last = "first";
       let isConfirmed = false;
       let wrong: unknown;
-      const follow = (answer: Promise<unknown>): void => {
+      const follow = async (answer: Promise<unknown>): Promise<void> => {
         isConfirmed = false;
-        answer.then(
-          () => {
-            isConfirmed = true;
-            // Later ones may still be under way in a host; what counts is that this one was stored.
-            if (host.stored !== last) wrong = [host.stored, last];
-          },
-          () => undefined,
-        );
+        const [{ status }] = await Promise.allSettled([answer]);
+        if (status === "rejected") return;
+        isConfirmed = true;
+        if (host.stored !== last) wrong = [host.stored, last];
       };
       const write = (notes: string): void => {
         last = notes;
         const { signal } = controller;
-        follow(completeCall(host.app, about(notes), { storage: page, signal }));
+        void follow(completeCall(host.app, about(notes), { storage: page, signal }));
       };
       write(last);
       for (const each of events) {
@@ -266,7 +264,7 @@ test("whatever happens, the last values are stored when the promise says so", as
           page = viewOf(entries);
           const { signal } = controller;
           for (const { answer } of resumeCompletions(host.app, { storage: page, signal })) {
-            follow(answer);
+            void follow(answer);
           }
         } else if (each === "answerLate") host.answerLate();
         else if ("save" in each) write(each.save);
