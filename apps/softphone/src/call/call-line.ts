@@ -2,7 +2,6 @@ import type { DialingContext } from "../crm-link/dialing-context.ts";
 import { formatNumber, readNumber } from "../numbers/phone-number.ts";
 import type { PhoneParts } from "../phone/phone-parts.ts";
 import type { CallLeg, Carrier, LegNumbers } from "../telephony/carrier.ts";
-import { isSending } from "../wrap-up/saving.ts";
 import type { StoredCalls } from "./call-storage.ts";
 import type { CallEvent } from "./call-event.ts";
 import { isLive, type Call } from "./call.ts";
@@ -36,8 +35,11 @@ export function createCallLine({
   clock,
   carrier,
   createId,
+  setAside,
 }: PhoneParts & {
   carrier: Carrier;
+  /** Frees the line of a call whose notes are being saved. */
+  setAside: () => void;
   /** Makes the id under which the CRM knows a call. */
   createId: () => string;
 }): CallLine {
@@ -49,12 +51,6 @@ export function createCallLine({
   function refuse(text: string, context: DialingContext | undefined) {
     store.dispatch({ type: "noticed", notice: { tone: "problem", text } });
     if (context) crm.refuseDial(context, text);
-  }
-
-  /** A call whose notes are on their way to the CRM does not keep the line. */
-  function freeLine() {
-    const call = current();
-    if (call && isSending(call)) store.dispatch({ type: "callSetAside" });
   }
 
   const createCall = (
@@ -124,7 +120,8 @@ export function createCallLine({
   }
 
   function dial(text: string, dialingContext?: DialingContext) {
-    freeLine();
+    // A call whose notes are on their way to the CRM does not keep the line.
+    setAside();
     const { call, agentName, callerId } = store.api.getState();
     if (agentName === undefined) {
       if (dialingContext) store.dispatch({ type: "dialHeld", context: dialingContext });
@@ -149,7 +146,7 @@ export function createCallLine({
   }
 
   function takeIncoming(incoming: CallLeg, numbers: LegNumbers) {
-    freeLine();
+    setAside();
     const turnAwayReason = findTurnAway(store.api.getState());
     if (turnAwayReason) {
       turnAway(incoming, numbers, turnAwayReason);

@@ -340,7 +340,11 @@ describe("saving", () => {
       { externalCallId: "call-1", saving: { status: "failed", message: "Try later." } },
     ]);
     phone.retrySave("call-1");
-    expect(savedNotes()).toEqual(["Wants a quote.", "Wants a quote."]);
+    expect(new Set(savedNotes())).toEqual(new Set(["Wants a quote."]));
+    const isHidden = crm.sent.flatMap(([method, sent]) =>
+      method === "callCompleted" ? [(sent as { hidesWidget: boolean }).hidesWidget] : [],
+    );
+    expect(isHidden).toEqual([true, false, false]);
     crm.tell({ type: "saved", externalCallId: "call-1" });
     expect(opened.state()).toMatchObject({ unsaved: [], notice: { tone: "good" } });
     expect(call()?.externalCallId).toBe("call-2");

@@ -79,8 +79,8 @@ export function createPhone(options: PhoneOptions): Phone {
   const parts = { store, crm, clock };
   const ring = (from: string): void =>
     farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.api.getState().callerId });
-  const line = createCallLine({ ...parts, carrier, createId });
   const wrapUp = createWrapUpDesk(parts);
+  const line = createCallLine({ ...parts, carrier, createId, setAside: () => wrapUp.setAside() });
   const drafts = createDraftSender(parts);
   const handleCrmEvent = createCrmListener({ ...parts, line, wrapUp, ring });
 
@@ -124,7 +124,7 @@ export function createPhone(options: PhoneOptions): Phone {
     save: () => wrapUp.save(),
     skipNotes: () => wrapUp.skipNotes(),
     retrySave: (externalCallId) => wrapUp.retry(externalCallId),
-    setAside: () => dispatch({ type: "callSetAside" }),
+    setAside: () => wrapUp.setAside(),
     flushDraft: () => drafts.flush(),
     dismissNotice: () => dispatch({ type: "noticed", notice: undefined }),
     simulateIncomingCall: ring,

@@ -4,7 +4,7 @@ import type { CrmAnswer } from "../crm-link/crm-link.ts";
 import type { PhoneParts } from "../phone/phone-parts.ts";
 import { findCall, type Notice } from "../phone/phone-state.ts";
 import { engagementProperties, otherParty } from "./engagement-properties.ts";
-import { hasUnsentWords, withSentWords } from "./saving.ts";
+import { hasUnsentWords, isSending, withSentWords } from "./saving.ts";
 
 /** How long Save waits for the CRM to have made the call's record, before it goes on without its id. */
 export const RECORD_WAIT_MS = 5_000;
@@ -15,6 +15,8 @@ export interface WrapUpDesk {
   save(): void;
   /** Sends once more what an earlier call's Save sent. */
   retry(externalCallId: string): void;
+  /** Frees the phone for another call while everything that was written is on its way. */
+  setAside(): void;
   /** Ends the call without what was written. */
   skipNotes(): void;
   /** The CRM page is there: what was on its way is sent again. */
@@ -44,7 +46,8 @@ export function createWrapUpDesk({ store, crm, clock }: PhoneParts): WrapUpDesk 
     crm.callCompleted({
       externalCallId: call.externalCallId,
       engagementId: engagementIdOf(call),
-      hidesWidget: !call.wrapUp.keepsOpen,
+      // The phone stays in sight for the call that it has now.
+      hidesWidget: !call.wrapUp.keepsOpen && current()?.externalCallId === call.externalCallId,
       properties,
     });
   }
@@ -67,6 +70,8 @@ export function createWrapUpDesk({ store, crm, clock }: PhoneParts): WrapUpDesk 
     if (call?.saving.status === "waiting") send(call);
   }
 
+  const sendAgain = (call: Call) => complete(call, engagementProperties(withSentWords(call)));
+
   return {
     save() {
       const call = current();
@@ -83,6 +88,12 @@ export function createWrapUpDesk({ store, crm, clock }: PhoneParts): WrapUpDesk 
       const call = find(externalCallId);
       if (call && "words" in call.saving) send(withSentWords(call));
     },
+    setAside() {
+      const call = current();
+      if (!call || !isSending(call)) return;
+      store.dispatch({ type: "callSetAside" });
+      if ("words" in call.saving) sendAgain(call);
+    },
     skipNotes() {
       const call = current();
       if (!call || isLive(call)) return;
@@ -93,8 +104,7 @@ export function createWrapUpDesk({ store, crm, clock }: PhoneParts): WrapUpDesk 
       const { call, unsaved } = store.api.getState();
       for (const each of [call, ...unsaved]) {
         if (each?.saving.status === "waiting") waitForRecord(each);
-        else if (each && "words" in each.saving)
-          complete(each, engagementProperties(withSentWords(each)));
+        else if (each && "words" in each.saving) sendAgain(each);
       }
     },
     recordSettled: sendWaiting,

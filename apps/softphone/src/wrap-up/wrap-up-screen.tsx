@@ -38,6 +38,7 @@ export function WrapUpScreen({ call }: { call: Call }) {
         </p>
       </header>
       <RecordProblem call={call} />
+      <SaveProblem call={call} />
       <div className={styles.summary}>
         <Field label="Title">
           <input
@@ -50,7 +51,6 @@ export function WrapUpScreen({ call }: { call: Call }) {
       <Field label="Notes" grows>
         <textarea value={notes} onChange={(event) => phone.write({ notes: event.target.value })} />
       </Field>
-      <SaveProblem call={call} />
       <div className={styles.footer}>
         <CheckField
           label="Keep the phone open"
