@@ -1,7 +1,6 @@
 import type { CallEvent } from "../lifecycle/call-lifecycle.ts";
 import { ownValue } from "../schema/own-value.ts";
 import type { appPayloads } from "./app-payloads.ts";
-import type { Capability } from "./capabilities.ts";
 import type { hostPayloads } from "./host-payloads.ts";
 import type { linkPayloads } from "./link-payloads.ts";
 
@@ -119,7 +118,7 @@ export const ownTypes: Readonly<Record<string, string>> = {
   NAVIGATE_TO_RECORD_SUCCEEDED: "results",
   SET_WIDGET_URL_SUCCEEDED: "results",
   SIMULATE_INCOMING_CALL: "simulate",
-} satisfies Partial<Record<MessageType, Capability | "">>;
+} satisfies Partial<Record<MessageType, string>>;
 
 /**
  * The same of what an app sends. These have no method in the class, where every app would pay for
@@ -128,7 +127,7 @@ export const ownTypes: Readonly<Record<string, string>> = {
 export const appExtensions = {
   CALL_DRAFT: "draft",
   DIAL_REFUSED: "dialRefused",
-} as const satisfies Partial<Record<AppMessageType, Capability>>;
+} as const satisfies Partial<Record<AppMessageType, string>>;
 
 type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${Pascal<Rest>}`

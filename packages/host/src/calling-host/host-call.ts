@@ -3,8 +3,8 @@ import type {
   CallState,
   EngagementState,
   PayloadOf,
+  PropertyValue,
 } from "@calling-extensions/contract";
-import type { EngagementProperties } from "./ports.ts";
 import type { RecordId, RecordReference } from "./records.ts";
 
 /** A call as the host sees it; a new object at every change. */
@@ -31,5 +31,5 @@ export interface HostCall {
   readonly calledRecord?: RecordReference;
   readonly viewedRecord?: RecordReference;
   /** What the user has typed and not saved, as far as the app reports it: property values by name. */
-  readonly draft?: EngagementProperties;
+  readonly draft?: Readonly<Record<string, PropertyValue>>;
 }

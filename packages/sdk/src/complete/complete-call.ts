@@ -3,6 +3,7 @@ import {
   defaultStorage,
   loadCompletion,
   loadCompletions,
+  loadUnanswered,
   storageKey,
   type CompletionStorage,
 } from "./completion-storage.ts";
@@ -45,7 +46,11 @@ function join(
 
   function begin(): PendingCompletion {
     const used = storage ?? undefined;
-    const stored = loadCompletion(used, key) ?? { completion, sends: 0, olderSends: 0 };
+    const stored = loadCompletion(used, key) ?? {
+      completion,
+      sends: 0,
+      olderSends: loadUnanswered(used, completion),
+    };
     const begun = new PendingCompletion(app, used, stored, () => pending.delete(key));
     pending.set(key, begun);
     return begun;

@@ -16,6 +16,8 @@ export interface StoredCompletion {
 }
 
 const PREFIX = "calling-extensions:completion:";
+/** How many messages of a call that is confirmed have no answer: a late one is no answer to the next. */
+const UNANSWERED_PREFIX = "calling-extensions:unanswered:";
 /** Raised when the stored form changes: an older one is not read. */
 const FORMAT = 1;
 
@@ -53,15 +55,35 @@ export function saveCompletion(storage: CompletionStorage, stored: StoredComplet
   storage.setItem(storageKey(stored.completion), JSON.stringify({ v: FORMAT, ...stored }));
 }
 
-/** Removes a completion. A storage that refuses it leaves one that is sent once more, which changes nothing. */
+/**
+ * Removes a completion; of its messages that have no answer the number stays. A storage that refuses
+ * leaves a completion that is sent once more, which changes nothing.
+ */
 export function removeCompletion(
   storage: CompletionStorage | undefined,
   completion: CallCompletion,
+  unanswered: number,
 ): void {
+  const key = UNANSWERED_PREFIX + completion.externalCallId;
   try {
     storage?.removeItem(storageKey(completion));
+    if (unanswered > 0) storage?.setItem(key, String(unanswered));
+    else storage?.removeItem(key);
   } catch {
     // See above.
+  }
+}
+
+/** How many messages of a call that was confirmed before have no answer. */
+export function loadUnanswered(
+  storage: CompletionStorage | undefined,
+  { externalCallId }: CallCompletion,
+): number {
+  try {
+    const count = Number(storage?.getItem(UNANSWERED_PREFIX + externalCallId));
+    return isCount(count) ? count : 0;
+  } catch {
+    return 0;
   }
 }
 

@@ -93,13 +93,14 @@ export class PendingCompletion {
   #handleSuccess(answer: CompletionAnswer): void {
     if (this.#isStopped) return;
     this.#isSending = false;
-    const { completion, olderSends } = this.#stored;
-    if (olderSends > 0) {
+    const { completion, sends, olderSends } = this.#stored;
+    // Without properties nothing is answered, and nothing has to be confirmed.
+    if (olderSends > 0 && answer !== undefined) {
       this.#stored = { ...this.#stored, olderSends: olderSends - 1 };
       this.#send();
       return;
     }
-    removeCompletion(this.#storage, completion);
+    removeCompletion(this.#storage, completion, sends - 1 + olderSends);
     for (const { resolve } of this.#waiters) resolve(answer);
     this.#stop();
   }
@@ -133,7 +134,8 @@ export class PendingCompletion {
       saveCompletion(this.#storage, this.#stored);
     } catch (cause) {
       // Older values must not be what a reload finds.
-      removeCompletion(this.#storage, this.#stored.completion);
+      const { completion, sends, olderSends } = this.#stored;
+      removeCompletion(this.#storage, completion, sends + olderSends);
       for (const waiter of this.#waiters) {
         waiter.onNotStored?.(cause);
         waiter.onNotStored = undefined;
