@@ -57,7 +57,7 @@ test("a second call that the app refuses is not waited for, and spares the first
   await crmPage.follow("Contacts", "Bo Example");
   await crmPage.dial(BO);
   await crmPage.answer("Call anyway");
-  await expect(crmPage.alerts).toHaveText(/^Not called\. Hang up before you call/);
+  await expect(crmPage.alerts).toHaveText(/^Not called\. You're on a call\. Hang up/);
   await expect(crmPage.dialOf(BO)).toBeHidden();
   await expect(crmPage.page.getByRole("button", { name: `Call ${BO}` })).toHaveAttribute(
     "aria-busy",

@@ -42,30 +42,44 @@ const shared: UserConfig = {
   plugins: [terser],
 };
 
+/** Each entry is a program of its own: an app that imports the class pays for nothing else. */
+const entries = {
+  index: "src/index.ts",
+  calls: "src/calls/index.ts",
+  complete: "src/complete/index.ts",
+};
+
+const current = ([name, file]: [string, string]): UserConfig => ({
+  ...shared,
+  entry: { [name]: file },
+  format: "esm",
+  // One program for all of them: by itself it makes one for each file of another package.
+  dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
+  hooks: { "build:done": () => copyFile(`dist/${name}.d.ts`, `dist/${name}.d.cts`) },
+});
+
 /**
  * For tools that know neither `exports` nor newer syntax: CommonJS for Jest and TypeScript's older
  * resolution, a module for webpack 4. It is not minified; what bundles it does that.
  */
-const older: UserConfig = {
-  ...shared,
-  plugins: [],
-  entry: "src/index.ts",
-  target: "es2019",
-  dts: false,
-  outputOptions: { exports: "named" },
-};
+function older([name, file]: [string, string]): UserConfig[] {
+  const es2019: UserConfig = {
+    ...shared,
+    plugins: [],
+    entry: { [name]: file },
+    target: "es2019",
+    dts: false,
+    outputOptions: { exports: "named" },
+  };
+  return [
+    { ...es2019, format: "cjs" },
+    { ...es2019, format: "esm", outputOptions: { entryFileNames: "[name].es2019.js" } },
+  ];
+}
 
 export default defineConfig([
-  {
-    ...shared,
-    entry: "src/index.ts",
-    format: "esm",
-    // One program for all of them: by itself it makes one for each file of another package.
-    dts: { sourcemap: false, eager: true, tsconfigRaw: { include } },
-    hooks: { "build:done": () => copyFile("dist/index.d.ts", "dist/index.d.cts") },
-  },
-  { ...older, format: "cjs" },
-  { ...older, format: "esm", outputOptions: { entryFileNames: "[name].es2019.js" } },
+  ...Object.entries(entries).map(current),
+  ...Object.entries(entries).flatMap(older),
   {
     ...shared,
     entry: { main: "src/script-tag.ts" },

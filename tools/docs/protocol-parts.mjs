@@ -1,4 +1,4 @@
-import { definitionOf, habits, messageTypes } from "@calling-extensions/contract";
+import { capabilities, definitionOf, habits, messageTypes } from "@calling-extensions/contract";
 import { code, markdownTable } from "./markdown-table.mjs";
 
 /** @typedef {import("@calling-extensions/contract").MessageDefinition} MessageDefinition */
@@ -98,8 +98,26 @@ const habitTable = () =>
     Object.entries(habits).map(([name, { app, reading }]) => [code(name), app, reading]),
   );
 
-/** The tables of docs/protocol.md: every message is in one of them, and so is every habit. */
+/** @typedef {import("@calling-extensions/contract").CapabilityRow} CapabilityRow */
+
+const namers = { app: "app", host: "host", both: "both ends" };
+
+const capabilityTable = () =>
+  markdownTable(
+    ["capability", "named by", "what changes", "messages"],
+    Object.entries(/** @type {Record<string, CapabilityRow>} */ (capabilities)).map(
+      ([name, { namedBy, effect, types = [] }]) => [
+        code(name),
+        namers[namedBy],
+        effect,
+        types.map(code).join("<br>"),
+      ],
+    ),
+  );
+
+/** The tables of docs/protocol.md: every message is in one of them, every capability and every habit. */
 export const protocolParts = () => ({
+  capabilities: capabilityTable(),
   link: messagesFrom("link", ofLink),
   app: messagesFrom("app", sent),
   both: messagesFrom("both", sent),

@@ -9,7 +9,7 @@ test("a shape is written on one line", () => {
 });
 
 test("every message is in one table", () => {
-  const { habits: _habits, ...messages } = protocolParts();
+  const { habits: _habits, capabilities: _capabilities, ...messages } = protocolParts();
   const rows = Object.values(messages)
     .flatMap((table) => table.split("\n"))
     .map((row) => /^\| `(\w+)` /.exec(row)?.[1])

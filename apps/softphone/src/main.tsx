@@ -37,6 +37,7 @@ const phone = createPhone({
   callStorage: createCallStorage(session, clock),
   agentStorage: createAgentStorage(browserStorage("localStorage")),
 });
+window.addEventListener("pagehide", () => phone.flushDraft());
 const desk = { phone, farEnd: createFarEndControl(carrier.farEnd, keptFarEnd), clock };
 
 const root = document.getElementById("root");

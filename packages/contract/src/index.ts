@@ -5,6 +5,7 @@ export { toJsonSchema, type JsonSchema } from "./schema/json-schema.ts";
 
 /** The table of messages and what is derived from it. */
 export {
+  appExtensions,
   appMessageOf,
   appMessages,
   droppedType,
@@ -22,6 +23,7 @@ export {
   type HostMessageType,
   type MessageType,
 } from "./messages/messages.ts";
+export { capabilities, type Capability, type CapabilityRow } from "./messages/capabilities.ts";
 export { CALL_END_STATUSES, CALL_STATUSES } from "./messages/payload-parts.ts";
 export { hostPayloads } from "./messages/host-payloads.ts";
 export {

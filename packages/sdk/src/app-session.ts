@@ -74,6 +74,7 @@ function createAppSession(
     version,
     capabilities: ["port", "unloading", "results"].concat(
       newest.options.eventHandlers.onSimulateIncomingCall ? "simulate" : [],
+      newest.options.capabilities ?? [],
     ),
     diagnostics,
   });

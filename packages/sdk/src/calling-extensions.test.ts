@@ -230,6 +230,13 @@ describe("a session", () => {
     expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 
+  test("names the capabilities of its options", () => {
+    cti = new CallingExtensions({ eventHandlers: {}, capabilities: ["endCallId"] });
+    page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
+    const capabilities = ["port", "unloading", "results", "endCallId"];
+    expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
+  });
+
   test("hears nothing after destroy", () => {
     const onEndCall = vi.fn<() => void>();
     start({ onEndCall });

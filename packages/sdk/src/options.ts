@@ -18,4 +18,9 @@ export interface Options {
   answerTimeoutMs?: number;
   /** Destroys the instance when it is aborted. */
   signal?: AbortSignal;
+  /**
+   * What the app does beyond the vendor's protocol. `endCallId`: its `onEndCall` reads
+   * `externalCallId` and ends no other call, so that a host can end one of several.
+   */
+  capabilities?: readonly "endCallId"[];
 }

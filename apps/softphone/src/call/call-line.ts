@@ -2,6 +2,7 @@ import type { DialingContext } from "../crm-link/dialing-context.ts";
 import { formatNumber, readNumber } from "../numbers/phone-number.ts";
 import type { PhoneParts } from "../phone/phone-parts.ts";
 import type { CallLeg, Carrier, LegNumbers } from "../telephony/carrier.ts";
+import type { StoredCalls } from "./call-storage.ts";
 import type { CallEvent } from "./call-event.ts";
 import { isLive, type Call } from "./call.ts";
 import type { CallerMatch } from "./caller-match.ts";
@@ -16,11 +17,13 @@ export interface CallLine {
   answer(): void;
   /** Ends the call, gives up calling, or turns an incoming call away. */
   hangUp(): void;
+  /** Ends one call by its id, and no other; without an id the one that there is. */
+  end(externalCallId: string | undefined): void;
   /** Opens the caller's record in the CRM, where exactly one is known and none was opened yet. */
   showOnlyMatch(): void;
   showRecord(match: CallerMatch): void;
-  /** Takes up a call that was there before the page was reloaded. */
-  restore(call: Call): void;
+  /** Takes up the calls that were there before the page was reloaded. */
+  restore(calls: StoredCalls): void;
   destroy(): void;
 }
 
@@ -32,8 +35,11 @@ export function createCallLine({
   clock,
   carrier,
   createId,
+  setAside,
 }: PhoneParts & {
   carrier: Carrier;
+  /** Frees the line of a call whose notes are being saved. */
+  setAside: () => void;
   /** Makes the id under which the CRM knows a call. */
   createId: () => string;
 }): CallLine {
@@ -41,9 +47,11 @@ export function createCallLine({
 
   const current = () => store.api.getState().call;
   const change = (event: CallEvent) => store.dispatch({ type: "callChanged", event });
-  const refuse = (text: string) => {
+  /** Says here, and in the CRM page where that asked for it, why a call is not made. */
+  function refuse(text: string, context: DialingContext | undefined) {
     store.dispatch({ type: "noticed", notice: { tone: "problem", text } });
-  };
+    if (context) crm.refuseDial(context, text);
+  }
 
   const createCall = (
     direction: Call["direction"],
@@ -96,7 +104,8 @@ export function createCallLine({
     // phone stays in sight to show what was missed.
     const isMissed = endStatus !== "REJECTED";
     crm.callCompleted({ externalCallId, engagementId, hidesWidget: !isMissed });
-    store.dispatch({ type: "callFinished", notice: isMissed ? missedNotice(call) : undefined });
+    const notice = isMissed ? missedNotice(call) : undefined;
+    store.dispatch({ type: "callFinished", externalCallId, notice });
   }
 
   /** Puts a call that can't ring here on the timeline; the call that the phone has is left alone. */
@@ -111,6 +120,8 @@ export function createCallLine({
   }
 
   function dial(text: string, dialingContext?: DialingContext) {
+    // A call whose notes are on their way to the CRM does not keep the line.
+    setAside();
     const { call, agentName, callerId } = store.api.getState();
     if (agentName === undefined) {
       if (dialingContext) store.dispatch({ type: "dialHeld", context: dialingContext });
@@ -119,16 +130,14 @@ export function createCallLine({
     const number = readNumber(text, dialingContext?.countryCode ?? undefined);
     const toNumber = number.kind === "dialable" ? number.dialString : text;
     if (call) {
-      const reason = isLive(call) ? "Hang up" : "Save your notes on the last call";
-      const message = `${reason} before you call ${formatNumber(toNumber)}.`;
-      refuse(message);
-      if (dialingContext) crm.alert(message);
+      const reason = isLive(call)
+        ? "You're on a call. Hang up"
+        : "Save your notes on the last call";
+      refuse(`${reason} before you call ${formatNumber(toNumber)}.`, dialingContext);
       return;
     }
     if (number.kind === "undialable") {
-      const message = `Can't call "${text.slice(0, 100)}". ${number.message}`;
-      refuse(message);
-      if (dialingContext) crm.alert(message);
+      refuse(`Can't call "${text.slice(0, 100)}". ${number.message}`, dialingContext);
       return;
     }
     const started = start("OUTBOUND", { fromNumber: callerId, toNumber }, dialingContext);
@@ -137,6 +146,7 @@ export function createCallLine({
   }
 
   function takeIncoming(incoming: CallLeg, numbers: LegNumbers) {
+    setAside();
     const turnAwayReason = findTurnAway(store.api.getState());
     if (turnAwayReason) {
       turnAway(incoming, numbers, turnAwayReason);
@@ -163,16 +173,22 @@ export function createCallLine({
 
   const stopIncoming = carrier.onIncoming(takeIncoming);
 
+  const hangUp = () =>
+    current()?.state === "ringing" && isInbound(current()) ? leg?.reject() : leg?.hangUp();
+
   return {
     dial,
     answer: () => leg?.answer(),
-    hangUp: () =>
-      current()?.state === "ringing" && isInbound(current()) ? leg?.reject() : leg?.hangUp(),
+    hangUp,
+    end(externalCallId) {
+      if (externalCallId === undefined || externalCallId === current()?.externalCallId) hangUp();
+    },
     showOnlyMatch,
     showRecord,
-    restore(call) {
-      store.dispatch({ type: "callRestored", call });
-      if (call.state !== "dialing" && call.state !== "ringing" && call.state !== "inProgress")
+    restore(calls) {
+      store.dispatch({ type: "callsRestored", ...calls });
+      const { call } = calls;
+      if (call?.state !== "dialing" && call?.state !== "ringing" && call?.state !== "inProgress")
         return;
       watch(carrier.resume({ ...call, state: legStates[call.state] }));
     },

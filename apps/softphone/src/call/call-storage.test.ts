@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../clock/fake-clock.ts";
 import { createMemoryStorage } from "../storage/memory-storage.ts";
-import { CALL_KEY, createCallStorage } from "./call-storage.ts";
+import { CALLS_KEY, createCallStorage } from "./call-storage.ts";
 import type { Call } from "./call.ts";
 import { newCall } from "./new-call.ts";
 
@@ -19,11 +19,11 @@ function arrange() {
   return { clock, storage, call, kept: createCallStorage(storage, clock) };
 }
 
-describe("the kept call", () => {
+describe("a stored call", () => {
   it("comes back whole, with what the CRM page asked", () => {
     const { kept, call } = arrange();
-    kept.save(call);
-    expect(kept.load()).toEqual(call);
+    kept.save({ call, unsaved: [] });
+    expect(kept.load()).toEqual({ call, unsaved: [] });
   });
 
   it.each<[string, (call: Call) => object]>([
@@ -34,16 +34,27 @@ describe("the kept call", () => {
     ["that is over", (call) => ({ ...call, state: "completed" })],
   ])("is ignored and removed %s", (_what, spoil) => {
     const { kept, call, storage } = arrange();
-    storage.setItem(CALL_KEY, JSON.stringify({ v: 1, value: spoil(call) }));
+    storage.setItem(CALLS_KEY, JSON.stringify({ v: 1, value: { call: spoil(call), unsaved: [] } }));
     expect(kept.load()).toBeUndefined();
-    expect(storage.getItem(CALL_KEY)).toBeNull();
+    expect(storage.getItem(CALLS_KEY)).toBeNull();
   });
 
   it("is ignored and removed after half a day", () => {
     const { kept, call, storage, clock } = arrange();
-    kept.save(call);
+    kept.save({ call, unsaved: [] });
     clock.advance(12 * 60 * 60 * 1_000);
     expect(kept.load()).toBeUndefined();
-    expect(storage.getItem(CALL_KEY)).toBeNull();
+    expect(storage.getItem(CALLS_KEY)).toBeNull();
+  });
+
+  it("with notes that are not saved yet comes back however old it is, whatever is beside it", () => {
+    const { kept, call, storage, clock } = arrange();
+    const ended = { ...call, state: "ended" as const };
+    const value = { call: "broken", unsaved: [7, ended, null, call] };
+    storage.setItem(CALLS_KEY, JSON.stringify({ v: 1, value }));
+    clock.advance(13 * 60 * 60 * 1_000);
+    expect(kept.load()).toEqual({ call: undefined, unsaved: [ended] });
+    kept.save({ call: ended, unsaved: [] });
+    expect(kept.load()?.call).toEqual(ended);
   });
 });

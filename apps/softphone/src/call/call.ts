@@ -37,12 +37,15 @@ const wrapUp = z.object({
   keepsOpen: z.boolean(),
 });
 
-/** Sending it to the CRM: `waiting` for the record to exist, `sent` and not yet answered. */
+/**
+ * Sending it to the CRM: `waiting` for the record to exist, `sent` and not yet answered, `failed` and
+ * tried again. `words` is what was sent: the user may have written more since.
+ */
 const saving = z.discriminatedUnion("status", [
   z.object({ status: z.literal("idle") }),
   z.object({ status: z.literal("waiting") }),
-  z.object({ status: z.literal("sent") }),
-  z.object({ status: z.literal("failed"), message: z.string() }),
+  z.object({ status: z.literal("sent"), words: wrapUp }),
+  z.object({ status: z.literal("failed"), words: wrapUp, message: z.string() }),
 ]);
 
 /** Everything this phone knows of a call, and all that a reload needs to go on with it. */

@@ -9,7 +9,8 @@ export type CrmEvent =
   | { readonly type: "ready"; readonly engagementId?: EngagementId | undefined }
   | { readonly type: "linkFailed"; readonly message: string }
   | { readonly type: "dial"; readonly context: DialingContext }
-  | { readonly type: "endCall" }
+  /** Without an id the page means the call that runs. */
+  | { readonly type: "endCall"; readonly externalCallId: string | undefined }
   | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "navigationFailed"; readonly message: string }
@@ -20,6 +21,7 @@ export type CrmAnswer = { readonly externalCallId: string | undefined } & (
   | { readonly type: "engagementCreated"; readonly engagementId: EngagementId }
   | { readonly type: "engagementFailed"; readonly message: string }
   | { readonly type: "saved" }
+  /** An attempt failed; the link tries again. */
   | { readonly type: "saveFailed"; readonly message: string }
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
   | { readonly type: "callerMatchFailed"; readonly message: string }
@@ -51,13 +53,20 @@ export interface CrmLink {
   incomingCall(call: AnnouncedCall): void;
   callAnswered(externalCallId: string): void;
   callEnded(call: CallKeys & { readonly endStatus: CallEndStatus }): void;
-  /** Without properties, the record stays as the CRM made it. */
+  /**
+   * Without properties, the record stays as the CRM made it. With them, the link sends them again until
+   * the page confirms them, also after a reload; of several for one call only the last count.
+   */
   callCompleted(
     call: CallKeys & {
       readonly hidesWidget: boolean;
       readonly properties?: Record<string, string> | undefined;
     },
   ): void;
+  /** Tells the page what is typed and not saved yet: property values by name. */
+  draft(externalCallId: string, properties: Record<string, string>): void;
+  /** Says why a call that the page asked for is not made. */
+  refuseDial(context: DialingContext, reason: string): void;
   showRecord(match: CallerMatch, engagementId: EngagementId | undefined): void;
   /** Shows the user a message in the CRM page, where the phone itself may be out of sight. */
   alert(message: string): void;

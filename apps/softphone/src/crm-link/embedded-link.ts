@@ -1,9 +1,17 @@
 import CallingExtensions, { isCallingError, type PayloadOf } from "@calling-extensions/sdk";
+import { refuseDial, sendDraft } from "@calling-extensions/sdk/calls";
+import {
+  completeCall,
+  resumeCompletions,
+  type CompletionAnswer,
+} from "@calling-extensions/sdk/complete";
 import { callerMatch } from "../call/caller-match.ts";
 import type { AnnouncedCall, ConnectCrm } from "./crm-link.ts";
 
 /** The size that the phone is drawn for; it is at home between 300 and 600 pixels of width. */
 const WIDGET_SIZE = { width: 400, height: 650 };
+
+const NO_REASON = "The CRM gave no reason.";
 
 type Failure = PayloadOf<"FAILED"> | undefined;
 
@@ -24,13 +32,38 @@ const announcement = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => 
 
 /** The link through the SDK: its handlers become events, its methods what the phone says. */
 export const connectEmbeddingCrm: ConnectCrm = (tell) => {
+  const closing = new AbortController();
+
+  function failSave(externalCallId: string, error: unknown): void {
+    const message = error instanceof Error ? error.message : NO_REASON;
+    if (!closing.signal.aborted) tell({ type: "saveFailed", message, externalCallId });
+  }
+
+  const completionOptions = (externalCallId: string) => ({
+    signal: closing.signal,
+    onFailure: (error: unknown) => failSave(externalCallId, error),
+  });
+
+  function follow(externalCallId: string, answer: Promise<CompletionAnswer>): void {
+    answer.then(
+      () => tell({ type: "saved", externalCallId }),
+      (error: unknown) => failSave(externalCallId, error),
+    );
+  }
+
   const cti = new CallingExtensions({
     debugMode: false,
+    capabilities: ["endCallId"],
     eventHandlers: {
-      onReady: (context) =>
-        tell({ type: "ready", engagementId: context?.engagementId || undefined }),
+      onReady: (context) => {
+        tell({ type: "ready", engagementId: context?.engagementId || undefined });
+        const options = { signal: closing.signal };
+        for (const { completion, answer } of resumeCompletions(cti, options)) {
+          follow(String(completion.externalCallId), answer);
+        }
+      },
       onDialNumber: (context) => tell({ type: "dial", context }),
-      onEndCall: () => tell({ type: "endCall" }),
+      onEndCall: (named) => tell({ type: "endCall", externalCallId: callIdOf(named) }),
       onSimulateIncomingCall: ({ from }) => tell({ type: "simulateIncomingCall", from }),
       onVisibilityChanged: (visibility) =>
         tell({ type: "visibilityChanged", isHidden: visibility?.isHidden ?? false }),
@@ -43,15 +76,7 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
       onCreateEngagementFailed: (failure) =>
         tell({
           type: "engagementFailed",
-          message: messageOf(failure, "The CRM gave no reason."),
-          externalCallId: callIdOf(failure),
-        }),
-      onUpdateEngagementSucceeded: (answer) =>
-        tell({ type: "saved", externalCallId: callIdOf(answer) }),
-      onUpdateEngagementFailed: (failure) =>
-        tell({
-          type: "saveFailed",
-          message: messageOf(failure, "The CRM gave no reason."),
+          message: messageOf(failure, NO_REASON),
           externalCallId: callIdOf(failure),
         }),
       onCallerIdMatchSucceeded: (answer) =>
@@ -63,11 +88,11 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
       onCallerIdMatchFailed: (failure) =>
         tell({
           type: "callerMatchFailed",
-          message: messageOf(failure, "The CRM gave no reason."),
+          message: messageOf(failure, NO_REASON),
           externalCallId: callIdOf(failure),
         }),
       onNavigateToRecordFailed: (failure) =>
-        tell({ type: "navigationFailed", message: messageOf(failure, "The CRM gave no reason.") }),
+        tell({ type: "navigationFailed", message: messageOf(failure, NO_REASON) }),
       onFailed: (failure) => {
         if (isCallingError(failure)) tell({ type: "linkFailed", message: failure.message });
       },
@@ -90,19 +115,28 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
         ...(engagementId !== undefined && { engagementId }),
         callEndStatus: endStatus,
       }),
-    callCompleted: ({ externalCallId, engagementId, hidesWidget, properties }) =>
-      void cti.callCompleted({
+    callCompleted: ({ externalCallId, engagementId, hidesWidget, properties }) => {
+      const completion = {
         externalCallId,
         ...(engagementId !== undefined && { engagementId }),
         hideWidget: hidesWidget,
         ...(properties && { engagementProperties: properties }),
-      }),
+      };
+      const answer = completeCall(cti, completion, completionOptions(externalCallId));
+      if (properties) follow(externalCallId, answer);
+    },
+    draft: (externalCallId, properties) => void sendDraft(cti, { externalCallId, properties }),
+    refuseDial: ({ startTimestamp, phoneNumber }, reason) =>
+      refuseDial(cti, { startTimestamp, phoneNumber, reason }),
     showRecord: ({ objectCoordinates }, engagementId) =>
       void cti.navigateToRecord({
         objectCoordinates,
         ...(engagementId !== undefined && { engagementId }),
       }),
     alert: (message) => void cti.sendError({ message }),
-    destroy: () => cti.destroy(),
+    destroy() {
+      closing.abort();
+      cti.destroy();
+    },
   };
 };

@@ -14,6 +14,8 @@ export const connectNoCrm: ConnectCrm = () => ({
   callAnswered: nothing,
   callEnded: nothing,
   callCompleted: nothing,
+  draft: nothing,
+  refuseDial: nothing,
   showRecord: nothing,
   alert: nothing,
   destroy: nothing,

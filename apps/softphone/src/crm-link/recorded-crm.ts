@@ -35,6 +35,8 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
         callAnswered: note("callAnswered"),
         callEnded: note("callEnded"),
         callCompleted: note("callCompleted"),
+        draft: note("draft"),
+        refuseDial: note("refuseDial"),
         showRecord: note("showRecord"),
         alert: note("alert"),
         destroy: () => undefined,

@@ -4,6 +4,7 @@ import type { CrmAnswer, CrmEvent } from "../crm-link/crm-link.ts";
 import type { WrapUpDesk } from "../wrap-up/wrap-up-desk.ts";
 import type { PhoneEvent } from "./phone-event.ts";
 import type { PhoneParts } from "./phone-parts.ts";
+import { findCall } from "./phone-state.ts";
 
 /** Does what the CRM page asks, and notes what it answers. */
 export function createCrmListener({
@@ -21,16 +22,19 @@ export function createCrmListener({
   };
 
   function handleAnswer(answer: CrmAnswer) {
-    const { call } = store.api.getState();
+    const state = store.api.getState();
+    const named = answer.externalCallId ?? state.call?.externalCallId;
+    const call = named === undefined ? undefined : findCall(state, named);
     if (!call || !isAbout(call, answer)) return;
+    const { externalCallId } = call;
     switch (answer.type) {
       case "engagementCreated":
       case "engagementFailed":
-        dispatch({ type: "callChanged", event: answer });
-        wrapUp.recordSettled();
+        dispatch({ type: "callChanged", externalCallId, event: answer });
+        wrapUp.recordSettled(externalCallId);
         return;
       case "callerMatched":
-        dispatch({ type: "callChanged", event: answer });
+        dispatch({ type: "callChanged", externalCallId, event: answer });
         line.showOnlyMatch();
         return;
       case "callerMatchFailed":
@@ -38,7 +42,7 @@ export function createCrmListener({
         return;
       case "saved":
       case "saveFailed":
-        wrapUp.handleAnswer(answer);
+        wrapUp.handleAnswer(call, answer);
     }
   }
 
@@ -48,6 +52,7 @@ export function createCrmListener({
         dispatch({ type: "crmConnected", engagementId: event.engagementId });
         const { agentName, isAvailable } = store.api.getState();
         crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
+        wrapUp.resume();
         return;
       }
       case "linkFailed":
@@ -57,7 +62,7 @@ export function createCrmListener({
         line.dial(event.context.phoneNumber, event.context);
         return;
       case "endCall":
-        line.hangUp();
+        line.end(event.externalCallId);
         return;
       case "simulateIncomingCall":
         ring(event.from);

@@ -103,7 +103,7 @@ const acts = {
   userComesBack: ({ phone }) => phone.setAvailable(true),
   userLogsIn: ({ phone }) => phone.logIn("Robin Reed"),
   userLogsOut: ({ phone }) => phone.logOut(),
-  pageEndsCall: ({ crm }) => crm.tell({ type: "endCall" }),
+  pageEndsCall: ({ crm }) => crm.tell({ type: "endCall", externalCallId: undefined }),
   pageDials: ({ crm }) => crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } }),
   pageStoresCall: ({ crm, state }) =>
     crm.tell({

@@ -1,4 +1,5 @@
 import type { CallEvent } from "../call/call-event.ts";
+import type { StoredCalls } from "../call/call-storage.ts";
 import type { Call } from "../call/call.ts";
 import type { DialingContext } from "../crm-link/dialing-context.ts";
 import type { Notice, PhoneState } from "./phone-state.ts";
@@ -14,7 +15,14 @@ export type PhoneEvent =
   | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
   | { readonly type: "dialHeld"; readonly context: DialingContext }
   | { readonly type: "callStarted"; readonly call: Call }
-  | { readonly type: "callRestored"; readonly call: Call }
-  | { readonly type: "callChanged"; readonly event: CallEvent }
-  | { readonly type: "callFinished"; readonly notice: Notice | undefined }
+  | ({ readonly type: "callsRestored" } & StoredCalls)
+  | { readonly type: "callChanged"; readonly externalCallId?: string; readonly event: CallEvent }
+  /** The line is free for another call; the notes of this one are still being saved. */
+  | { readonly type: "callSetAside" }
+  | {
+      readonly type: "callFinished";
+      readonly externalCallId: string;
+      readonly notice: Notice | undefined;
+    }
+  | { readonly type: "storageChanged"; readonly isWorking: boolean }
   | { readonly type: "noticed"; readonly notice: Notice | undefined };

@@ -12,6 +12,13 @@ export interface Notice {
   readonly text: string;
 }
 
+/** A call of the phone's by its id. */
+export const findCall = (
+  { call, unsaved }: Pick<PhoneState, "call" | "unsaved">,
+  externalCallId: string,
+): Call | undefined =>
+  [call, ...unsaved].find((candidate) => candidate?.externalCallId === externalCallId);
+
 /** All that the screens show. A new object at every change. */
 export interface PhoneState {
   readonly crm: CrmState;
@@ -26,5 +33,9 @@ export interface PhoneState {
   /** What the CRM page asked for while nobody was logged in. */
   readonly heldDial: DialingContext | undefined;
   readonly call: Call | undefined;
+  /** Earlier calls whose notes the CRM has not confirmed yet. */
+  readonly unsaved: readonly Call[];
+  /** False if the browser's storage is blocked or full: a reload would lose what was written. */
+  readonly isStorageWorking: boolean;
   readonly notice: Notice | undefined;
 }

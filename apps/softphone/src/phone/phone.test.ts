@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createCallStorage, CALL_KEY } from "../call/call-storage.ts";
+import { createCallStorage, CALLS_KEY } from "../call/call-storage.ts";
 import { createFakeClock } from "../clock/fake-clock.ts";
 import { createRecordedCrm, type RecordedCrm } from "../crm-link/recorded-crm.ts";
 import { createAgentStorage } from "../login/agent.ts";
 import { createMemoryStorage } from "../storage/memory-storage.ts";
 import { defaultFarEndSettings } from "../telephony/far-end.ts";
 import { createSimulatedCarrier, RING_TIMEOUT_MS } from "../telephony/simulated-carrier.ts";
-import { ANSWER_WAIT_MS, RECORD_WAIT_MS } from "../wrap-up/wrap-up-desk.ts";
+import { DRAFT_PAUSE_MS } from "../wrap-up/draft-sender.ts";
+import { RECORD_WAIT_MS } from "../wrap-up/wrap-up-desk.ts";
 import { createPhone, type Phone } from "./phone.ts";
 
 const ada = "+12025550101";
@@ -113,7 +114,11 @@ describe("a call that the CRM page asks for", () => {
   it("is refused with a reason while there is another", () => {
     crm.tell({ type: "dial", context: dialContext });
     crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } });
-    expect(crm.sent.at(-1)).toEqual(["alert", "Hang up before you call +44 20 7946 0102."]);
+    expect(crm.sent.at(-1)).toEqual([
+      "refuseDial",
+      { phoneNumber: "+442079460102" },
+      "You're on a call. Hang up before you call +44 20 7946 0102.",
+    ]);
     expect(call()?.toNumber).toBe(ada);
   });
 
@@ -123,7 +128,7 @@ describe("a call that the CRM page asks for", () => {
     ["+1", `Can't call "+1". This number is incomplete.`],
   ])("is refused with a reason for %j", (phoneNumber, message) => {
     crm.tell({ type: "dial", context: { phoneNumber } });
-    expect(crm.sent).toEqual([["alert", message]]);
+    expect(crm.sent).toEqual([["refuseDial", { phoneNumber }, message]]);
     expect(call()).toBeUndefined();
   });
 
@@ -172,10 +177,58 @@ describe("the end of a call", () => {
     expect(call()).toMatchObject({ state: "ended", endStatus });
   });
 
+  it("is asked for by its id, and not by another call's", () => {
+    phone.dial(ada);
+    crm.tell({ type: "endCall", externalCallId: "call-0" });
+    expect(call()?.state).toBe("dialing");
+    crm.tell({ type: "endCall", externalCallId: "call-1" });
+    expect(call()?.endStatus).toBe("CANCELED");
+  });
+
   it("is the CRM page's to ask for", () => {
     phone.dial(ada);
-    crm.tell({ type: "endCall" });
+    crm.tell({ type: "endCall", externalCallId: undefined });
     expect(call()?.endStatus).toBe("CANCELED");
+  });
+});
+
+const savedNotes = () =>
+  crm.sent
+    .filter(([method]) => method === "callCompleted")
+    .map(([, completed]) => (completed as { properties?: { hs_call_body?: string } }).properties)
+    .map((properties) => properties?.hs_call_body);
+
+describe("what is typed", () => {
+  it("is told to the CRM page at the first key, and then once for each pause", () => {
+    talkAndHangUp();
+    for (const notes of ["W", "Wa", "Wan"]) phone.write({ notes });
+    tab.clock.advance(DRAFT_PAUSE_MS);
+    phone.write({ notes: "Want", outcome: "busy" });
+    phone.flushDraft();
+    tab.clock.advance(DRAFT_PAUSE_MS * 3);
+    const drafts = crm.sent.filter(([method]) => method === "draft");
+    expect(drafts).toMatchObject([
+      ["draft", "call-1", { hs_call_body: "W" }],
+      ["draft", "call-1", { hs_call_body: "Wan" }],
+      ["draft", "call-1", { hs_call_body: "Want", hs_call_disposition: expect.any(String) }],
+    ]);
+  });
+
+  it("is stored at every key, and the user is told where the browser has no room for it", () => {
+    talkAndHangUp();
+    phone.write({ notes: "Wants a" });
+    const { setItem } = tab.session;
+    tab.session.setItem = () => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    };
+    phone.write({ notes: "Wants a quote" });
+    expect(opened.state().isStorageWorking).toBe(false);
+    tab.session.setItem = setItem;
+    phone.write({ notes: "Wants a quote." });
+    expect(opened.state().isStorageWorking).toBe(true);
+    phone.destroy();
+    opened = tab.open();
+    expect(call()?.wrapUp.notes).toBe("Wants a quote.");
   });
 });
 
@@ -212,11 +265,29 @@ describe("saving", () => {
     expect(crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(2);
   });
 
-  it("is sent once, however often it is pressed", () => {
+  it("may be pressed again: what was written last counts", () => {
     talkAndHangUp();
+    for (const notes of ["One", "Two"]) {
+      phone.write({ notes });
+      phone.save();
+    }
+    expect(savedNotes()).toEqual(["One", "Two"]);
+    crm.tell(saved);
+    expect(call()).toBeUndefined();
+  });
+
+  it("ends nothing while the user has written more than was saved", () => {
+    talkAndHangUp();
+    phone.write({ notes: "One" });
     phone.save();
+    phone.write({ notes: "One and two" });
+    crm.tell(saved);
+    expect(call()).toMatchObject({ saving: { status: "idle" }, wrapUp: { notes: "One and two" } });
+    expect(opened.state().notice?.text).toMatch(/except for what you wrote since/);
     phone.save();
-    expect(crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(1);
+    crm.tell(saved);
+    expect(savedNotes()).toEqual(["One", "One and two"]);
+    expect(call()).toBeUndefined();
   });
 
   it("waits for the CRM to have made the record", () => {
@@ -236,13 +307,56 @@ describe("saving", () => {
     expect(crm.sent.at(-1)).toMatchObject(["callCompleted", { engagementId: undefined }]);
   });
 
-  it("fails visibly where the CRM does not answer, and ends with a late answer", () => {
+  it("fails visibly, and ends with a late answer", () => {
     talkAndHangUp();
     phone.save();
-    tab.clock.advance(ANSWER_WAIT_MS);
-    expect(call()?.saving).toEqual({ status: "failed", message: "The CRM did not answer." });
+    crm.tell({ type: "saveFailed", message: "No answer.", externalCallId: "call-1" });
+    expect(call()?.saving).toMatchObject({ status: "failed", message: "No answer." });
     crm.tell(saved);
     expect(call()).toBeUndefined();
+  });
+
+  it("that fails several times out of sight is told in the CRM page once", () => {
+    talkAndHangUp();
+    phone.save();
+    crm.tell({ type: "visibilityChanged", isHidden: true });
+    for (const message of ["One.", "Two."]) {
+      crm.tell({ type: "saveFailed", message, externalCallId: "call-1" });
+    }
+    expect(crm.sent.filter(([method]) => method === "alert")).toHaveLength(1);
+  });
+
+  it.each([
+    ["a dial", () => crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } })],
+    ["an incoming call", () => phone.simulateIncomingCall("+442079460102")],
+  ])("goes on beside %s, which is not refused for it", (_what, act) => {
+    talkAndHangUp();
+    phone.write({ notes: "Wants a quote." });
+    phone.save();
+    act();
+    expect(call()?.externalCallId).toBe("call-2");
+    crm.tell({ type: "saveFailed", message: "Try later.", externalCallId: "call-1" });
+    expect(opened.state().unsaved).toMatchObject([
+      { externalCallId: "call-1", saving: { status: "failed", message: "Try later." } },
+    ]);
+    phone.retrySave("call-1");
+    expect(new Set(savedNotes())).toEqual(new Set(["Wants a quote."]));
+    const isHidden = crm.sent.flatMap(([method, sent]) =>
+      method === "callCompleted" ? [(sent as { hidesWidget: boolean }).hidesWidget] : [],
+    );
+    expect(isHidden).toEqual([true, false, false]);
+    crm.tell({ type: "saved", externalCallId: "call-1" });
+    expect(opened.state()).toMatchObject({ unsaved: [], notice: { tone: "good" } });
+    expect(call()?.externalCallId).toBe("call-2");
+  });
+
+  it("keeps what was written and not sent from a dial", () => {
+    talkAndHangUp();
+    phone.save();
+    phone.write({ notes: "More" });
+    crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } });
+    expect(crm.sent.at(-1)?.[0]).toBe("refuseDial");
+    expect(call()?.externalCallId).toBe("call-1");
   });
 
   it("is told in the CRM page where it fails out of sight", () => {
@@ -313,7 +427,11 @@ describe("an incoming call", () => {
   it.each([
     ["MISSED where the caller gives up", () => tab.clock.advance(RING_TIMEOUT_MS), false],
     ["REJECTED where the user turns it away", () => phone.hangUp(), true],
-    ["REJECTED where the CRM page ends it", () => crm.tell({ type: "endCall" }), true],
+    [
+      "REJECTED where the CRM page ends it",
+      () => crm.tell({ type: "endCall", externalCallId: undefined }),
+      true,
+    ],
   ])("ends as %s, and leaves nothing to be saved", (title, act, hidesWidget) => {
     phone.simulateIncomingCall(ada);
     crm.tell(created);
@@ -409,23 +527,52 @@ describe("a reload in mid-call", () => {
     expect(call()?.state).toBe("inProgress");
   });
 
-  it("keeps what was written after the call, ready to be sent again", () => {
+  it("sends again what was on its way, and keeps what was written since", () => {
     talkAndHangUp();
-    phone.write({ notes: "Wants a quote." });
+    phone.write({ notes: "One" });
+    phone.save();
+    phone.write({ notes: "Two" });
+    phone.destroy();
+    opened = tab.open();
+    ({ phone, crm } = opened);
+    crm.tell({ type: "ready" });
+    expect(savedNotes()).toEqual(["One"]);
+    expect(call()?.wrapUp.notes).toBe("Two");
+  });
+
+  it("sends a Save that waited for the record", () => {
+    phone.dial(ada);
+    phone.hangUp();
+    phone.write({ notes: "One" });
     phone.save();
     phone.destroy();
     opened = tab.open();
-    expect(call()).toMatchObject({
-      state: "ended",
-      wrapUp: { notes: "Wants a quote." },
-      saving: { status: "idle" },
-    });
+    ({ phone, crm } = opened);
+    crm.tell({ type: "ready", engagementId: 7001 });
+    tab.clock.advance(RECORD_WAIT_MS);
+    expect(savedNotes()).toEqual(["One"]);
+  });
+
+  it("keeps every call: the one that runs, and those whose notes are being saved", () => {
+    talkAndHangUp();
+    phone.write({ notes: "First" });
+    phone.save();
+    phone.dial("+442079460102");
+    phone.write({ notes: "Second" });
+    phone.destroy();
+    opened = tab.open();
+    ({ phone, crm } = opened);
+    crm.tell({ type: "ready" });
+    expect(call()).toMatchObject({ externalCallId: "call-2", wrapUp: { notes: "Second" } });
+    expect(savedNotes()).toEqual(["First"]);
+    crm.tell({ type: "saved", externalCallId: "call-1" });
+    expect(opened.state().unsaved).toEqual([]);
   });
 
   it("keeps nothing once the call is done", () => {
     talkAndHangUp();
     phone.skipNotes();
-    expect(tab.session.getItem(CALL_KEY)).toBeNull();
+    expect(tab.session.getItem(CALLS_KEY)).toBeNull();
   });
 
   it("shows a call of the CRM's that the phone knows nothing of, and invents none", () => {

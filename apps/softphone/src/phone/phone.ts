@@ -1,4 +1,5 @@
-import type { Call, WrapUp } from "../call/call.ts";
+import type { StoredCalls } from "../call/call-storage.ts";
+import type { WrapUp } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 import { createCallLine } from "../call/call-line.ts";
 import type { Clock } from "../clock/clock.ts";
@@ -9,6 +10,7 @@ import { toDialedNumber } from "../numbers/phone-number.ts";
 import type { ValueStore } from "../storage/value-store.ts";
 import type { Carrier } from "../telephony/carrier.ts";
 import type { FarEnd } from "../telephony/far-end.ts";
+import { createDraftSender } from "../wrap-up/draft-sender.ts";
 import { createWrapUpDesk } from "../wrap-up/wrap-up-desk.ts";
 import { createCrmListener } from "./crm-listener.ts";
 import { keepState } from "./keep-state.ts";
@@ -32,6 +34,12 @@ export interface Phone {
   save(): void;
   /** Puts the call on the timeline without. */
   skipNotes(): void;
+  /** Sends the notes of a call once more, without waiting for the next attempt. */
+  retrySave(externalCallId: string): void;
+  /** Goes on without the call, whose notes are still being saved. */
+  setAside(): void;
+  /** The page goes away: the CRM page is told what is typed. */
+  flushDraft(): void;
   dismissNotice(): void;
   /** Rings this phone from a number, as the simulated far end. */
   simulateIncomingCall(from: string): void;
@@ -45,7 +53,7 @@ export interface PhoneOptions {
   farEnd: FarEnd;
   clock: Clock;
   createId: () => string;
-  callStorage: ValueStore<Call>;
+  callStorage: ValueStore<StoredCalls>;
   agentStorage: ValueStore<Agent>;
 }
 
@@ -63,14 +71,17 @@ export function createPhone(options: PhoneOptions): Phone {
     existingEngagementId: undefined,
     heldDial: undefined,
     call: undefined,
+    unsaved: [],
+    isStorageWorking: true,
     notice: undefined,
   });
   const dispatch = (event: PhoneEvent) => store.dispatch(event);
   const parts = { store, crm, clock };
   const ring = (from: string): void =>
     farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.api.getState().callerId });
-  const line = createCallLine({ ...parts, carrier, createId });
   const wrapUp = createWrapUpDesk(parts);
+  const line = createCallLine({ ...parts, carrier, createId, setAside: () => wrapUp.setAside() });
+  const drafts = createDraftSender(parts);
   const handleCrmEvent = createCrmListener({ ...parts, line, wrapUp, ring });
 
   /** Before the CRM page is there, `initialized` will tell it all. */
@@ -92,7 +103,8 @@ export function createPhone(options: PhoneOptions): Phone {
       if (heldDial) line.dial(heldDial.phoneNumber, heldDial);
     },
     logOut() {
-      if (store.api.getState().call) return;
+      const { call, unsaved } = store.api.getState();
+      if (call || unsaved.length > 0) return;
       dispatch({ type: "loggedOut" });
       if (isConnected()) crm.loggedOut();
     },
@@ -104,16 +116,23 @@ export function createPhone(options: PhoneOptions): Phone {
     dial: (number) => line.dial(number),
     answer: () => line.answer(),
     hangUp: () => line.hangUp(),
-    write: (change) => dispatch({ type: "callChanged", event: { type: "wrapUpWritten", change } }),
+    write(change) {
+      dispatch({ type: "callChanged", event: { type: "wrapUpWritten", change } });
+      drafts.handleWrite();
+    },
     showRecord: (match) => line.showRecord(match),
     save: () => wrapUp.save(),
     skipNotes: () => wrapUp.skipNotes(),
+    retrySave: (externalCallId) => wrapUp.retry(externalCallId),
+    setAside: () => wrapUp.setAside(),
+    flushDraft: () => drafts.flush(),
     dismissNotice: () => dispatch({ type: "noticed", notice: undefined }),
     simulateIncomingCall: ring,
     destroy() {
       stopKeeping();
       line.destroy();
       wrapUp.destroy();
+      drafts.destroy();
       carrier.destroy();
       crm.destroy();
     },

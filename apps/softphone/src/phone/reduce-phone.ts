@@ -1,4 +1,6 @@
 import { assertNever } from "../assert-never.ts";
+import type { CallEvent } from "../call/call-event.ts";
+import type { Call } from "../call/call.ts";
 import { reduceCall } from "../call/reduce-call.ts";
 import type { PhoneEvent } from "./phone-event.ts";
 import type { PhoneState } from "./phone-state.ts";
@@ -30,17 +32,41 @@ export function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
         existingEngagementId: undefined,
         notice: undefined,
       };
-    case "callRestored":
-      return { ...state, call: { ...event.call, saving: { status: "idle" } } };
+    case "callsRestored":
+      return { ...state, call: event.call, unsaved: event.unsaved };
     case "callChanged":
-      return state.call ? { ...state, call: reduceCall(state.call, event.event) } : state;
+      return changed(state, event.externalCallId ?? state.call?.externalCallId, event.event);
+    case "callSetAside":
+      return state.call
+        ? { ...state, call: undefined, unsaved: [...state.unsaved, state.call] }
+        : state;
     case "callFinished":
-      return { ...state, call: undefined, notice: event.notice };
+      return finished(state, event.externalCallId, event.notice);
+    case "storageChanged":
+      return { ...state, isStorageWorking: event.isWorking };
     case "noticed":
       return { ...state, notice: event.notice };
     default:
       return assertNever(event);
   }
+}
+
+function changed(state: PhoneState, id: string | undefined, event: CallEvent): PhoneState {
+  if (state.call && state.call.externalCallId === id)
+    return { ...state, call: reduceCall(state.call, event) };
+  const change = (call: Call): Call =>
+    call.externalCallId === id ? reduceCall(call, event) : call;
+  return { ...state, unsaved: state.unsaved.map(change) };
+}
+
+function finished(state: PhoneState, id: string, notice: PhoneState["notice"]): PhoneState {
+  const isOther = (call: Call): boolean => call.externalCallId !== id;
+  return {
+    ...state,
+    call: state.call && isOther(state.call) ? state.call : undefined,
+    unsaved: state.unsaved.filter(isOther),
+    notice,
+  };
 }
 
 /** A CRM page that opens the phone for a call of its own: ours where we wait for one, else unknown. */

@@ -15,7 +15,7 @@ const initialsOf = (name: string) =>
 /** Who sits at the phone, whether calls may ring, help, and the way out. */
 export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
-  const hasCall = usePhoneState((state) => state.call !== undefined);
+  const hasCall = usePhoneState((state) => state.call !== undefined || state.unsaved.length > 0);
   return (
     <header className={styles.header} aria-label="Who is at the phone">
       <span className={styles.initials} title={agentName} aria-hidden>

@@ -1,4 +1,5 @@
 import { useSettings } from "../settings/use-settings.ts";
+import { StorageProblem, UnsavedCalls } from "../wrap-up/save-problems.tsx";
 import { Banner } from "../theme/banner.tsx";
 import { usePhone, usePhoneState } from "./desk-context.ts";
 import styles from "./notices.module.css";
@@ -9,8 +10,15 @@ export function Notices() {
   const crm = usePhoneState((state) => state.crm);
   const notice = usePhoneState((state) => state.notice);
   const existingEngagementId = usePhoneState((state) => state.existingEngagementId);
+  const hasUnsaved = usePhoneState((state) => state.unsaved.length > 0);
+  const isStorageFailing = usePhoneState((state) => !state.isStorageWorking && state.call);
   const hasAny =
-    crm.status === "alone" || crm.status === "failed" || notice || existingEngagementId;
+    crm.status === "alone" ||
+    crm.status === "failed" ||
+    notice ||
+    existingEngagementId ||
+    hasUnsaved ||
+    isStorageFailing;
   if (!hasAny) return null;
 
   return (
@@ -23,6 +31,8 @@ export function Notices() {
           {existingEngagementId}. Nothing more is known of it here.
         </Banner>
       )}
+      <StorageProblem />
+      <UnsavedCalls />
       {notice && (
         <Banner tone={notice.tone} onDismiss={() => phone.dismissNotice()}>
           {notice.text}

@@ -13,7 +13,7 @@ const refuse = () => {
 describe("a value store", () => {
   it("gives back what was saved", () => {
     const storage = createMemoryStorage();
-    open(storage).save({ name: "Ada" });
+    expect(open(storage).save({ name: "Ada" })).toBe(true);
     expect(open(storage).load()).toEqual({ name: "Ada" });
   });
 
@@ -32,9 +32,9 @@ describe("a value store", () => {
     expect(storage.getItem("k")).toBeNull();
   });
 
-  it("is empty, and takes values in silence, where storage is refused", () => {
+  it("is empty, and says that a value is not stored, where storage is refused", () => {
     for (const storage of [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
-      open(storage).save({ name: "Ada" });
+      expect(open(storage).save({ name: "Ada" })).toBe(false);
       open(storage).remove();
       expect(open(storage).load()).toBeUndefined();
     }

@@ -4,7 +4,8 @@ import type * as z from "zod";
 export interface ValueStore<Value> {
   /** What is kept; undefined where there is nothing or it cannot be trusted, which also removes it. */
   load(): Value | undefined;
-  save(value: Value): void;
+  /** Whether it is stored: false if the browser blocks its storage or has no room. */
+  save(value: Value): boolean;
   remove(): void;
 }
 
@@ -46,7 +47,11 @@ export function createValueStore<Value>({
       return undefined;
     },
     save(value) {
-      attempt(() => storage?.setItem(key, JSON.stringify({ v: version, value })));
+      const isSaved = attempt(() => {
+        storage?.setItem(key, JSON.stringify({ v: version, value }));
+        return storage !== undefined;
+      });
+      return isSaved ?? false;
     },
     remove,
   };

@@ -41,3 +41,15 @@ export function engagementProperties(call: Call): Record<string, string> {
     ...(outcome !== "none" && { hs_call_disposition: outcomes[outcome].disposition }),
   };
 }
+
+/** What the user has written, for a call that is not saved yet. */
+export function draftProperties({
+  wrapUp: { title, notes, outcome },
+}: Call): Record<string, string> {
+  return {
+    hs_call_body: notes,
+    ...(title !== null && { hs_call_title: title }),
+    ...(outcome !== null &&
+      outcome !== "none" && { hs_call_disposition: outcomes[outcome].disposition }),
+  };
+}

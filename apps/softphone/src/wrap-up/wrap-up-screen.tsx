@@ -5,12 +5,12 @@ import type { Call } from "../call/call.ts";
 import { formatDuration } from "../call/duration.ts";
 import { usePhone } from "../shell/desk-context.ts";
 import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
-import { Banner } from "../theme/banner.tsx";
 import { Button } from "../theme/button.tsx";
 import { CheckField, Field } from "../theme/field.tsx";
 import { durationMsOf, otherParty, outcomeOf, titleOf } from "./engagement-properties.ts";
 import { outcomeIds, outcomes } from "./outcomes.ts";
-import { isBusy } from "./wrap-up-desk.ts";
+import { SaveProblem } from "./save-problems.tsx";
+import { isSending } from "./saving.ts";
 import styles from "./wrap-up-screen.module.css";
 
 /** What is left to do after a call: to say what it was about, and to put it on the timeline. */
@@ -19,11 +19,11 @@ export function WrapUpScreen({ call }: { call: Call }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
   const { notes, keepsOpen } = call.wrapUp;
-  const isSaving = isBusy(call);
+  const isSaving = isSending(call) && call.saving.status !== "failed";
 
   function save(event: FormEvent) {
     event.preventDefault();
-    phone.save();
+    if (!isSaving) phone.save();
   }
 
   return (
@@ -38,28 +38,19 @@ export function WrapUpScreen({ call }: { call: Call }) {
         </p>
       </header>
       <RecordProblem call={call} />
+      <SaveProblem call={call} />
       <div className={styles.summary}>
         <Field label="Title">
           <input
             value={titleOf(call)}
-            readOnly={isSaving}
             onChange={(event) => phone.write({ title: event.target.value })}
           />
         </Field>
         <OutcomeField call={call} />
       </div>
       <Field label="Notes" grows>
-        <textarea
-          value={notes}
-          readOnly={isSaving}
-          onChange={(event) => phone.write({ notes: event.target.value })}
-        />
+        <textarea value={notes} onChange={(event) => phone.write({ notes: event.target.value })} />
       </Field>
-      {call.saving.status === "failed" && (
-        <Banner tone="problem">
-          Not saved: {call.saving.message} Your notes are kept; you can try again.
-        </Banner>
-      )}
       <div className={styles.footer}>
         <CheckField
           label="Keep the phone open"

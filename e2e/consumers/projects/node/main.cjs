@@ -1,6 +1,8 @@
 // What a CommonJS program gets, beside what a module gets in the same process.
 const assert = require("node:assert/strict");
 const sdk = require("@calling-extensions/sdk");
+const sdkCalls = require("@calling-extensions/sdk/calls");
+const sdkComplete = require("@calling-extensions/sdk/complete");
 const host = require("@calling-extensions/host");
 const reactApp = require("@calling-extensions/react/app");
 const reactHost = require("@calling-extensions/react/host");
@@ -14,6 +16,12 @@ async function main() {
   assert.deepEqual(sdk.Constants, module.Constants);
   assert.ok(module.isCallingError(new sdk.CallingError("invalidOptions", {})));
   assert.ok(sdk.isCallingError(new module.CallingError("invalidOptions", {})));
+
+  const callsModule = await import("@calling-extensions/sdk/calls");
+  assert.deepEqual(Object.keys(sdkCalls).sort(), Object.keys(callsModule).sort());
+  const completeModule = await import("@calling-extensions/sdk/complete");
+  assert.deepEqual(Object.keys(sdkComplete).sort(), Object.keys(completeModule).sort());
+  assert.equal(typeof sdkComplete.completeCall, "function");
 
   const hostModule = await import("@calling-extensions/host");
   assert.deepEqual(Object.keys(host).sort(), Object.keys(hostModule).sort());

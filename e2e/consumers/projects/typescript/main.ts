@@ -1,6 +1,9 @@
 // Compiled to CommonJS by TypeScript's older resolution, and by its resolution of Node's.
 import CallingExtensions, { Constants, isCallingError } from "@calling-extensions/sdk";
 import type { Options, OnOutgoingCall } from "@calling-extensions/sdk";
+import { refuseDial } from "@calling-extensions/sdk/calls";
+import { completeCall } from "@calling-extensions/sdk/complete";
+import type { CompleteCallOptions } from "@calling-extensions/sdk/complete";
 import { createCallingHost } from "@calling-extensions/host";
 import type { HostPorts } from "@calling-extensions/host";
 import { useCallingExtensions } from "@calling-extensions/react/app";
@@ -11,6 +14,9 @@ import { createFakeHost } from "@calling-extensions/testing/fake-host";
 export const options: Options = { eventHandlers: { onReady: () => {}, onEndCall: () => {} } };
 export const call: OnOutgoingCall = { externalCallId: "1", toNumber: "+12025550101" };
 export const create = (): CallingExtensions => new CallingExtensions(options);
+export const save = (options: CompleteCallOptions): Promise<unknown> =>
+  completeCall(create(), { externalCallId: "1", engagementProperties: {} }, options);
+export const refuse = (): void => refuseDial(create(), { reason: "You're on a call." });
 export const useReady = (): boolean => useCallingExtensions().isReady;
 export const frame: (props: CallingFrameProps) => unknown = (props) => [CallingFrame, props];
 export const host: [typeof createCallingHost, Partial<HostPorts>] = [createCallingHost, {}];
@@ -18,6 +24,8 @@ export const host: [typeof createCallingHost, Partial<HostPorts>] = [createCalli
 // A wrong type is found, so types were found.
 // @ts-expect-error
 export const wrong: Options = { eventHandlers: 7 };
+// @ts-expect-error
+export const wrongCompletion = () => completeCall(create(), { externalCallId: {} });
 // @ts-expect-error
 export const wrongProps: CallingFrameProps = { provider: 7 };
 // @ts-expect-error

@@ -53,4 +53,8 @@ export const appPayloads = {
   CALL_DATA: "any",
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,
+  // Values of engagement properties, those that the user has typed.
+  CALL_DRAFT: { ...engagementReference, properties: { "*": "value" } },
+  // Which dial: by `startTimestamp`, else by its number, as DIAL_NUMBER had them.
+  DIAL_REFUSED: { startTimestamp: "number", phoneNumber: "string", reason: "string" },
 } as const satisfies Record<string, Schema | undefined>;

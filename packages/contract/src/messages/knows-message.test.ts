@@ -78,6 +78,9 @@ describe("what a vendor app knows", () => {
   );
 
   test("never includes a type of ours, which is negotiated and not told from a version", () => {
-    expect(knowsMessage(PROTOCOL_VERSION, "HELLO")).toBe(false);
+    for (const type of ["HELLO", "CALL_DRAFT", "DIAL_REFUSED", "SIMULATE_INCOMING_CALL"] as const) {
+      expect(knowsMessage(PROTOCOL_VERSION, type)).toBe(false);
+      expect(knowsMessage("99.0.0", type)).toBe(false);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { Schema } from "../schema/schema.ts";
 import { messageHistory, OLDEST_VERSION, type MessageHistory } from "./history.ts";
 import {
+  appExtensions,
   appMessageOf,
   methodOf,
   handlerNameOf,
@@ -70,5 +71,5 @@ export const definitionOf = (type: MessageType): MessageDefinition => ({
   ...(hasHandler(type) && { handler: handlerNameOf(type) }),
   ...messageHistory[type],
   payload: payloads[type],
-  isOwn: type in ownTypes,
+  isOwn: type in ownTypes || type in appExtensions,
 });

@@ -11,10 +11,12 @@ describe("the table of messages", () => {
     expect(new Set(handlers).size).toBe(handlers.length);
   });
 
-  test("gives a method to all that an app sends, and none to the rest", () => {
+  test("gives a method to all that an app sends, and none to extensions and the rest", () => {
     const withMethod = types.filter((type) => definitionOf(type).method !== undefined);
     expect(withMethod).toEqual(
-      types.filter((type) => ["app", "both"].includes(definitionOf(type).from)),
+      types.filter(
+        (type) => ["app", "both"].includes(definitionOf(type).from) && !definitionOf(type).isOwn,
+      ),
     );
   });
 
@@ -65,6 +67,8 @@ describe("the table beside the vendor's published package", () => {
     const known = new Set(Object.values(vendor.messageType));
     expect(types.filter((type) => !known.has(type))).toEqual([
       "HELLO",
+      "CALL_DRAFT",
+      "DIAL_REFUSED",
       "NAVIGATE_TO_RECORD_SUCCEEDED",
       "SET_WIDGET_URL_SUCCEEDED",
       "UPDATE_ASSOCIATIONS_FAILED",

@@ -73,7 +73,7 @@ export const appMessages = {
     isSilent: true,
   },
   ERROR: { method: "sendError" },
-} as const satisfies Record<AppMessageType, AppMessageRow>;
+} as const satisfies Record<Exclude<AppMessageType, keyof typeof appExtensions>, AppMessageRow>;
 
 /** The row of an app's message; none for a type that an app does not send. */
 export const appMessageOf = (type: string): AppMessageRow | undefined =>
@@ -119,6 +119,15 @@ export const ownTypes: Readonly<Record<string, string>> = {
   SET_WIDGET_URL_SUCCEEDED: "results",
   SIMULATE_INCOMING_CALL: "simulate",
 } satisfies Partial<Record<MessageType, string>>;
+
+/**
+ * The same of what an app sends. These have no method in the class, where every app would pay for
+ * them: the SDK has functions for them in entries of their own.
+ */
+export const appExtensions = {
+  CALL_DRAFT: "draft",
+  DIAL_REFUSED: "dialRefused",
+} as const satisfies Partial<Record<AppMessageType, string>>;
 
 type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${Pascal<Rest>}`

@@ -147,6 +147,14 @@ function handleError({ dials, ports, reportProblem }: HostParts, data: PayloadOf
   ports.showAlert({ message });
 }
 
+function handleDialRefused(
+  { dials, ports }: HostParts,
+  { startTimestamp, phoneNumber, reason }: PayloadOf<"DIAL_REFUSED">,
+): void {
+  const message = reason || "The calling app refused the call without a reason.";
+  if (dials.refuse(message, { startTimestamp, phoneNumber })) ports.showAlert({ message });
+}
+
 /** What the host does with each message of an app's. */
 const handlers: { readonly [Type in AppMessageType]: Handler<Type> } = {
   ...callHandlers,
@@ -162,6 +170,7 @@ const handlers: { readonly [Type in AppMessageType]: Handler<Type> } = {
   [messageType.SET_WIDGET_URL]: handleSetWidgetUrl,
   [messageType.CALL_DATA]: ({ emit }, data) => emit("callData", data),
   [messageType.ERROR]: handleError,
+  [messageType.DIAL_REFUSED]: handleDialRefused,
 };
 
 /** Hands a message to its handler. What a handler rejects with is a fault of ours: it is reported. */

@@ -1,5 +1,10 @@
 import { sdkCan, type Envelope } from "@calling-extensions/channel";
-import { knowsMessage, ownTypes, type HostMessage } from "@calling-extensions/contract";
+import {
+  knowsMessage,
+  ownTypes,
+  type Capability,
+  type HostMessage,
+} from "@calling-extensions/contract";
 
 /** The app at the other end, as it named itself in the handshake. */
 export class AppPeer {
@@ -26,6 +31,11 @@ export class AppPeer {
     const known = this.#knownTypes.get(type) ?? this.#takes(type);
     this.#knownTypes.set(type, known);
     return known;
+  }
+
+  /** Whether the app named a capability in its last answer to a handshake. */
+  hasCapability(capability: Capability): boolean {
+    return sdkCan(this.#syncAck?.["appSdk"], capability);
   }
 
   #takes(type: HostMessage["type"]): boolean {

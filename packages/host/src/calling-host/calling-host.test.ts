@@ -121,6 +121,41 @@ describe("a dial", () => {
     expect(app.host.calls).toMatchObject([{ externalCallId: "a", state: "inProgress" }]);
   });
 
+  test("that the app refuses by name is refused for that reason, and no other", async () => {
+    await open();
+    await call();
+    const dials: HostDial[] = [];
+    app.host.on("dial", (dial) => dials.push(dial));
+    const first = app.host.dial(dialRequest);
+    const second = app.host.dial(dialRequest);
+    await app.settle();
+    const reason = "You're on a call.";
+    app.say("DIAL_REFUSED", { startTimestamp: second.startTimestamp, reason });
+    expect(dials.at(-1)).toMatchObject({ state: "refused", reason });
+    expect(app.ports.showAlert).toHaveBeenCalledWith({ message: reason });
+    expect(app.host.dials).toMatchObject([{ startTimestamp: first.startTimestamp }]);
+    app.say("DIAL_REFUSED", { startTimestamp: 7, reason });
+    expect(app.ports.showAlert).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["ends its own call where the app reads which", { capabilities: ["endCallId"] }, ["late"]],
+    ["ends no call of an app that would end either", undefined, []],
+  ])("that was canceled too late during a call %s", async (_what, appSdk, ended) => {
+    await open();
+    app.load({ appSdk: appSdk && { name: "x", version: "1", ...appSdk } });
+    await call();
+    const dial = app.host.dial(dialRequest);
+    await app.settle();
+    app.host.cancelDial(dial);
+    const dialingContext = app.last("DIAL_NUMBER")?.data;
+    app.say("OUTGOING_CALL_STARTED", { externalCallId: "late", dialingContext });
+    const requests = app.received.filter(({ type }) => type === "END_CALL");
+    expect(requests.map(({ data }) => data)).toEqual(
+      ended.map((externalCallId) => ({ externalCallId })),
+    );
+  });
+
   test("that is canceled during a call leaves that call alone", async () => {
     await open();
     await call();
@@ -141,6 +176,36 @@ describe("a dial", () => {
       dialingContext: app.last("DIAL_NUMBER")?.data,
     });
     expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "late" });
+  });
+});
+
+describe("a draft", () => {
+  test("is reported, replaces the one before, and belongs to the call that it names", async () => {
+    await open();
+    await call();
+    const drafts: unknown[] = [];
+    app.host.on("draft", ({ call: { externalCallId }, properties }) =>
+      drafts.push([externalCallId, properties]),
+    );
+    for (const notes of ["Wants", "Wants an offer"]) {
+      app.say("CALL_DRAFT", { externalCallId: "a", properties: { hs_call_body: notes } });
+    }
+    app.say("CALL_DRAFT", { externalCallId: "unknown", properties: { hs_call_body: "x" } });
+    expect(drafts).toEqual([
+      ["a", { hs_call_body: "Wants" }],
+      ["a", { hs_call_body: "Wants an offer" }],
+    ]);
+    expect(app.host.calls).toMatchObject([{ draft: { hs_call_body: "Wants an offer" } }]);
+  });
+
+  test("that comes after the completion is ignored", async () => {
+    await open();
+    await call();
+    app.say("CALL_COMPLETED", { externalCallId: "a" });
+    const handleDraft = vi.fn();
+    app.host.on("draft", handleDraft);
+    app.say("CALL_DRAFT", { externalCallId: "a", properties: { hs_call_body: "late" } });
+    expect(handleDraft).not.toHaveBeenCalled();
   });
 });
 

@@ -25,6 +25,8 @@ export interface HostEvents {
   availability: { isAvailable: boolean };
   /** A call changed, new ones and ended ones included. */
   call: HostCall;
+  /** The user has typed something about a call; what they typed before is replaced. */
+  draft: { call: HostCall; properties: EngagementProperties };
   /** An inbound call's caller was looked up. */
   callerMatches: { call: HostCall; matches: readonly CallerMatch[] };
   /** Properties were stored or not: the embedder reloads what shows them. */

@@ -1,6 +1,7 @@
 import { someAllowOrigin, createHostChannel } from "@calling-extensions/channel";
 import {
   type CallingError,
+  type Capability,
   linkWords,
   messageType,
   type AppMessage,
@@ -90,7 +91,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     sdk: {
       name: "@calling-extensions/host",
       version,
-      capabilities: ["port", "unloading", "results"],
+      capabilities: [
+        "port",
+        "unloading",
+        "results",
+        "draft",
+        "dialRefused",
+      ] satisfies readonly Capability[],
     },
     parse: (envelope) => {
       const parsed = recorder.parse(envelope);
@@ -215,6 +222,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     reportProblem,
     reportHabit: (habit, subject) => habitLog.add(habit, subject),
     endCall,
+    canEndOnly: (callKey) =>
+      app.hasCapability("endCallId") || calls.live.every(({ key }) => key === callKey),
     setStatus,
     setVisibility,
     announceVisibility,

@@ -3,6 +3,7 @@ import type {
   CallState,
   EngagementState,
   PayloadOf,
+  PropertyValue,
 } from "@calling-extensions/contract";
 import type { RecordId, RecordReference } from "./records.ts";
 
@@ -29,4 +30,6 @@ export interface HostCall {
   /** Who was called or called, as far as it is known. */
   readonly calledRecord?: RecordReference;
   readonly viewedRecord?: RecordReference;
+  /** What the user has typed and not saved, as far as the app reports it: property values by name. */
+  readonly draft?: Readonly<Record<string, PropertyValue>>;
 }

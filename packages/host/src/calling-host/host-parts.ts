@@ -31,6 +31,8 @@ export interface HostParts {
   reportHabit(this: void, habit: Habit, subject: string): void;
   /** Asks the app to hang a call up. */
   endCall(this: void, callKey: string): void;
+  /** Whether the app, asked to hang a call up, can't take another live call for it. */
+  canEndOnly(this: void, callKey: string): boolean;
   setStatus(this: void, status: AppStatus): void;
   setVisibility(this: void, visibility: Visibility): void;
   /** Tells an app that has just become ready that it is shown. */

@@ -66,7 +66,7 @@ describe("a message without externalCallId, during two calls,", () => {
 });
 
 describe("a call that completes twice", () => {
-  test("is stored once, and the second time is reported", async () => {
+  test("is completed once, and the second time is reported", async () => {
     const completed: string[] = [];
     app.host.on("call", ({ state, externalCallId }) => {
       if (state === "completed") completed.push(externalCallId);
@@ -75,11 +75,29 @@ describe("a call that completes twice", () => {
     await say("CALL_ENDED", { externalCallId: "1", callEndStatus: "BUSY" });
     await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
     expect(problems).toEqual([]);
-    const again = { hs_call_title: "Again" };
-    await say("CALL_COMPLETED", { externalCallId: "1", engagementId, engagementProperties: again });
+    await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
     expect(problems).toMatchObject([{ details: { externalCallId: "1" } }]);
     expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
     expect(completed).toEqual(["1"]);
+  });
+
+  test("has its properties stored and answered each time, so that no words are lost", async () => {
+    const completed: string[] = [];
+    app.host.on("call", ({ state, externalCallId }) => {
+      if (state === "completed") completed.push(externalCallId);
+    });
+    await start("1");
+    for (const title of ["First", "Again"]) {
+      const engagementProperties = { hs_call_title: title };
+      await say("CALL_COMPLETED", { externalCallId: "1", engagementProperties });
+    }
+    expect(problems).toEqual([]);
+    expect(vi.mocked(app.ports.updateEngagement).mock.lastCall?.[0].properties).toMatchObject({
+      hs_call_title: "Again",
+    });
+    const answers = app.types().filter((type) => type === "UPDATE_ENGAGEMENT_SUCCEEDED");
+    expect(answers).toHaveLength(2);
+    expect(new Set(completed)).toEqual(new Set(["1"]));
   });
 
   test("may do so where its properties could not be stored the first time", async () => {

@@ -34,7 +34,11 @@ async function handleOutgoingCall(
   const dial = isKnown ? undefined : dials.findFor(data.dialingContext?.startTimestamp);
   const begun = beginOutgoing(parts, data, dial);
   const started = begin(parts, begun, "started");
-  if (dial?.state === "canceled") parts.endCall(begun.call.key);
+  // @differs A dial that was canceled too late ends only its own call. During another call the request
+  // to hang up goes only to an app that reads which one: another app would hang up either.
+  if (dial?.state === "canceled" && parts.canEndOnly(begun.call.key)) {
+    parts.endCall(begun.call.key);
+  }
   if (!started) return;
   if (!data.createEngagement) {
     if (begun.isNew) warnOfCustomObject(parts, started);
@@ -144,11 +148,13 @@ async function completeCall(
   data: PayloadOf<"CALL_COMPLETED">,
 ): Promise<"stored" | "unstored" | "refused"> {
   const { engagements, unstoredCalls, assumedEnds } = parts;
-  // An app whose properties could not be stored completes again: that is no second completion.
-  const isRetry = unstoredCalls.has(call.key);
+  const given = data.engagementProperties ?? {};
+  // An app whose properties could not be stored, that heard no answer, or whose user wrote more,
+  // completes again: that is no second completion, and what it has to store is stored.
+  const hasMore = call.state === "completed" && Object.keys(given).length > 0;
+  const isRetry = unstoredCalls.has(call.key) || hasMore;
   if (!isRetry && !complete(parts, call)) return "refused";
   const engagementId = fromWireId(data.engagementId);
-  const given = data.engagementProperties ?? {};
   const properties = await createUnannounced(parts, call, engagementId, given);
   const corrected = correctEnd(parts, call, engagementId, properties);
   if (!(await engagements.complete(call, engagementId, corrected))) {
@@ -187,6 +193,16 @@ function complete({ calls }: HostParts, call: HostCall): HostCall | undefined {
   return calls.advance(call, "completed", ended);
 }
 
+/** Keeps the latest draft of a call. One that comes after the completion is about nothing any more. */
+function handleCallDraft(
+  { calls, emit }: HostParts,
+  { externalCallId, engagementId, properties }: PayloadOf<"CALL_DRAFT">,
+): void {
+  const call = calls.find(externalCallId, fromWireId(engagementId));
+  if (!call || !properties || call.state === "completed") return;
+  emit("draft", { call: calls.update(call, { draft: properties }), properties });
+}
+
 /** What of the messages is about calls. The rest is in `app-handlers.ts`. */
 export const callHandlers = {
   [messageType.OUTGOING_CALL_STARTED]: handleOutgoingCall,
@@ -195,4 +211,5 @@ export const callHandlers = {
   [messageType.CALL_TRANSFERRED]: handleCallTransferred,
   [messageType.CALL_ENDED]: handleCallEnded,
   [messageType.CALL_COMPLETED]: handleCallCompleted,
+  [messageType.CALL_DRAFT]: handleCallDraft,
 } as const;

@@ -173,6 +173,28 @@ describe("an app's refusal", () => {
     expect(changes).toEqual(["sent", "refused: No microphone.", "answered"]);
   });
 
+  test("ends exactly the dial that it names, by its time stamp or else by its number", () => {
+    openApp();
+    const { startTimestamp } = [desk.dial(request("1")), desk.dial(request("2"))][1] ?? {};
+    desk.dial(request("3"));
+    desk.refuse("On a call.", { startTimestamp, phoneNumber: "1" });
+    desk.refuse("Not a number.", { phoneNumber: "3" });
+    expect(desk.waiting.map((dial) => dial.request.phoneNumber)).toEqual(["1"]);
+    expect(changes.slice(3)).toEqual(["refused: On a call.", "refused: Not a number."]);
+    expect(desk.refuse("Again.", { startTimestamp })).toBeUndefined();
+    expect(desk.refuse("Unknown.", { phoneNumber: "4" })).toBeUndefined();
+  });
+
+  test("reaches a dial that counts as unanswered, and none that was canceled", () => {
+    openApp();
+    const { startTimestamp } = desk.dial(request("1"));
+    vi.advanceTimersByTime(defaultPolicy.dialAnswerMs);
+    desk.cancel(desk.dial(request("2")).startTimestamp);
+    desk.refuse("Late.", { startTimestamp });
+    desk.refuse("Late.", { phoneNumber: "2" });
+    expect(changes).toEqual(["sent", "unanswered", "sent", "canceled", "refused: Late."]);
+  });
+
   test("of nothing changes nothing", () => {
     desk.dial(request("1"));
     desk.refuse("Hang up first.");

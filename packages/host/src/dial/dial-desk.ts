@@ -1,3 +1,4 @@
+import type { PayloadOf } from "@calling-extensions/contract";
 import type { DialRequest, HostDial } from "../calling-host/host-dial.ts";
 import type { HostPolicy } from "../calling-host/options.ts";
 
@@ -16,6 +17,11 @@ export interface DialDeskOptions {
   withdraw(): void;
   onChange(dial: HostDial): void;
 }
+
+/** How an app names the dial that it refuses: by what DIAL_NUMBER said. */
+type RefusedDialReference = Partial<
+  Pick<PayloadOf<"DIAL_REFUSED">, "startTimestamp" | "phoneNumber">
+>;
 
 const WAITING: ReadonlySet<HostDial["state"]> = new Set(["asking", "held", "sent", "unanswered"]);
 const AT_THE_APP: ReadonlySet<HostDial["state"]> = new Set(["sent", "unanswered"]);
@@ -69,12 +75,20 @@ export class DialDesk {
   }
 
   /**
-   * The app reported an error while it had dials to answer: it is taken for the answer to the oldest.
-   * A call that comes of that dial all the same overtakes the refusal.
+   * The app refused a dial: the one it names by its time stamp, else the oldest of the number that it
+   * names. An app that only reports an error is taken to mean the oldest dial that it has to answer. A
+   * call that comes of the dial all the same overtakes the refusal.
+   *
+   * @returns the dial as it is now, if there is such a one.
    */
-  refuse(reason: string): void {
-    const dial = this.#dials.find(({ state }) => state === "sent");
-    if (dial) this.#change(dial, { state: "refused", reason });
+  refuse(reason: string, named: RefusedDialReference = {}): HostDial | undefined {
+    const { startTimestamp, phoneNumber } = named;
+    const isNamed = ({ state, ...dial }: HostDial): boolean => {
+      if (startTimestamp != null) return dial.startTimestamp === startTimestamp;
+      return phoneNumber == null ? state === "sent" : dial.request.phoneNumber === phoneNumber;
+    };
+    const dial = this.#dials.find((one) => AT_THE_APP.has(one.state) && isNamed(one));
+    return dial && this.#change(dial, { state: "refused", reason });
   }
 
   /** The app said where it stands; `undefined` leaves that as it was. */

@@ -9,6 +9,7 @@ import {
   ownTypes,
   PROTOCOL_VERSION,
   vendorEvent,
+  type appExtensions,
   type AppMessageType,
   type HandlerName,
   type HostMessageType,
@@ -20,11 +21,15 @@ import { handlerNames } from "../handler-names.ts";
 /** The types of the vendor's protocol as it is today: neither ours alone nor those that it dropped. */
 type VendorType = Exclude<
   MessageType,
-  "HELLO" | "NAVIGATE_TO_RECORD_SUCCEEDED" | "SET_WIDGET_URL_SUCCEEDED" | typeof droppedType
+  | "HELLO"
+  | "NAVIGATE_TO_RECORD_SUCCEEDED"
+  | "SET_WIDGET_URL_SUCCEEDED"
+  | typeof droppedType
+  | keyof typeof appExtensions
 >;
 
 /** What has a method; the vendor leaves two out. */
-type EventType = Exclude<AppMessageType, "SET_WIDGET_URL" | "ERROR">;
+type EventType = Exclude<AppMessageType & VendorType, "SET_WIDGET_URL" | "ERROR">;
 
 /** What has a handler and is no event. */
 type HeardType = "READY" | "FAILED" | Exclude<HostMessageType & VendorType, AppMessageType>;

@@ -1,0 +1,105 @@
+import type { Route } from "@playwright/test";
+import { callContact, expect, test } from "./support/test.ts";
+
+const BO = "+442079460102";
+/** Where the page stores a call's properties. */
+const storing = /\/_page\/calls\/\d+$/;
+const serverError = {
+  status: 500,
+  json: {
+    status: "error",
+    message: "The database is away.",
+    correlationId: "00000000-0000-4000-8000-000000000000",
+    category: "INTERNAL",
+  },
+};
+
+test("the app's frame reloads while it saves, and the last words are on the timeline", async ({
+  crmService,
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  await callContact(crmPage, softphone);
+  await softphone.button("Hang up").click();
+  const held: Route[] = [];
+  let isHolding = true;
+  await page.route(storing, (route) => (isHolding ? void held.push(route) : route.continue()));
+  await softphone.save({ title: "Slow", notes: "First words" });
+  await softphone.save({ notes: "Last words" });
+  await softphone.frame.locator("html").evaluate(() => {
+    Object.assign(window, { isOldPage: true });
+    location.reload();
+  });
+  await expect
+    .poll(() => softphone.frame.locator("html").evaluate(() => "isOldPage" in window))
+    .toBe(false);
+  isHolding = false;
+  for (const route of held) await route.continue();
+  await expect(crmPage.calls).toContainText("Last words");
+  await expect(crmPage.calls).toHaveCount(1);
+  await expect
+    .poll(async () => (await crmService.calls()).map(({ properties }) => properties))
+    .toMatchObject([{ hs_call_title: "Slow", hs_call_body: "Last words" }]);
+});
+
+test.describe("while the CRM fails", () => {
+  test.use({ expectedProblems: ["portFailed"] });
+
+  test("notes are kept and may be copied, the next call is made, and they are saved at last", async ({
+    crmService,
+    crmPage,
+    softphone,
+  }) => {
+    const { page } = crmPage;
+    await callContact(crmPage, softphone);
+    await softphone.button("Hang up").click();
+    await expect(softphone.button("Save")).toBeVisible();
+    await page.route(storing, (route) =>
+      route.request().postData()?.includes("Not to be lost")
+        ? route.fulfill(serverError)
+        : route.continue(),
+    );
+    await softphone.save({ notes: "Not to be lost" });
+    await expect(softphone.frame.getByText(/^Not saved: The database is away/)).toBeVisible();
+    await softphone.button("Copy notes").click();
+    await expect(softphone.button("Copied")).toBeVisible();
+
+    await crmPage.follow("Contacts", "Bo Example");
+    await crmPage.dial(BO);
+    await expect(crmPage.callWith(BO)).toContainText("In call");
+    const unsaved = softphone.frame.getByText(/^The notes on the call with .* are not saved/);
+    await expect(unsaved).toBeVisible();
+    await softphone.notes.fill("For Bo");
+    await page.reload();
+    await expect(softphone.notes).toHaveValue("For Bo");
+    await page.unroute(storing);
+    await expect(
+      softphone.frame.getByText(/^The notes on the call with .* are saved/),
+    ).toBeVisible();
+    await expect(unsaved).toBeHidden();
+    await softphone.button("Hang up").click();
+    await softphone.save();
+    await expect
+      .poll(async () =>
+        (await crmService.calls()).map(({ properties }) => properties["hs_call_body"]),
+      )
+      .toEqual(expect.arrayContaining(["For Bo", "Not to be lost"]));
+    expect(await crmService.calls()).toHaveLength(2);
+  });
+});
+
+test("a browser without room for notes is no secret", async ({ crmPage, softphone }) => {
+  await callContact(crmPage, softphone);
+  await softphone.frame.locator("html").evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    };
+  });
+  await softphone.notes.fill("Wants an offer");
+  await expect(softphone.frame.getByText(/^Browser storage is blocked or full/)).toBeVisible();
+  await expect(softphone.button("Copy notes")).toBeVisible();
+  await softphone.button("Hang up").click();
+  await softphone.save();
+  await expect(crmPage.calls).toContainText("Wants an offer");
+});

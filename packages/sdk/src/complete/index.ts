@@ -1,0 +1,9 @@
+/** Completions that are sent again until the host confirms them. Importing it does nothing. */
+export {
+  completeCall,
+  resumeCompletions,
+  type CompleteCallOptions,
+  type ResumedCompletion,
+} from "./complete-call.ts";
+export type { CompletionStorage } from "./completion-storage.ts";
+export type { CallCompletion, CompletingApp, CompletionAnswer } from "./completion.ts";
