@@ -52,7 +52,14 @@ const config: KnipConfig = {
     },
     e2e: {
       // The suites of the broken app and of the sample are run by tests, as children.
-      entry: ["**/*.spec.ts", "fixtures/**/playwright.config.ts", "fixtures/broken-app/suite.ts"],
+      // The chaos run's reporter and the service's clock are loaded by their paths.
+      entry: [
+        "**/*.spec.ts",
+        "fixtures/**/playwright.config.ts",
+        "fixtures/broken-app/suite.ts",
+        "chaos/summary-reporter.ts",
+        "support/shift-clock.mjs",
+      ],
       project: ["**/*.{ts,tsx}"],
       // Old releases of the vendor's, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],

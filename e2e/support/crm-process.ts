@@ -10,22 +10,34 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface CrmProcess extends RunningServer {
+  /** Ends the process at once, whatever it is doing. */
+  kill(): Promise<void>;
+}
+
 interface CrmProcessOptions {
   dataDir: string;
   softphonePort: number;
   /** Of the CRM page and service; 0 takes any that is free. */
   port: number;
+  /** By how much its clock is ahead. */
+  aheadMs?: number;
 }
 
+const clockShift = fileURLToPath(new URL("./shift-clock.mjs", import.meta.url));
+
 /** Starts the service as `npm start` does: in a process of its own. */
-export async function startCrmProcess(options: CrmProcessOptions): Promise<RunningServer> {
+export async function startCrmProcess(options: CrmProcessOptions): Promise<CrmProcess> {
+  const { aheadMs = 0 } = options;
   const child = fork(main, {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
+    ...(aheadMs > 0 && { execArgv: ["--import", clockShift] }),
     env: {
       ...process.env,
       CRM_PORT: String(options.port),
       DATA_DIR: options.dataDir,
       SOFTPHONE_PORT: String(options.softphonePort),
+      CLOCK_AHEAD_MS: String(aheadMs),
     },
   });
   let output = "";
@@ -40,14 +52,11 @@ export async function startCrmProcess(options: CrmProcessOptions): Promise<Runni
   });
   const [{ url, port }] = await Promise.race([ready, exited]);
   exited.catch(() => undefined);
-  return {
-    url,
-    port,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, "exit");
-      child.kill("SIGTERM");
-      await gone;
-    },
+  const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill(signal);
+    await gone;
   };
+  return { url, port, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }

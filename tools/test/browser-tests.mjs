@@ -52,3 +52,30 @@ export async function runBrowserTests(progress) {
   const { ok } = await run(installed("playwright"), args, { env, isShown: true });
   return ok ? undefined : "browser tests";
 }
+
+/**
+ * Runs the rounds of `e2e/chaos.spec.ts`, their output shown as it comes.
+ *
+ * @param {import("../terminal/progress.mjs").Progress} progress
+ * @param {{ seed?: string, rounds: string, round?: string, isHeaded: boolean }} options
+ * @returns {Promise<boolean>} whether no round found a violation
+ */
+export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
+  const chromium = await provideChromium(progress);
+  if (chromium === undefined) return false;
+  const env = {
+    ...apart,
+    CHROMIUM_PATH: chromium,
+    CHAOS_SEED: seed,
+    CHAOS_ROUNDS: rounds,
+    CHAOS_ROUND: round,
+  };
+  const args = [
+    "test",
+    "e2e/chaos.spec.ts",
+    "--project=browser",
+    "--reporter=list,./e2e/chaos/summary-reporter.ts",
+    ...(isHeaded ? ["--headed", "--workers=1"] : []),
+  ];
+  return (await run(installed("playwright"), args, { env, isShown: true })).ok;
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from "node:url";
+import { expect, test as base } from "@playwright/test";
+import { serveStatic } from "../tools/static-server.mjs";
+import { planRound } from "./chaos/plan-round.ts";
+import { runRound } from "./chaos/run-round.ts";
+import { ChaosService } from "./chaos/service.ts";
+import { describeStep, type Plan } from "./chaos/step.ts";
+import type { Violation } from "./chaos/violation.ts";
+
+const softphoneRoot = fileURLToPath(new URL("../apps/softphone/dist", import.meta.url));
+
+/** `npm run chaos` sets these. */
+const seed = Number(process.env["CHAOS_SEED"] ?? 1);
+const rounds = Number(process.env["CHAOS_ROUNDS"] ?? 10);
+const onlyRound = process.env["CHAOS_ROUND"];
+
+const test = base.extend<object, { softphonePort: number }>({
+  softphonePort: [
+    async ({}, use) => {
+      const site = await serveStatic({ root: softphoneRoot, port: 0, host: "localhost" });
+      await use(site.port);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+// A trace of every round takes longer than the round.
+test.use({ trace: "off", screenshot: "off" });
+
+const numbers =
+  onlyRound === undefined
+    ? Array.from({ length: rounds }, (_, index) => index + 1)
+    : [Number(onlyRound)];
+for (const round of numbers) {
+  test(`no call is lost or doubled in round ${round} of seed ${seed}`, async ({
+    context,
+    softphonePort,
+  }, testInfo) => {
+    const plan = planRound(seed, round);
+    const service = await ChaosService.start(softphonePort);
+    let violations: readonly Violation[];
+    try {
+      violations = await runRound(context, service, plan);
+    } finally {
+      await service.dispose();
+    }
+    for (const { kind, detail } of violations) {
+      testInfo.annotations.push({ type: kind, description: detail });
+    }
+    expect(violations.length, describeRound(plan, violations)).toBe(0);
+  });
+}
+
+const describeRound = ({ seed, round, steps }: Plan, violations: readonly Violation[]): string =>
+  [
+    `${violations.length} violations in round ${round} of seed ${seed}:`,
+    ...violations.map(({ kind, detail }) => `  ${kind}: ${detail}`),
+    "The plan:",
+    ...steps.map((step, index) => `  ${index + 1}. ${describeStep(step)}`),
+    `Again: npm run chaos -- --seed ${seed} --round ${round}`,
+  ].join("\n");

@@ -1,0 +1,100 @@
+import type { BrowserContext, Request, Route } from "@playwright/test";
+import type { RequestFailure } from "./step.ts";
+
+/** The page's requests about calls; a heartbeat says nothing that could be lost. */
+const isAboutCall = (url: URL): boolean =>
+  url.pathname.startsWith("/_page/calls") && !/\/(touch|heartbeat)$/.test(url.pathname);
+
+const errors = {
+  status500: { status: 500, category: "INTERNAL" },
+  status429: { status: 429, category: "RATE_LIMITS" },
+  status401: { status: 401, category: "INVALID_AUTHENTICATION" },
+} as const;
+
+/** Makes the page's requests about calls fail. */
+export class CallRequests {
+  readonly #context: BrowserContext;
+  #planned: RequestFailure[] = [];
+  #held: (() => void)[] = [];
+  #late: Request[] = [];
+  #isOffline = false;
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+  }
+
+  async install(): Promise<void> {
+    await this.#context.route(isAboutCall, (route) =>
+      // The page may be gone before its request is.
+      this.#handle(route).catch(() => undefined),
+    );
+  }
+
+  fail(how: RequestFailure, times: number): void {
+    this.#planned.push(...Array.from({ length: times }, () => how));
+  }
+
+  /** Lets requests through that were held, and no longer fails new ones. */
+  release(): void {
+    this.#planned = [];
+    for (const release of this.#held.splice(0)) release();
+  }
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.#isOffline = isOffline;
+    await this.#context.setOffline(isOffline);
+  }
+
+  /** Sends the requests to the service that failed as `late`. */
+  async deliverLate(): Promise<void> {
+    for (const request of this.#late.splice(0)) {
+      const headers = await request.allHeaders();
+      await this.#context.request.fetch(request.url(), {
+        method: request.method(),
+        headers: Object.fromEntries(
+          Object.entries(headers).filter(([name]) => !/^(:|host$|content-length$)/.test(name)),
+        ),
+        ...(request.postData() !== null && { data: request.postData() }),
+      });
+    }
+  }
+
+  async #handle(route: Route): Promise<void> {
+    if (this.#isOffline) return route.abort("internetdisconnected");
+    const failure = this.#planned.shift();
+    switch (failure) {
+      case undefined:
+        return route.continue();
+      case "abort":
+        return route.abort("connectionrefused");
+      case "loseResponse":
+        await route.fetch().catch(() => undefined);
+        return route.abort("connectionreset");
+      case "hold":
+        await new Promise<void>((resolve) => this.#held.push(resolve));
+        return route.continue();
+      case "late":
+        this.#late.push(route.request());
+        return route.abort("connectionreset");
+      case "twice":
+        await route.fetch().catch(() => undefined);
+        return route.continue();
+      default:
+        return respond(route, errors[failure]);
+    }
+  }
+}
+
+const respond = (
+  route: Route,
+  { status, category }: { status: number; category: string },
+): Promise<void> =>
+  route.fulfill({
+    status,
+    json: {
+      status: "error",
+      message: "Failed by the chaos run.",
+      correlationId: "00000000-0000-4000-8000-000000000000",
+      category,
+    },
+  });

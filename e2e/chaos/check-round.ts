@@ -1,0 +1,172 @@
+import type { LedgerCall } from "./ledger.ts";
+import type { Stage } from "./run-round.ts";
+import type { Violation } from "./violation.ts";
+
+/** What is stored may still be on its way to where it is read. */
+const CHECK_TIMEOUT_MS = 6_000;
+const CHECK_INTERVAL_MS = 200;
+
+interface StoredCall {
+  readonly id: string;
+  readonly properties: Readonly<Record<string, string | null>>;
+}
+
+const propertyNames = [
+  "hs_call_external_id",
+  "hs_call_status",
+  "calling_end_status",
+  "hs_call_duration",
+  "hs_call_body",
+  "hs_call_from_number",
+  "hs_call_to_number",
+];
+
+/** `hs_call_status` has no value for a rejected call. */
+const storedStatus = (endStatus: string): string =>
+  endStatus === "REJECTED" ? "CANCELED" : endStatus;
+
+/** Holds what is stored and shown against what happened; adds what differs to the violations. */
+export async function checkRound(stage: Stage): Promise<void> {
+  const shownText = await textOf(stage);
+  const end = Date.now() + CHECK_TIMEOUT_MS;
+  let found = await findViolations(stage, shownText);
+  while (found.length > 0 && Date.now() < end) {
+    await stage.tab.page.waitForTimeout(CHECK_INTERVAL_MS);
+    found = await findViolations(stage, shownText);
+  }
+  stage.violations.push(...found);
+}
+
+/** All that the user can read in page and softphone, in fields too. */
+async function textOf({ tab }: Stage): Promise<string> {
+  const read = (): string =>
+    [
+      document.body.innerText,
+      ...Array.from(document.querySelectorAll("textarea, input"), (field) =>
+        "value" in field ? String(field.value) : "",
+      ),
+    ].join("\n");
+  const frame = await tab.appFrame();
+  return `${await tab.page.evaluate(read)}\n${await frame.evaluate(read)}`;
+}
+
+async function findViolations(stage: Stage, shownText: string): Promise<Violation[]> {
+  const { results: stored } = (await stage.service.crm.get(
+    `/crm/v3/objects/calls?limit=100&properties=${propertyNames.join(",")}`,
+  )) as { results: StoredCall[] };
+  const known = new Set(stage.ledger.calls.keys());
+  const unknown = stored.filter(
+    ({ properties }) => !known.has(properties["hs_call_external_id"] ?? ""),
+  );
+  const found: Violation[] = unknown.map(({ id, properties }) => ({
+    kind: "callUnknown",
+    detail: `engagement ${id}, ${JSON.stringify(properties)}`,
+  }));
+  for (const call of stage.ledger.calls.values()) {
+    const engagements = stored.filter(
+      ({ properties }) => properties["hs_call_external_id"] === call.id,
+    );
+    found.push(...(await checkCall(stage, call, engagements, shownText)));
+  }
+  return found.length > 0 ? found : checkTimelines(stage, stored);
+}
+
+async function checkCall(
+  { service, contactIds }: Stage,
+  call: LedgerCall,
+  engagements: readonly StoredCall[],
+  shownText: string,
+): Promise<Violation[]> {
+  const who = `${call.direction} call with ${call.person}`;
+  const broken = (kind: Violation["kind"], detail: string): Violation => ({
+    kind,
+    detail: `${who}: ${detail}`,
+  });
+  const found: Violation[] = [];
+  if (call.endStatus !== undefined && !call.isEndExpected) {
+    found.push(broken("wrongCallEnded", `ended as ${call.endStatus}, and nobody ended it`));
+  }
+  const [engagement, ...others] = engagements;
+  if (others.length > 0) found.push(broken("callDoubled", `stored ${engagements.length} times`));
+  const body = engagement?.properties["hs_call_body"] ?? "";
+  found.push(...checkNotes(call, body, shownText).map(([kind, detail]) => broken(kind, detail)));
+  if (!engagement) return [...found, broken("callMissing", "not stored")];
+
+  const { properties } = engagement;
+  const actual = `${properties["hs_call_status"]}/${properties["calling_end_status"]}`;
+  const isLost = properties["calling_end_status"] === "LOST";
+  if (call.endStatus === undefined) {
+    if (!isLost) found.push(broken("wrongStatus", `never ended by its app, stored as ${actual}`));
+  } else if (isLost || properties["hs_call_status"] !== storedStatus(call.endStatus)) {
+    found.push(broken("wrongStatus", `ended as ${call.endStatus}, stored as ${actual}`));
+  }
+  const duration = Number(properties["hs_call_duration"] ?? Number.NaN);
+  if (call.endStatus === "COMPLETED" && !(duration > 0)) {
+    found.push(broken("noDuration", `hs_call_duration is ${properties["hs_call_duration"]}`));
+  }
+  const { associations } = (await service.crm.get(
+    `/crm/v3/objects/calls/${engagement.id}?associations=contacts`,
+  )) as { associations?: { contacts?: { results: { id: string }[] } } };
+  const contacts = new Set(associations?.contacts?.results.map(({ id }) => id));
+  const expected = call.person && contactIds.get(call.person);
+  if (contacts.size !== 1 || expected === undefined || !contacts.has(expected)) {
+    found.push(
+      broken("wrongContact", `belongs to contacts [${[...contacts]}], not to ${expected}`),
+    );
+  }
+  return found;
+}
+
+function checkNotes(
+  call: LedgerCall,
+  body: string,
+  shownText: string,
+): (readonly [Violation["kind"], string])[] {
+  const { sent, shownSaved, typed } = call;
+  if (shownSaved !== undefined && !sent.slice(shownSaved).includes(body)) {
+    return [["savedNotesLost", `"${sent[shownSaved]}" was shown as saved, stored is "${body}"`]];
+  }
+  const isKept = typed === undefined || body === typed || shownText.includes(typed);
+  if (isKept || call.isSkipped || call.mayLoseNotes) return [];
+  return [["typedNotesLost", `"${typed}" was typed, stored is "${body}"`]];
+}
+
+/** The page shows each call once on its contact's timeline, with its notes. */
+async function checkTimelines(
+  { tab, ledger, contactIds }: Stage,
+  stored: readonly StoredCall[],
+): Promise<Violation[]> {
+  const found: Violation[] = [];
+  const called = new Set([...ledger.calls.values()].map(({ person }) => person));
+  for (const person of called) {
+    const contactId = person && contactIds.get(person);
+    if (contactId === undefined) continue;
+    const ids = new Set(
+      [...ledger.calls.values()].filter((call) => call.person === person).map(({ id }) => id),
+    );
+    const expected = stored.filter(({ properties }) =>
+      ids.has(properties["hs_call_external_id"] ?? ""),
+    );
+    await tab.crm.open("contact", Number(contactId));
+    // The list is there at once, or says that it is empty.
+    await tab.crm.calls
+      .first()
+      .waitFor({ timeout: 2_000 })
+      .catch(() => undefined);
+    const shown = await tab.crm.calls.evaluateAll((articles) =>
+      articles.map((article) => ({
+        id: article.getAttribute("data-engagement-id"),
+        text: article.textContent,
+      })),
+    );
+    for (const { id, properties } of expected) {
+      const articles = shown.filter((article) => article.id === id);
+      const notes = properties["hs_call_body"] ?? "";
+      if (articles.length !== 1 || !articles[0]?.text.includes(notes)) {
+        const detail = `engagement ${id} of ${person} is shown ${articles.length} times`;
+        found.push({ kind: "notOnTimeline", detail });
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import type { Frame } from "@playwright/test";
+import { personWith, type Person } from "./people.ts";
+import type { WitnessEvent } from "./witness.ts";
+
+/** What is known of a call from outside: what its app sent, and what the user did and saw. */
+export interface LedgerCall {
+  readonly id: string;
+  readonly direction: "INBOUND" | "OUTBOUND";
+  readonly person: Person | undefined;
+  isAnswered: boolean;
+  /** The first end status that the app sent. */
+  endStatus?: string;
+  /** The user, or the other party, ended the call. */
+  isEndExpected: boolean;
+  isCompleted: boolean;
+  /** What the user typed last. */
+  typed?: string;
+  /** The user threw the notes away. */
+  isSkipped: boolean;
+  /** The notes of each save, the oldest first. */
+  readonly sent: string[];
+  /** Index in `sent` of the last one that the user was told is saved. */
+  shownSaved?: number;
+  /** The browser's storage was cleared or full when the tab went: unsaved notes may be lost. */
+  mayLoseNotes: boolean;
+}
+
+/** The calls of a round. */
+export class Ledger {
+  readonly calls = new Map<string, LedgerCall>();
+  /** The call that the user works on. */
+  current: LedgerCall | undefined;
+  /** The last call that each frame saved. */
+  readonly #saving = new WeakMap<Frame, LedgerCall>();
+
+  note(frame: Frame, event: WitnessEvent): void {
+    if (event.kind === "savedShown") {
+      const call = this.#saving.get(frame);
+      if (call && call.sent.length > 0) call.shownSaved = call.sent.length - 1;
+      return;
+    }
+    const { type, data } = event;
+    const id = String(data["externalCallId"]);
+    if (type === "OUTGOING_CALL_STARTED") this.#begin(id, "OUTBOUND", data["toNumber"]);
+    if (type === "INCOMING_CALL") this.#begin(id, "INBOUND", data["fromNumber"]);
+    const call = this.calls.get(id);
+    if (!call) return;
+    if (type === "CALL_ANSWERED") call.isAnswered = true;
+    if (type === "CALL_ENDED") call.endStatus ??= String(data["callEndStatus"]);
+    if (type === "CALL_COMPLETED") {
+      call.isCompleted = true;
+      const { hs_call_body: notes } = Object(data["engagementProperties"]) as {
+        hs_call_body?: string;
+      };
+      if (notes !== undefined) {
+        call.sent.push(notes);
+        this.#saving.set(frame, call);
+      }
+    }
+  }
+
+  /** The browser closed a window while its storage held nothing. */
+  forgiveUnsaved(): void {
+    for (const call of this.calls.values()) {
+      if (call.shownSaved === undefined) call.mayLoseNotes = true;
+    }
+  }
+
+  #begin(id: string, direction: LedgerCall["direction"], phone: unknown): void {
+    if (this.calls.has(id)) return;
+    const person = personWith(String(phone));
+    this.calls.set(id, {
+      id,
+      direction,
+      person,
+      isAnswered: false,
+      isEndExpected: person === "busy" || person === "unreachable",
+      isCompleted: false,
+      isSkipped: false,
+      sent: [],
+      mayLoseNotes: false,
+    });
+  }
+}

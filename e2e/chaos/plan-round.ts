@@ -1,0 +1,203 @@
+import type { Person } from "./people.ts";
+import { createRandom, type Random } from "./random.ts";
+import { requestFailures, type Plan, type Step } from "./step.ts";
+
+const MAX_FAILURES = 3;
+
+/** The plan of a round. The same seed and round give the same plan. */
+export function planRound(seed: number, round: number): Plan {
+  const random = createRandom(seed * 100_003 + round);
+  const calls = random.chance(0.4) ? 2 : 1;
+  const steps = Array.from({ length: calls }, (_, index) =>
+    random.pick(callKinds)(random, `round ${round} call ${index + 1}`),
+  ).flat();
+  const failures = 1 + random.integer(MAX_FAILURES);
+  for (let failure = 0; failure < failures; failure += 1) insertFailure(steps, random);
+  return { seed, round, steps };
+}
+
+type CallSteps = (random: Random, label: string) => Step[];
+
+/** Texts that differ, with characters that get lost where something escapes them twice. */
+const type = (label: string, part: string): Step => ({
+  do: "type",
+  text: `${label}, ${part}: "5 < 6" & größer 🎧`,
+});
+
+const hangUp = (random: Random): Step => ({
+  do: "hangUp",
+  at: random.pick(["app", "page", "otherParty"]),
+});
+
+const start = (random: Random, person: Person): Step => ({
+  do: random.pick(["dial", "dial", "dialFromKeypad"]),
+  person,
+});
+
+const anybody = (random: Random): Person => random.pick(["first", "second"]);
+const other = (person: Person): Person => (person === "first" ? "second" : "first");
+
+function wrapUp(random: Random, label: string): Step[] {
+  if (random.chance(0.15)) return [{ do: "skipNotes" }];
+  return [
+    ...(random.chance(0.7) ? [type(label, "after the call")] : []),
+    { do: "save" },
+    ...(random.chance(0.3) ? [type(label, "edited after saving"), { do: "save" } as const] : []),
+  ];
+}
+
+const outbound: CallSteps = (random, label) => [
+  start(random, anybody(random)),
+  { do: "waitForAnswer" },
+  ...(random.chance(0.7) ? [type(label, "during the call")] : []),
+  hangUp(random),
+  ...wrapUp(random, label),
+];
+
+const inbound: CallSteps = (random, label) => [
+  { do: "ring", person: anybody(random) },
+  { do: "answer" },
+  { do: "waitForAnswer" },
+  type(label, "during the call"),
+  hangUp(random),
+  ...wrapUp(random, label),
+];
+
+const missed: CallSteps = (random) => [
+  { do: "ring", person: anybody(random) },
+  { do: "hangUp", at: random.pick(["app", "otherParty"]) },
+];
+
+const canceled: CallSteps = (random, label) => [
+  start(random, "silent"),
+  { do: "hangUp", at: random.pick(["app", "page"]) },
+  ...wrapUp(random, label),
+];
+
+const failed: CallSteps = (random, label) => [
+  start(random, random.pick(["busy", "unreachable"])),
+  type(label, "after the call"),
+  ...wrapUp(random, label),
+];
+
+/** The first save reaches the service after a second one was confirmed. */
+const slowFirstSave: CallSteps = (random, label) => [
+  start(random, anybody(random)),
+  { do: "waitForAnswer" },
+  hangUp(random),
+  type(label, "first"),
+  { do: "failRequests", how: "late", times: 1 },
+  { do: "save" },
+  ...(random.chance(0.5) ? [{ do: "reloadPage" } as const] : []),
+  type(label, "second"),
+  { do: "save" },
+];
+
+const secondDialCanceled: CallSteps = (random, label) => {
+  const person = anybody(random);
+  return [
+    start(random, person),
+    { do: "waitForAnswer" },
+    { do: "cancelSecondDial", person: other(person) },
+    type(label, "after a second dial"),
+    hangUp(random),
+    ...wrapUp(random, label),
+  ];
+};
+
+/** A dial that the app refuses must not decide whom the next call is with. */
+const refusedDialThenKeypad: CallSteps = (random, label) => {
+  const person = anybody(random);
+  return [
+    start(random, person),
+    { do: "waitForAnswer" },
+    { do: "hangUp", at: "app" },
+    { do: "refusedDial", person: other(person) },
+    type(label, "after a refused dial"),
+    { do: "save" },
+    { do: "dialFromKeypad", person },
+    { do: "waitForAnswer" },
+    { do: "hangUp", at: "app" },
+    { do: "save" },
+  ];
+};
+
+const busyPhone: CallSteps = (random, label) => {
+  const person = anybody(random);
+  return [
+    start(random, person),
+    { do: "waitForAnswer" },
+    type(label, "during the call"),
+    { do: "ringBusyPhone", person: other(person) },
+    hangUp(random),
+    ...wrapUp(random, label),
+  ];
+};
+
+/** A call that only the page knows is hung up during another one. */
+const ghost: CallSteps = (random, label) => {
+  const person = anybody(random);
+  return [
+    start(random, person),
+    { do: "waitForAnswer" },
+    { do: "forgetCallInApp" },
+    { do: "dialFromKeypad", person: other(person) },
+    { do: "waitForAnswer" },
+    { do: "hangUpGhost", person },
+    type(label, "in the second call"),
+    { do: "hangUp", at: "app" },
+    ...wrapUp(random, label),
+  ];
+};
+
+const callKinds: readonly [CallSteps, ...CallSteps[]] = [
+  outbound,
+  outbound,
+  outbound,
+  inbound,
+  inbound,
+  missed,
+  canceled,
+  failed,
+  slowFirstSave,
+  secondDialCanceled,
+  refusedDialThenKeypad,
+  busyPhone,
+  ghost,
+];
+
+type Failure = readonly [first: Step, recovery?: Step];
+
+const failures: readonly [(random: Random) => Failure, ...((random: Random) => Failure)[]] = [
+  (random) => [failRequests(random), { do: "releaseRequests" }],
+  (random) => [failRequests(random), { do: "releaseRequests" }],
+  (random) => [failRequests(random), { do: "releaseRequests" }],
+  () => [{ do: "killService" }, { do: "startService" }],
+  () => [{ do: "goOffline" }, { do: "goOnline" }],
+  () => [{ do: "reloadPage" }],
+  () => [{ do: "reloadPage" }],
+  () => [{ do: "reloadApp" }],
+  () => [{ do: "remountApp" }],
+  () => [{ do: "reopenTab" }],
+  (random) => [{ do: "crashTab", restores: random.chance(0.5) }],
+  (random) => [
+    { do: "duplicateTab" },
+    { do: "closeTab", which: random.pick(["original", "duplicate"]) },
+  ],
+  (random) => [{ do: "clearStorage", of: random.pick(["page", "app"]) }],
+  (random) => [{ do: "fillStorage", of: random.pick(["page", "app"]) }],
+];
+
+const failRequests = (random: Random): Step => ({
+  do: "failRequests",
+  how: random.pick(requestFailures),
+  times: 1 + random.integer(3),
+});
+
+/** Puts a failure before a random step, and what ends it up to three steps later. */
+function insertFailure(steps: Step[], random: Random): void {
+  const [first, recovery] = random.pick(failures)(random);
+  const at = random.integer(steps.length + 1);
+  steps.splice(at, 0, first);
+  if (recovery) steps.splice(Math.min(at + 2 + random.integer(3), steps.length), 0, recovery);
+}

@@ -1,0 +1,26 @@
+/** Random choices that a seed repeats: mulberry32. */
+export interface Random {
+  /** From 0 up to, and without, 1. */
+  next(): number;
+  /** A whole number from 0 up to, and without, `limit`. */
+  integer(limit: number): number;
+  chance(probability: number): boolean;
+  pick<Value>(values: readonly [Value, ...Value[]]): Value;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const integer = (limit: number): number => Math.floor(next() * limit);
+  return {
+    next,
+    integer,
+    chance: (probability) => next() < probability,
+    pick: (values) => values[integer(values.length)] ?? values[0],
+  };
+}

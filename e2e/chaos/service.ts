@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startCrmProcess, type CrmProcess } from "../support/crm-process.ts";
+import { CrmService, type CrmAccess } from "../support/crm-service.ts";
+
+/** A service as a process that can be killed, on data that stay. */
+export class ChaosService {
+  readonly crm: CrmService;
+  readonly url: string;
+  readonly #options: { dataDir: string; softphonePort: number };
+  #process: CrmProcess;
+  #isUp = true;
+  #aheadMs = 0;
+
+  private constructor(
+    process: CrmProcess,
+    options: { dataDir: string; softphonePort: number },
+    credentials: CrmAccess["credentials"],
+  ) {
+    this.#process = process;
+    this.#options = options;
+    this.url = process.url;
+    this.crm = new CrmService({ url: process.url, credentials });
+  }
+
+  static async start(softphonePort: number): Promise<ChaosService> {
+    const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-chaos-"));
+    const options = { dataDir, softphonePort };
+    const process = await startCrmProcess({ ...options, port: 0 });
+    const credentials = await readFile(join(dataDir, "credentials.json"), "utf8");
+    return new ChaosService(process, options, JSON.parse(credentials) as CrmAccess["credentials"]);
+  }
+
+  async kill(): Promise<void> {
+    this.#isUp = false;
+    await this.#process.kill();
+  }
+
+  async ensureUp(): Promise<void> {
+    if (this.#isUp) return;
+    const { port } = this.#process;
+    this.#process = await startCrmProcess({ ...this.#options, port, aheadMs: this.#aheadMs });
+    this.#isUp = true;
+  }
+
+  /** Starts the service again, as if that much later. */
+  async restartLater(byMs: number): Promise<void> {
+    this.#aheadMs += byMs;
+    await this.kill();
+    await this.ensureUp();
+  }
+
+  async dispose(): Promise<void> {
+    await this.#process.stop();
+    await rm(this.#options.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,223 @@
+import { expect } from "@playwright/test";
+import { nameOf, people, type Person } from "./people.ts";
+import { finishInApp, openPage, type Stage } from "./run-round.ts";
+import type { Step } from "./step.ts";
+import { Tab, type Screen } from "./tab.ts";
+
+/** Does one step of a plan. A user's step that the screen does not offer is passed over. */
+export async function runStep(stage: Stage, step: Step): Promise<void> {
+  // The table's key and the step's `do` are the same word, which the index loses.
+  const run = stepRunners[step.do] as (stage: Stage, step: Step) => Promise<void>;
+  await run(stage, step);
+}
+
+type StepOf<Name extends Step["do"]> = Extract<Step, { do: Name }>;
+
+const stepRunners: {
+  readonly [Name in Step["do"]]: (stage: Stage, step: StepOf<Name>) => Promise<void>;
+} = {
+  dial: async (stage, { person }) => {
+    await freePhone(stage);
+    await visit(stage, person);
+    await startCall(stage, () => stage.tab.crm.dial(people[person].phone));
+  },
+  dialFromKeypad: async (stage, { person }) => {
+    await freePhone(stage);
+    const { frame } = stage.tab.phone;
+    await frame.getByRole("textbox", { name: "Phone number" }).fill(people[person].phone);
+    await startCall(stage, () => stage.tab.phone.button("Call").click());
+  },
+  ring: async (stage, { person }) => {
+    await freePhone(stage);
+    await startCall(stage, () => stage.tab.phone.receiveCall(people[person].phone));
+  },
+  answer: async (stage) => {
+    if ((await onScreen(stage)) === "incoming") await stage.tab.phone.button("Answer").click();
+  },
+  waitForAnswer: async (stage) => {
+    if ((await onScreen(stage)) === "call") await stage.tab.phone.timer.waitFor();
+  },
+  type: async (stage, { text }) => {
+    const { tab, ledger } = stage;
+    const call = ledger.current;
+    const screen = await onScreen(stage);
+    if (!call || (screen !== "call" && screen !== "wrapUp")) return;
+    await tab.phone.notes.fill(text);
+    call.typed = text;
+    call.isSkipped = false;
+  },
+  hangUp: async (stage, { at }) => {
+    const { tab, ledger } = stage;
+    const screen = await onScreen(stage);
+    const call = ledger.current;
+    if (!call?.person || (screen !== "call" && screen !== "incoming")) return;
+    call.isEndExpected = true;
+    if (at === "otherParty") await tab.phone.farEnd("End it there");
+    else if (at === "page") await tab.crm.hangUp(people[call.person].phone);
+    else await tab.phone.button(screen === "incoming" ? "Reject" : "Hang up").click();
+    await tab.waitForScreen((next) => next !== screen);
+  },
+  save: async (stage) => {
+    if ((await onScreen(stage)) === "wrapUp") await stage.tab.phone.save();
+  },
+  skipNotes: async (stage) => {
+    const { tab, ledger } = stage;
+    if ((await onScreen(stage)) !== "wrapUp") return;
+    if (ledger.current) ledger.current.isSkipped = true;
+    await tab.phone.button("Skip the notes").click();
+  },
+  cancelSecondDial: async (stage, { person }) => {
+    if ((await onScreen(stage)) !== "call") return;
+    await visit(stage, person);
+    await stage.tab.crm.dial(people[person].phone);
+    await stage.tab.crm.answer("Stay on this call");
+  },
+  refusedDial: async (stage, { person }) => {
+    if ((await onScreen(stage)) !== "wrapUp") return;
+    await visit(stage, person);
+    await stage.tab.crm.dial(people[person].phone);
+    await expect(stage.tab.crm.alerts.filter({ hasText: /last call/ })).not.toHaveCount(0);
+  },
+  ringBusyPhone: async (stage, { person }) => {
+    const { tab, ledger } = stage;
+    if ((await onScreen(stage)) !== "call") return;
+    const before = ledger.calls.size;
+    await tab.phone.receiveCall(people[person].phone);
+    await expect.poll(() => ledger.calls.size).toBeGreaterThan(before);
+    const turnedAway = [...ledger.calls.values()].at(-1);
+    if (turnedAway) turnedAway.isEndExpected = true;
+  },
+  forgetCallInApp: async ({ tab, ledger }) => {
+    const frame = await tab.appFrame();
+    await frame.evaluate(() => sessionStorage.clear());
+    await tab.reloadApp();
+    ledger.current = undefined;
+  },
+  hangUpGhost: async ({ tab }, { person }) => {
+    const ghost = tab.crm.callWith(people[person].phone);
+    if ((await ghost.count()) > 0) await tab.crm.hangUp(people[person].phone);
+  },
+  failRequests: async ({ requests }, { how, times }) => requests.fail(how, times),
+  releaseRequests: async ({ requests }) => requests.release(),
+  deliverLate: async ({ requests }) => requests.deliverLate(),
+  killService: async ({ service }) => service.kill(),
+  startService: async ({ service }) => service.ensureUp(),
+  goOffline: async ({ requests }) => requests.setOffline(true),
+  goOnline: async ({ requests }) => requests.setOffline(false),
+  reloadPage: async (stage) => {
+    forgive(stage);
+    await reachable(stage);
+    await stage.tab.page.reload();
+    await stage.tab.ready();
+  },
+  reloadApp: async (stage) => {
+    forgive(stage);
+    await stage.tab.reloadApp();
+  },
+  remountApp: async (stage) => {
+    forgive(stage);
+    await stage.tab.remountApp();
+  },
+  reopenTab: async (stage) => {
+    await stage.tab.page.close();
+    await openNextTab(stage);
+  },
+  crashTab: async (stage, { restores }) => {
+    const session = restores ? await stage.tab.readSession() : undefined;
+    await stage.tab.crm.crash();
+    await stage.tab.page.close();
+    await openNextTab(stage, session);
+  },
+  duplicateTab: async (stage) => {
+    if (stage.otherTab) return;
+    await reachable(stage);
+    const tab = new Tab(await stage.context.newPage(), stage.service.url);
+    await tab.restoreSession(await stage.tab.readSession());
+    await tab.page.goto(stage.tab.page.url());
+    await tab.ready();
+    stage.otherTab = tab;
+  },
+  closeTab: async (stage, { which }) => {
+    const { tab: original, otherTab: duplicate } = stage;
+    if (!duplicate) return;
+    const [closed, kept] = which === "original" ? [original, duplicate] : [duplicate, original];
+    await closed.page.close();
+    stage.tab = kept;
+    stage.otherTab = undefined;
+    await kept.page.bringToFront();
+  },
+  clearStorage: async ({ tab }, { of: side }) => {
+    tab.isForgetful = true;
+    const frame = await tab.windowOf(side);
+    await frame.evaluate(async () => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const { name } of await indexedDB.databases()) {
+        if (name !== undefined) indexedDB.deleteDatabase(name);
+      }
+    });
+  },
+  fillStorage: async ({ tab }, { of: side }) => {
+    tab.isForgetful = true;
+    const frame = await tab.windowOf(side);
+    await frame.evaluate(() => {
+      window.isStorageFull = true;
+    });
+  },
+};
+
+/** The softphone's screen, with the phone in sight. */
+async function onScreen({ tab }: Stage): Promise<Screen> {
+  const screen = await tab.settledScreen();
+  await tab.showPhone();
+  return screen;
+}
+
+/** Finishes the call before, as a user must before the next one. */
+async function freePhone(stage: Stage): Promise<void> {
+  if ((await onScreen(stage)) === "keypad") return;
+  stage.requests.release();
+  await finishInApp(stage);
+  await stage.tab.showPhone();
+}
+
+/** Goes to a contact by links: the page is not loaded again. */
+async function visit(stage: Stage, person: Person): Promise<void> {
+  const { crm, page } = stage.tab;
+  const contactId = Number(stage.contactIds.get(person));
+  if (page.url() === crm.recordUrl("contact", contactId)) return;
+  await reachable(stage);
+  await crm.follow("Contacts", nameOf(person));
+}
+
+/** Runs what makes the softphone start a call; the user works on that one then. */
+async function startCall({ ledger, tab }: Stage, start: () => Promise<void>): Promise<void> {
+  const before = ledger.calls.size;
+  await start();
+  await expect
+    .poll(() => ledger.calls.size, { timeout: 5_000, intervals: [25, 50, 100] })
+    .toBeGreaterThan(before);
+  ledger.current = [...ledger.calls.values()].at(-1);
+  await tab.waitForScreen((screen) => screen !== "keypad");
+}
+
+async function reachable({ service, requests }: Stage): Promise<void> {
+  await service.ensureUp();
+  await requests.setOffline(false);
+}
+
+async function openNextTab(
+  stage: Stage,
+  session?: Awaited<ReturnType<Tab["readSession"]>>,
+): Promise<void> {
+  forgive(stage);
+  stage.tab = new Tab(await stage.context.newPage(), stage.service.url);
+  if (session) await stage.tab.restoreSession(session);
+  await openPage(stage);
+}
+
+/** What only a window's memory held may go with it. */
+function forgive({ tab, ledger }: Stage): void {
+  if (!tab.isForgetful) return;
+  ledger.forgiveUnsaved();
+}

@@ -1,0 +1,23 @@
+import type { Reporter, TestCase } from "@playwright/test/reporter";
+
+/** Prints how many violations of each kind a chaos run found. Loaded by `npm run chaos`. */
+export default class SummaryReporter implements Reporter {
+  readonly #counts = new Map<string, number>();
+  #rounds = 0;
+  #brokenRounds = 0;
+
+  onTestEnd(test: TestCase): void {
+    this.#rounds += 1;
+    if (!test.ok()) this.#brokenRounds += 1;
+    for (const { type } of test.annotations) {
+      this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1);
+    }
+  }
+
+  onEnd(): void {
+    const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+    console.log("");
+    for (const [kind, count] of this.#counts) console.log(`${String(count).padStart(5)}  ${kind}`);
+    console.log(`${total} violations in ${this.#brokenRounds} of ${this.#rounds} rounds of chaos.`);
+  }
+}

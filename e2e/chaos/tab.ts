@@ -1,0 +1,122 @@
+import { expect, type Frame, type Page } from "@playwright/test";
+import { CrmPage } from "../support/crm-page.ts";
+import { screenButtons } from "./page-words.ts";
+import { Softphone } from "../support/softphone.ts";
+import type { Side } from "./step.ts";
+
+const APP_NAME = "Demo softphone";
+const ACTION_TIMEOUT_MS = 5_000;
+const COPIED_KEY = "chaos:is-copied";
+
+/** What the softphone shows; `none` while it loads. */
+export type Screen = (typeof screenButtons)[number][0] | "none";
+
+type Entries = Readonly<Record<string, string>>;
+
+/** The storage of a tab's session, which the browser copies with the tab. */
+export type SessionEntries = Readonly<Record<Side, Entries>>;
+
+/** A tab with the CRM page and the softphone in it. */
+export class Tab {
+  readonly page: Page;
+  readonly crm: CrmPage;
+  readonly phone: Softphone;
+  /** Storage was cleared or is full: what this tab knows is in its memory only. */
+  isForgetful = false;
+
+  constructor(page: Page, url: string) {
+    page.setDefaultTimeout(ACTION_TIMEOUT_MS);
+    this.page = page;
+    this.crm = new CrmPage(page, url);
+    this.phone = new Softphone(this.crm.app(APP_NAME));
+  }
+
+  /** Waits until the softphone shows something, and logs in where it asks for that. */
+  async ready(): Promise<void> {
+    if ((await this.settledScreen()) !== "logIn") return;
+    await this.showPhone();
+    await this.phone.logIn();
+  }
+
+  async screen(): Promise<Screen> {
+    const frame = await this.appFrame().catch(() => undefined);
+    const labels = await frame
+      ?.evaluate(() =>
+        Array.from(document.querySelectorAll("main button"), (each) => each.textContent),
+      )
+      .catch(() => undefined);
+    // Not by role: a panel that is folded away hides them.
+    return screenButtons.find(([, label]) => labels?.includes(label))?.[0] ?? "none";
+  }
+
+  /** The screen, as soon as the softphone is loaded and no save is under way. */
+  async settledScreen(timeoutMs = 20_000): Promise<Screen> {
+    return this.waitForScreen((screen) => screen !== "none" && screen !== "saving", timeoutMs);
+  }
+
+  async waitForScreen(isWanted: (screen: Screen) => boolean, timeoutMs = 10_000): Promise<Screen> {
+    let screen: Screen = "none";
+    const look = async (): Promise<boolean> => isWanted((screen = await this.screen()));
+    await expect
+      .poll(look, { timeout: timeoutMs, intervals: [25, 50, 100] })
+      .toBe(true)
+      .catch(() => {
+        throw new Error(`The softphone stays at "${screen}".`);
+      });
+    return screen;
+  }
+
+  /** Brings the softphone into sight. */
+  async showPhone(): Promise<void> {
+    const dock = this.page.getByRole("button", { name: new RegExp(`^${APP_NAME}, `) });
+    await dock.waitFor();
+    if ((await dock.getAttribute("aria-expanded")) === "false") await dock.click();
+  }
+
+  /** The frame that the softphone is in. */
+  async appFrame(): Promise<Frame> {
+    const handle = await this.page
+      .locator(`iframe[title="Calling app: ${APP_NAME}"]`)
+      .elementHandle();
+    const frame = await handle?.contentFrame();
+    if (!frame) throw new Error("The softphone has no frame.");
+    return frame;
+  }
+
+  async windowOf(side: Side): Promise<Frame> {
+    return side === "page" ? this.page.mainFrame() : this.appFrame();
+  }
+
+  async reloadApp(): Promise<void> {
+    const frame = await this.appFrame();
+    await Promise.all([frame.waitForNavigation(), frame.evaluate(() => location.reload())]);
+    await this.ready();
+  }
+
+  /** Destroys the host with its frame and creates both again. */
+  async remountApp(): Promise<void> {
+    await this.page.evaluate(() => {
+      for (const app of window.callingCrm?.apps.values() ?? []) app.remount();
+    });
+    await this.ready();
+  }
+
+  async readSession(): Promise<SessionEntries> {
+    const read = () => ({ ...sessionStorage }) as Entries;
+    const frame = await this.appFrame();
+    return { page: await this.page.evaluate(read), app: await frame.evaluate(read) };
+  }
+
+  /** Fills the session's storage before the page loads for the first time. */
+  async restoreSession(entries: SessionEntries): Promise<void> {
+    await this.page.addInitScript(
+      ([{ page, app }, copiedKey]) => {
+        if (sessionStorage.getItem(copiedKey) !== null) return;
+        const copied = window === window.top ? page : app;
+        for (const [key, value] of Object.entries(copied)) sessionStorage.setItem(key, value);
+        sessionStorage.setItem(copiedKey, "true");
+      },
+      [entries, COPIED_KEY] as const,
+    );
+  }
+}
