@@ -16,7 +16,7 @@ export class CallRequests {
   readonly #context: BrowserContext;
   #planned: RequestFailure[] = [];
   #held: (() => void)[] = [];
-  #late: Request[] = [];
+  #late: { request: Request; headers: Record<string, string> }[] = [];
   #isOffline = false;
 
   constructor(context: BrowserContext) {
@@ -47,8 +47,7 @@ export class CallRequests {
 
   /** Sends the requests to the service that failed as `late`. */
   async deliverLate(): Promise<void> {
-    for (const request of this.#late.splice(0)) {
-      const headers = await request.allHeaders();
+    for (const { request, headers } of this.#late.splice(0)) {
       await this.#context.request.fetch(request.url(), {
         method: request.method(),
         headers: Object.fromEntries(
@@ -74,7 +73,8 @@ export class CallRequests {
         await new Promise<void>((resolve) => this.#held.push(resolve));
         return route.continue();
       case "late":
-        this.#late.push(route.request());
+        // The page, which they are asked of, may be closed later.
+        this.#late.push({ request: route.request(), headers: await route.request().allHeaders() });
         return route.abort("connectionreset");
       case "twice":
         await route.fetch().catch(() => undefined);

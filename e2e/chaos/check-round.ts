@@ -1,5 +1,5 @@
 import type { LedgerCall } from "./ledger.ts";
-import type { Stage } from "./run-round.ts";
+import { visit, type Stage } from "./stage.ts";
 import type { Violation } from "./violation.ts";
 
 /** What is stored may still be on its way to where it is read. */
@@ -37,17 +37,19 @@ export async function checkRound(stage: Stage): Promise<void> {
   stage.violations.push(...found);
 }
 
+/** Runs in a window. */
+const readText = (): string =>
+  [
+    document.body.innerText,
+    ...Array.from(document.querySelectorAll("textarea, input"), (field) =>
+      "value" in field ? String(field.value) : "",
+    ),
+  ].join("\n");
+
 /** All that the user can read in page and softphone, in fields too. */
 async function textOf({ tab }: Stage): Promise<string> {
-  const read = (): string =>
-    [
-      document.body.innerText,
-      ...Array.from(document.querySelectorAll("textarea, input"), (field) =>
-        "value" in field ? String(field.value) : "",
-      ),
-    ].join("\n");
   const frame = await tab.appFrame();
-  return `${await tab.page.evaluate(read)}\n${await frame.evaluate(read)}`;
+  return `${await tab.page.evaluate(readText)}\n${await frame.evaluate(readText)}`;
 }
 
 async function findViolations(stage: Stage, shownText: string): Promise<Violation[]> {
@@ -111,7 +113,10 @@ async function checkCall(
   const expected = call.person && contactIds.get(call.person);
   if (contacts.size !== 1 || expected === undefined || !contacts.has(expected)) {
     found.push(
-      broken("wrongContact", `belongs to contacts [${[...contacts]}], not to ${expected}`),
+      broken(
+        "wrongContact",
+        `belongs to contacts [${[...contacts].join(", ")}], not to ${expected}`,
+      ),
     );
   }
   return found;
@@ -132,27 +137,19 @@ function checkNotes(
 }
 
 /** The page shows each call once on its contact's timeline, with its notes. */
-async function checkTimelines(
-  { tab, ledger, contactIds }: Stage,
-  stored: readonly StoredCall[],
-): Promise<Violation[]> {
+async function checkTimelines(stage: Stage, stored: readonly StoredCall[]): Promise<Violation[]> {
+  const { tab, ledger, contactIds } = stage;
   const found: Violation[] = [];
   const called = new Set([...ledger.calls.values()].map(({ person }) => person));
   for (const person of called) {
-    const contactId = person && contactIds.get(person);
-    if (contactId === undefined) continue;
+    if (person === undefined || !contactIds.has(person)) continue;
     const ids = new Set(
       [...ledger.calls.values()].filter((call) => call.person === person).map(({ id }) => id),
     );
     const expected = stored.filter(({ properties }) =>
       ids.has(properties["hs_call_external_id"] ?? ""),
     );
-    await tab.crm.open("contact", Number(contactId));
-    // The list is there at once, or says that it is empty.
-    await tab.crm.calls
-      .first()
-      .waitFor({ timeout: 2_000 })
-      .catch(() => undefined);
+    await visit(stage, person);
     const shown = await tab.crm.calls.evaluateAll((articles) =>
       articles.map((article) => ({
         id: article.getAttribute("data-engagement-id"),

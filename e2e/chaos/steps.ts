@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
-import { nameOf, people, type Person } from "./people.ts";
-import { finishInApp, openPage, type Stage } from "./run-round.ts";
+import { finishInApp } from "./finish-calls.ts";
+import { people } from "./people.ts";
+import { makeReachable, openPage, visit, type Stage } from "./stage.ts";
 import type { Step } from "./step.ts";
 import { Tab, type Screen } from "./tab.ts";
 
@@ -106,7 +107,7 @@ const stepRunners: {
   goOnline: async ({ requests }) => requests.setOffline(false),
   reloadPage: async (stage) => {
     forgive(stage);
-    await reachable(stage);
+    await makeReachable(stage);
     await stage.tab.page.reload();
     await stage.tab.ready();
   },
@@ -130,7 +131,7 @@ const stepRunners: {
   },
   duplicateTab: async (stage) => {
     if (stage.otherTab) return;
-    await reachable(stage);
+    await makeReachable(stage);
     const tab = new Tab(await stage.context.newPage(), stage.service.url);
     await tab.restoreSession(await stage.tab.readSession());
     await tab.page.goto(stage.tab.page.url());
@@ -181,15 +182,6 @@ async function freePhone(stage: Stage): Promise<void> {
   await stage.tab.showPhone();
 }
 
-/** Goes to a contact by links: the page is not loaded again. */
-async function visit(stage: Stage, person: Person): Promise<void> {
-  const { crm, page } = stage.tab;
-  const contactId = Number(stage.contactIds.get(person));
-  if (page.url() === crm.recordUrl("contact", contactId)) return;
-  await reachable(stage);
-  await crm.follow("Contacts", nameOf(person));
-}
-
 /** Runs what makes the softphone start a call; the user works on that one then. */
 async function startCall({ ledger, tab }: Stage, start: () => Promise<void>): Promise<void> {
   const before = ledger.calls.size;
@@ -199,11 +191,6 @@ async function startCall({ ledger, tab }: Stage, start: () => Promise<void>): Pr
     .toBeGreaterThan(before);
   ledger.current = [...ledger.calls.values()].at(-1);
   await tab.waitForScreen((screen) => screen !== "keypad");
-}
-
-async function reachable({ service, requests }: Stage): Promise<void> {
-  await service.ensureUp();
-  await requests.setOffline(false);
 }
 
 async function openNextTab(

@@ -16,6 +16,9 @@ type Entries = Readonly<Record<string, string>>;
 /** The storage of a tab's session, which the browser copies with the tab. */
 export type SessionEntries = Readonly<Record<Side, Entries>>;
 
+/** Runs in a window. */
+const readSessionStorage = (): Entries => Object.fromEntries(Object.entries(sessionStorage));
+
 /** A tab with the CRM page and the softphone in it. */
 export class Tab {
   readonly page: Page;
@@ -102,9 +105,11 @@ export class Tab {
   }
 
   async readSession(): Promise<SessionEntries> {
-    const read = () => ({ ...sessionStorage }) as Entries;
     const frame = await this.appFrame();
-    return { page: await this.page.evaluate(read), app: await frame.evaluate(read) };
+    return {
+      page: await this.page.evaluate(readSessionStorage),
+      app: await frame.evaluate(readSessionStorage),
+    };
   }
 
   /** Fills the session's storage before the page loads for the first time. */

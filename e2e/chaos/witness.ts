@@ -27,36 +27,34 @@ export async function watchWindows(
 
 /** Runs in every window before its own scripts. */
 function watchWindow(saved: string): void {
-  const full = (): never => {
-    throw new DOMException("The storage is full.", "QuotaExceededError");
+  type Method = (...values: unknown[]) => unknown;
+  const wrap = (prototype: object, name: string, before: (value: unknown) => void): void => {
+    const method = Reflect.get(prototype, name) as Method;
+    Reflect.set(prototype, name, function (this: unknown, ...values: unknown[]) {
+      before(values[0]);
+      return Reflect.apply(method, this, values);
+    });
   };
-  const setItem = Storage.prototype.setItem;
-  Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
-    return window.isStorageFull ? full() : setItem.call(this, key, value);
-  };
-  for (const name of ["put", "add"] as const) {
-    const write = IDBObjectStore.prototype[name];
-    IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...values: [unknown]) {
-      return window.isStorageFull ? full() : write.apply(this, values);
-    };
+  for (const [prototype, name] of [
+    [Storage.prototype, "setItem"],
+    [IDBObjectStore.prototype, "put"],
+    [IDBObjectStore.prototype, "add"],
+  ] as const) {
+    wrap(prototype, name, () => {
+      if (window.isStorageFull) throw new DOMException("It is full.", "QuotaExceededError");
+    });
   }
   if (window === window.top) return;
 
   // The other party picks up at once.
   if (location.search === "") history.replaceState(null, "", "?answerAfter=0");
 
-  const postMessage = MessagePort.prototype.postMessage;
-  MessagePort.prototype.postMessage = function (this: MessagePort, ...values: [unknown]) {
-    const { type, data } = Object(values[0]) as { type?: unknown; data?: unknown };
-    if (typeof type === "string" && /CALL/.test(type)) {
-      window.chaosWitness?.({
-        kind: "message",
-        type,
-        data: Object(data) as Record<string, unknown>,
-      });
-    }
-    return postMessage.apply(this, values);
-  };
+  wrap(MessagePort.prototype, "postMessage", (message) => {
+    const { type, data } = Object(message) as { type?: unknown; data?: unknown };
+    if (typeof type !== "string" || !type.includes("CALL")) return;
+    const fields = Object(data) as Record<string, unknown>;
+    window.chaosWitness?.({ kind: "message", type, data: fields });
+  });
 
   let wasShown = false;
   new MutationObserver(() => {
