@@ -131,8 +131,11 @@ function checkNotes(
   if (shownSaved !== undefined && !sent.slice(shownSaved).includes(body)) {
     return [["savedNotesLost", `"${sent[shownSaved]}" was shown as saved, stored is "${body}"`]];
   }
-  const isKept = typed === undefined || body === typed || shownText.includes(typed);
-  if (isKept || call.isSkipped || call.mayLoseNotes) return [];
+  if (typed === undefined || call.isSkipped || call.mayLoseNotes) return [];
+  const savedAt = sent.lastIndexOf(typed);
+  // From a second tab, the user saved older words after these.
+  const isReplaced = savedAt >= 0 && sent.lastIndexOf(body) > savedAt;
+  if (body === typed || isReplaced || shownText.includes(typed)) return [];
   return [["typedNotesLost", `"${typed}" was typed, stored is "${body}"`]];
 }
 

@@ -1,9 +1,10 @@
-import { unstoredCalls } from "./page-words.ts";
+import { reconnecting, unstoredCalls } from "./page-words.ts";
 import { makeReachable, type Stage } from "./stage.ts";
 
 /** A lease lasts for 150 seconds. */
 const LONGER_THAN_A_LEASE_MS = 151_000;
 const STORED_TIMEOUT_MS = 20_000;
+const RECONNECT_TIMEOUT_MS = 45_000;
 const MAX_SAVES = 4;
 
 /** Ends every failure; the user finishes what the softphone still shows. */
@@ -20,6 +21,7 @@ export async function finishCalls(stage: Stage): Promise<void> {
     .catch(() => stage.violations.push({ kind: "stillWaiting", detail: "nothing is in its way" }));
   const abandoned = [...stage.ledger.calls.values()].filter(({ isCompleted }) => !isCompleted);
   if (abandoned.length > 0) await stage.service.restartLater(LONGER_THAN_A_LEASE_MS);
+  await reconnecting(stage.tab.page).waitFor({ state: "hidden", timeout: RECONNECT_TIMEOUT_MS });
 }
 
 export async function finishInApp({ tab, ledger, violations }: Stage): Promise<void> {

@@ -9,6 +9,9 @@ export const SAVED = "Saved to the CRM.";
 export const unstoredCalls = (page: Page): Locator =>
   page.getByRole("status").filter({ hasText: /not (yet )?stored|waiting to be stored/i });
 
+/** The page says so while it does not follow changes: what it shows may be old. */
+export const reconnecting = (page: Page): Locator => page.getByText("Reconnecting…");
+
 /** The softphone's screens, each with a button that no screen after it has. */
 export const screenButtons: readonly (readonly [
   "logIn" | "saving" | "wrapUp" | "incoming" | "call" | "keypad",

@@ -41,9 +41,17 @@ const stepRunners: {
   type: async (stage, { text }) => {
     const { tab, ledger } = stage;
     const call = ledger.current;
-    const screen = await onScreen(stage);
-    if (!call || (screen !== "call" && screen !== "wrapUp")) return;
-    await tab.phone.notes.fill(text);
+    let screen = await onScreen(stage);
+    // A phone that takes no notes during a save takes them afterwards.
+    if (screen === "saving" && !(await canType(tab))) screen = await tab.settledScreen();
+    if (!call || (screen !== "call" && screen !== "wrapUp" && screen !== "saving")) return;
+    try {
+      await tab.phone.notes.fill(text);
+    } catch (error) {
+      // The save before was confirmed, and the notes went with it.
+      if ((await tab.screen()) === "keypad") return;
+      throw error;
+    }
     call.typed = text;
     call.isSkipped = false;
   },
@@ -167,18 +175,24 @@ const stepRunners: {
   },
 };
 
+/** Asked during a save, which may end at any moment. */
+const canType = ({ phone }: Tab): Promise<boolean> =>
+  phone.notes.isEditable({ timeout: 500 }).catch(() => false);
+
 /** The softphone's screen, with the phone in sight. */
 async function onScreen({ tab }: Stage): Promise<Screen> {
-  const screen = await tab.settledScreen();
+  const screen = await tab.waitForScreen((shown) => shown !== "none");
   await tab.showPhone();
   return screen;
 }
 
 /** Finishes the call before, as a user must before the next one. */
 async function freePhone(stage: Stage): Promise<void> {
-  if ((await onScreen(stage)) === "keypad") return;
-  stage.requests.release();
-  await finishInApp(stage);
+  if ((await stage.tab.screen()) !== "keypad") {
+    await makeReachable(stage);
+    stage.requests.release();
+    await finishInApp(stage);
+  }
   await stage.tab.showPhone();
 }
 

@@ -36,7 +36,7 @@ export class Tab {
 
   /** Waits until the softphone shows something, and logs in where it asks for that. */
   async ready(): Promise<void> {
-    if ((await this.settledScreen()) !== "logIn") return;
+    if ((await this.waitForScreen((screen) => screen !== "none")) !== "logIn") return;
     await this.showPhone();
     await this.phone.logIn();
   }
@@ -53,11 +53,14 @@ export class Tab {
   }
 
   /** The screen, as soon as the softphone is loaded and no save is under way. */
-  async settledScreen(timeoutMs = 20_000): Promise<Screen> {
-    return this.waitForScreen((screen) => screen !== "none" && screen !== "saving", timeoutMs);
+  async settledScreen(): Promise<Screen> {
+    return this.waitForScreen((screen) => screen !== "none" && screen !== "saving");
   }
 
-  async waitForScreen(isWanted: (screen: Screen) => boolean, timeoutMs = 10_000): Promise<Screen> {
+  async waitForScreen(
+    isWanted: (screen: Screen) => boolean | Promise<boolean>,
+    timeoutMs = 20_000,
+  ): Promise<Screen> {
     let screen: Screen = "none";
     const look = async (): Promise<boolean> => isWanted((screen = await this.screen()));
     await expect
