@@ -251,6 +251,29 @@ export const errorAdvice = {
     action:
       "See `cause`, and `details.port` for which one. The sentence of an error that a port rejects with is shown to the app: put no secrets in it.",
   },
+  callConflict: {
+    host: {
+      how: "`saveCall` rejects with it",
+      when: "The CRM has a version of the call that this page doesn't know. `details.document` is that version.",
+    },
+    action:
+      "Nothing. The page applies what it has to the CRM's version and saves again; it reports what doesn't apply any longer.",
+  },
+  saveRefused: {
+    host: {
+      how: "`saveCall` rejects with it",
+      when: "The CRM will never accept this version, for example because the user may not edit calls.",
+    },
+    action:
+      "Show the reason, with buttons to retry and to discard. The call stays in the browser until one of them is clicked.",
+  },
+  sessionExpired: {
+    host: {
+      how: "`saveCall` rejects with it",
+      when: "The user is signed out. Calls stay in the browser.",
+    },
+    action: "Ask the user to sign in, then call `resume()` on the outbox.",
+  },
   illegalOrder: {
     app: {
       how: "thrown in `strict` mode, else a line in the debug log",

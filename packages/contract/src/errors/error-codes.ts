@@ -62,6 +62,9 @@ export const hostErrors = {
   callLost: "The calling app went away during the call, which counts as lost.",
   dialRefused: "The call was not dialled.",
   portFailed: "The CRM could not do what the call needed.",
+  callConflict: "Somebody else stored a newer version of the call.",
+  saveRefused: "The CRM refuses to store the call.",
+  sessionExpired: "The CRM's session has expired. Sign in again to store the call.",
 } as const;
 
 export type ErrorCode =

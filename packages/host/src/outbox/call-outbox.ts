@@ -33,15 +33,19 @@ export type SendHeartbeat = (
 
 /** A call as the outbox knows it. A new object at every change. */
 export interface OutboxEntry {
+  /**
+   * The newest version. The outbox changes it too: an acknowledgement adds the engagement's id, and a
+   * conflict replaces the document. The host goes on from this one after each `change`.
+   */
   readonly document: CallDocument;
   /** The version that the CRM acknowledged last, and its answer. */
   readonly acknowledged?: { readonly document: CallDocument; readonly saved: SavedCall };
   /** What happened to the document since that version, for a document that another writer changed. */
   readonly events: readonly CallDocumentEvent[];
   /**
-   * `stored`: the CRM has everything. `saving`: a request is under way, or waits for its next attempt.
-   * `offline`: it waits for the network. `session`: it waits for the user to sign in. `refused`: the CRM
-   * does not take it.
+   * `stored`: the CRM has everything, or is to get nothing. `saving`: a request is under way, or waits for
+   * its next attempt. `offline`: it waits for the network. `session`: it waits for the user to sign in.
+   * `refused`: the CRM does not accept this version; a newer one is tried again by itself.
    */
   readonly status: "stored" | "saving" | "offline" | "session" | "refused";
   /** Why the last attempt failed. */
@@ -56,7 +60,7 @@ export interface OutboxEvents {
   saved: OutboxEntry;
   /** An attempt failed; the outbox goes on where it can. */
   failed: OutboxEntry;
-  /** The entry is completed and acknowledged: it is not kept any longer. */
+  /** The entry is not kept any longer: it is completed and acknowledged, discarded, or was abandoned a week ago. */
   removed: OutboxEntry;
   /** Where documents are kept from now on. `memory`: the user is to be told that a reload loses them. */
   storage: { readonly kept: "indexedDB" | "localStorage" | "memory" };
@@ -75,13 +79,15 @@ export interface CallOutbox {
   /** Resolves when what earlier pages left behind has been read; at the latest after the storage's time limits. */
   readonly ready: Promise<void>;
   /**
-   * The calls of a provider that an earlier load of this tab was on and that nobody else writes: they are
-   * this page's from now on. Resolves empty where the storage does not answer in time.
+   * The calls of a provider that are not completed, that an earlier load of this tab was on, and that no
+   * other tab writes: they are this page's from now on, and get heartbeats. Those that this page has
+   * already are among them. Resolves empty if the storage does not answer in time.
    */
   takeUp(providerId: string): Promise<readonly CallDocument[]>;
   /**
-   * A document has a new version. Resolves once the version is in the storage, or the storage has given up;
-   * it never rejects. The save to the CRM goes on by itself.
+   * Stores a new version of a document, and the event that led to it. Resolves once the version is in the
+   * storage, or the storage has given up; it never rejects. The save to the CRM goes on by itself. If the
+   * outbox has a newer version already, it applies the event to that one.
    */
   put(document: CallDocument, event?: CallDocumentEvent): Promise<void>;
   /** Tries an entry again now, also a refused one; without an id, all of them. */
