@@ -28,6 +28,17 @@ export type { HookedPort, HostHooks, Outcome } from "./calling-host/hooks.ts";
 export type { RecordId, RecordReference } from "./calling-host/records.ts";
 export type { DialRequest } from "./calling-host/host-dial.ts";
 
+/** Keeps calls in the browser until the CRM has them. */
+export { createCallOutbox, type CallOutboxOptions } from "./outbox/create-call-outbox.ts";
+export type {
+  CallOutbox,
+  OutboxEntry,
+  OutboxEvents,
+  SaveCall,
+  SaveCallOptions,
+  SendHeartbeat,
+} from "./outbox/call-outbox.ts";
+
 /** What a host is and reports. */
 export type { HostCall } from "./calling-host/host-call.ts";
 export type { DialState, HostDial } from "./calling-host/host-dial.ts";

@@ -9,7 +9,7 @@ import type {
 export interface SaveCallOptions {
   /** The version that the CRM acknowledged last; undefined for the first save. */
   readonly previous: CallDocument | undefined;
-  /** A random id of this page's outbox: whose version it is. */
+  /** Whose version it is: the random id of the outbox that made it, also if another page sends it. */
   readonly writer: string;
   /** Aborts when the page gives up on the request. */
   readonly signal: AbortSignal;
@@ -18,7 +18,8 @@ export interface SaveCallOptions {
 /**
  * Stores a version of a call's document, and may be called again with the same one. It rejects with:
  *
- * - a `CallingError` `callConflict` whose `details.document` is the CRM's, if another writer stored a newer version;
+ * - a `CallingError` `callConflict` whose `details.document` is the CRM's document and `details.writer` whose it is,
+ *   if the CRM has another version than `previous` and it is not an older one by the same writer;
  * - a `CallingError` `saveRefused` if the CRM will never take it: nothing is tried again before the user asks for it;
  * - a `CallingError` `sessionExpired`: it waits until `resume` is called;
  * - anything else: it is tried again.
@@ -87,7 +88,8 @@ export interface CallOutbox {
   /**
    * Stores a new version of a document, and the event that led to it. Resolves once the version is in the
    * storage, or the storage has given up; it never rejects. The save to the CRM goes on by itself. If the
-   * outbox has a newer version already, it applies the event to that one.
+   * outbox has a newer version already, it applies the event to that one. Only a document's first version
+   * comes without an event: after a conflict, events are applied to the CRM's document.
    */
   put(document: CallDocument, event?: CallDocumentEvent): Promise<void>;
   /** Tries an entry again now, also a refused one; without an id, all of them. */

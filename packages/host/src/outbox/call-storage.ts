@@ -1,0 +1,73 @@
+import { withTimeout, type Clock } from "./clock.ts";
+import { STORAGE_TIMEOUT_MS } from "./limits.ts";
+import type { StorageTier } from "./storage-tier.ts";
+import type { StoredCall } from "./stored-call.ts";
+
+/** Where the calls of a portal and user are kept. It never rejects. */
+export interface CallStorage {
+  readonly kept: StorageTier["name"];
+  /** Everything that is stored, also by earlier pages that used another tier; a call may be there twice. */
+  readAll(): Promise<readonly unknown[]>;
+  update: StorageTier["update"];
+  /** Deletes a call from all tiers, except where `isNewer` finds something that is to stay. */
+  delete(id: string, isNewer: (stored: unknown) => boolean): Promise<void>;
+}
+
+/**
+ * Uses the first tier that works. One that fails, or takes longer than 500 ms, is given up for the rest of
+ * the page's life, and `onFallback` is called.
+ *
+ * @param tiers at least one; the last one must not fail.
+ */
+export function createCallStorage(
+  tiers: readonly [StorageTier, ...StorageTier[]],
+  clock: Clock,
+  onFallback: (kept: StorageTier["name"]) => void,
+): CallStorage {
+  let current = 0;
+  const tier = (): StorageTier => tiers[current] ?? tiers[0];
+  const limited = <Value>(promise: Promise<Value>): Promise<Value> =>
+    withTimeout(clock, promise, STORAGE_TIMEOUT_MS);
+
+  async function run<Value>(operation: (tier: StorageTier) => Promise<Value>): Promise<Value> {
+    for (;;) {
+      const used = tier();
+      try {
+        return await limited(operation(used));
+      } catch (error) {
+        if (used === tiers.at(-1)) throw error;
+        // Several operations may fail at once; the first one moves on.
+        if (used === tier()) {
+          current += 1;
+          onFallback(tier().name);
+        }
+      }
+    }
+  }
+
+  return {
+    get kept() {
+      return tier().name;
+    },
+    async readAll() {
+      const calls = await run((used) => used.readAll());
+      const others = await Promise.allSettled(
+        tiers.slice(current + 1).map((lower) => limited(lower.readAll())),
+      );
+      return [
+        ...calls,
+        ...others.flatMap((other) => (other.status === "fulfilled" ? other.value : [])),
+      ];
+    },
+    update: (id, change) => run((used) => used.update(id, change)),
+    async delete(id, isNewer) {
+      const change = (stored: unknown): StoredCall | undefined =>
+        isNewer(stored) ? (stored as StoredCall) : undefined;
+      const used = tier();
+      // A tier that was given up may have an old copy. It may also hang: nothing waits for it.
+      for (const other of tiers)
+        if (other !== used) other.update(id, change).catch(() => undefined);
+      await run((first) => first.update(id, change));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createBrowserClock } from "./clock.ts";
+import { createCallLocks } from "./call-locks.ts";
+import type { CallOutbox, SaveCall, SendHeartbeat } from "./call-outbox.ts";
+import { createIndexedDbTier } from "./indexed-db-tier.ts";
+import { createLocalStorageTier } from "./local-storage-tier.ts";
+import { createMemoryTier } from "./memory-tier.ts";
+import { startCallOutbox } from "./start-call-outbox.ts";
+import type { StorageTier } from "./storage-tier.ts";
+import { createTabCalls } from "./tab-calls.ts";
+
+export interface CallOutboxOptions {
+  /** Calls of one portal and user are never read, sent or deleted by another one's outbox. */
+  readonly portalId: number | string;
+  readonly userId: number | string;
+  readonly saveCall: SaveCall;
+  /** Absent if the CRM has no leases. */
+  readonly sendHeartbeat?: SendHeartbeat;
+  /** The page's window. */
+  readonly window: Window & typeof globalThis;
+}
+
+/** Starts the outbox of a page. Start it before any app, and stop it when the page's user changes. */
+export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
+  const { portalId, userId, window, saveCall, sendHeartbeat } = options;
+  const name = ["calling-extensions", portalId, userId].map(encodeURIComponent).join("/");
+  const clock = createBrowserClock(window);
+  const indexedDb = attempt(() => window.indexedDB);
+  const localStorage = attempt(() => window.localStorage);
+  const tiers: [StorageTier, ...StorageTier[]] = [createMemoryTier()];
+  if (localStorage) tiers.unshift(createLocalStorageTier(localStorage, `${name}/call/`));
+  if (indexedDb) tiers.unshift(createIndexedDbTier(indexedDb, name));
+
+  return startCallOutbox({
+    saveCall,
+    sendHeartbeat,
+    clock,
+    tiers,
+    locks: createCallLocks(
+      attempt(() => window.navigator.locks),
+      clock,
+    ),
+    lockPrefix: name,
+    tabCalls: createTabCalls(
+      attempt(() => window.sessionStorage),
+      `${name}/calls`,
+    ),
+    writer: createWriterId(window.crypto),
+    random: Math.random,
+    isOnline: () => window.navigator.onLine,
+    onOnline(listener) {
+      window.addEventListener("online", listener);
+      return () => window.removeEventListener("online", listener);
+    },
+  });
+}
+
+/** What a browser blocks throws where it is read. */
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read() ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pages that are not in a secure context have no `randomUUID`. */
+const createWriterId = (crypto: Crypto): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");

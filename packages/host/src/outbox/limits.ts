@@ -1,0 +1,24 @@
+/** A storage that takes longer is as good as none: the call waits for it before it is sent. */
+export const STORAGE_TIMEOUT_MS = 500;
+
+/** A request that takes longer counts as failed. Its answer still counts if it arrives later. */
+export const SAVE_TIMEOUT_MS = 30_000;
+
+/** The first attempt after a failure; each further one waits twice as long, up to the maximum. */
+export const MIN_RETRY_DELAY_MS = 1_000;
+export const MAX_RETRY_DELAY_MS = 60_000;
+
+/** Well below the 150 s after which the CRM gives a call up, also where a hidden tab's timers run once a minute. */
+export const HEARTBEAT_INTERVAL_MS = 15_000;
+
+/** How soon an open tab sends what a closed one left behind. */
+export const DRAIN_INTERVAL_MS = 30_000;
+
+/** How long a page waits for the lock of a call: a page that is reloaded frees its locks a moment late. */
+export const TAKE_UP_TIMEOUT_MS = 1_000;
+
+/** An older call is not taken up again: nobody is on the line that long. */
+export const MAX_TAKE_UP_AGE_MS = 12 * 60 * 60 * 1_000;
+
+/** A call that is stored but never completed is kept this long, for its notes. */
+export const MAX_ABANDONED_AGE_MS = 7 * 24 * 60 * 60 * 1_000;

@@ -1,0 +1,227 @@
+import type { CallDocument } from "@calling-extensions/contract";
+import { hostError } from "../calling-host/host-error.ts";
+import { Listeners } from "../events/listeners.ts";
+import type { CallLocks } from "./call-locks.ts";
+import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "./call-outbox.ts";
+import { CallReplica, type ReplicaContext } from "./call-replica.ts";
+import { createCallStorage } from "./call-storage.ts";
+import type { Clock } from "./clock.ts";
+import {
+  DRAIN_INTERVAL_MS,
+  HEARTBEAT_INTERVAL_MS,
+  MAX_TAKE_UP_AGE_MS,
+  TAKE_UP_TIMEOUT_MS,
+} from "./limits.ts";
+import type { StorageTier } from "./storage-tier.ts";
+import {
+  mergeStoredCalls,
+  parseStoredCall,
+  type Acknowledgement,
+  type StoredCall,
+} from "./stored-call.ts";
+import type { TabCalls } from "./tab-calls.ts";
+
+/** What an outbox needs of the page that it is in. */
+export interface OutboxEnvironment {
+  readonly saveCall: SaveCall;
+  readonly sendHeartbeat: SendHeartbeat | undefined;
+  readonly clock: Clock;
+  /** The best one first; the last one never fails. */
+  readonly tiers: readonly [StorageTier, ...StorageTier[]];
+  readonly locks: CallLocks;
+  readonly lockPrefix: string;
+  readonly tabCalls: TabCalls;
+  /** The random id of this page. */
+  readonly writer: string;
+  random(): number;
+  isOnline(): boolean;
+  onOnline(listener: () => void): () => void;
+}
+
+/** Starts an outbox on what a page, or a test, has. */
+export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
+  const { clock, tabCalls, locks, writer, sendHeartbeat } = environment;
+  const listeners = new Listeners<OutboxEvents>();
+  const emit = listeners.emit.bind(listeners) as typeof listeners.emit;
+  const replicas = new Map<string, CallReplica>();
+  /** What this page completed: a completion that is repeated goes on from there. */
+  const finished = new Map<string, Acknowledgement>();
+  const reported = new Set<string>();
+  let isStopped = false;
+
+  const storage = createCallStorage(environment.tiers, clock, (kept) => {
+    emit("storage", { kept });
+    for (const replica of replicas.values()) if (replica.isOwned) void replica.write();
+  });
+
+  /** Everything that is stored and can be read, once each. */
+  async function readCalls(): Promise<ReadonlyMap<string, StoredCall>> {
+    const calls = new Map<string, StoredCall>();
+    for (const value of await storage.readAll()) {
+      const call = parseStoredCall(value);
+      if (!call) {
+        reportInvalid(value);
+        continue;
+      }
+      const { id } = call.document;
+      const other = calls.get(id);
+      calls.set(id, other ? mergeStoredCalls(other, call) : call);
+    }
+    return calls;
+  }
+
+  function reportInvalid(value: unknown): void {
+    const text = JSON.stringify(value) ?? "";
+    if (reported.has(text)) return;
+    reported.add(text);
+    emit(
+      "problem",
+      hostError("invalidMessage", "The browser's storage has a call that can't be read."),
+    );
+  }
+
+  const context: ReplicaContext = {
+    storage,
+    locks,
+    clock,
+    writer,
+    emit,
+    session: { isExpired: false },
+    saveCall: environment.saveCall,
+    random: environment.random,
+    isOnline: environment.isOnline,
+    lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
+    readCall: async (id) => (await readCalls()).get(id),
+    forget(replica) {
+      if (replicas.get(replica.id) === replica) replicas.delete(replica.id);
+      const { acknowledged, document } = replica.entry;
+      if (!replica.isOwned) return;
+      tabCalls.delete(document.id);
+      if (acknowledged) finished.set(document.id, acknowledged);
+    },
+  };
+
+  function addReplica(call: StoredCall): CallReplica {
+    const replica = new CallReplica(context, call);
+    replicas.set(replica.id, replica);
+    return replica;
+  }
+
+  const all = (act: (replica: CallReplica) => void): void => [...replicas.values()].forEach(act);
+
+  /** Finds what other pages left behind, and sends it. */
+  async function drain(): Promise<void> {
+    const calls = await readCalls();
+    if (isStopped) return;
+    for (const [id, call] of calls) if (!replicas.has(id)) addReplica(call);
+    all((replica) => replica.look());
+  }
+
+  function beat(): void {
+    for (const replica of replicas.values()) if (replica.isOwned) sendHeartbeatOf(replica);
+  }
+
+  function sendHeartbeatOf(replica: CallReplica): void {
+    const { acknowledged, document } = replica.entry;
+    if (!sendHeartbeat || !acknowledged || document.state === "completed") return;
+    const { version } = acknowledged.document;
+    const controller = new AbortController();
+    // The next one is soon enough to try again.
+    const cancel = clock.setTimer(() => controller.abort(), HEARTBEAT_INTERVAL_MS);
+    (async () => sendHeartbeat({ id: document.id, version }, { signal: controller.signal }))()
+      .catch(() => undefined)
+      .finally(cancel);
+  }
+
+  const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
+  const stopBeating = startInterval(clock, HEARTBEAT_INTERVAL_MS, beat);
+  const stopListening = environment.onOnline(() => all((replica) => replica.wake()));
+  const ready = drain();
+
+  return {
+    get entries() {
+      return [...replicas.values()]
+        .filter(({ isListed }) => isListed)
+        .map(({ entry }) => entry)
+        .sort((one, other) => one.document.startedAt - other.document.startedAt);
+    },
+    get kept() {
+      return storage.kept;
+    },
+    ready,
+    async takeUp(providerId) {
+      const calls = await readCalls();
+      const candidates = tabCalls.ids.flatMap((id) => {
+        const replica = replicas.get(id);
+        const call = calls.get(id);
+        const document = replica?.isOwned ? replica.entry.document : call?.document;
+        const isLive =
+          document?.providerId === providerId &&
+          document.state !== "completed" &&
+          (replica?.isOwned || clock.now() - document.startedAt < MAX_TAKE_UP_AGE_MS);
+        return isLive && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
+      });
+      const taken = await Promise.all(
+        candidates.map(async (replica): Promise<readonly CallDocument[]> => {
+          const wasOwned = replica.isOwned;
+          if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) return [];
+          if (!wasOwned) sendHeartbeatOf(replica);
+          const { document } = replica.entry;
+          return document.state === "completed" ? [] : [document];
+        }),
+      );
+      return taken.flat();
+    },
+    put(document, event) {
+      if (isStopped) return Promise.resolve();
+      const { id } = document;
+      tabCalls.add(id);
+      const replica = replicas.get(id);
+      if (replica) return replica.put(document, event);
+      const acknowledged = finished.get(id);
+      finished.delete(id);
+      return addReplica({
+        v: 1,
+        writers: [{ id: writer, version: document.version }],
+        document,
+        ...(acknowledged && { acknowledged }),
+        events: event ? [{ version: document.version, event }] : [],
+      }).begin();
+    },
+    retry(id) {
+      context.session.isExpired = false;
+      all((replica) => {
+        if (id === undefined || replica.id === id) replica.retry();
+      });
+    },
+    resume() {
+      context.session.isExpired = false;
+      all((replica) => replica.wake());
+    },
+    discard(id) {
+      void replicas.get(id)?.discard();
+    },
+    on: (name, listener) => listeners.on(name, listener),
+    stop() {
+      isStopped = true;
+      stopDraining();
+      stopBeating();
+      stopListening();
+      all((replica) => replica.stop());
+      listeners.clear();
+    },
+  };
+}
+
+/** Calls again and again, also if a call throws. */
+function startInterval(clock: Clock, intervalMs: number, callback: () => void): () => void {
+  let cancel = (): void => undefined;
+  const schedule = (): void => {
+    cancel = clock.setTimer(() => {
+      schedule();
+      callback();
+    }, intervalMs);
+  };
+  schedule();
+  return () => cancel();
+}
