@@ -226,16 +226,18 @@ export class CallReplica {
 
   /** What is stored, with what this page, which does not own the call, knows of its saves. */
   #withOutcome(stored: StoredCall): StoredCall {
-    const { acknowledged, refusal, document } = this.#call;
+    const { acknowledged, document } = this.#call;
+    const { refusal: storedRefusal, ...rest } = stored;
     const isSame = stored.document.version === document.version;
-    const call = { ...stored, ...(isSame && refusal && { refusal }) };
+    const refusal = isSame ? this.#call.refusal : storedRefusal;
+    const call = { ...rest, ...(refusal && { refusal }) };
     return acknowledged ? withAcknowledgement(call, acknowledged) : call;
   }
 
   async #lock(kind: LockKind, waitMs: number): Promise<boolean> {
     if (this.#locks[kind]) return true;
-    const { locks, lockName } = this.#context;
-    const release = await locks.acquire(lockName(kind, this.id), waitMs);
+    const name = this.#context.lockName(kind, this.id);
+    const release = await this.#context.locks.acquire(name, waitMs);
     if (!release) return false;
     if (this.#isOver || this.#locks[kind]) release();
     else this.#locks[kind] = release;
@@ -324,6 +326,8 @@ export class CallReplica {
 
   async #send(): Promise<void> {
     const { saveCall, clock } = this.#context;
+    // It sends all that was put until now.
+    this.#isPushed = false;
     const { document, acknowledged, writers } = this.#call;
     const controller = new AbortController();
     this.#request = controller;
@@ -434,17 +438,13 @@ export class CallReplica {
   }
 
   async #remove(): Promise<void> {
-    const { version } = this.#call.document;
     const locks = this.#locks;
     // The locks are kept until the call is deleted.
     this.#locks = {};
     this.stop();
     this.#context.forget(this);
     this.#context.emit("removed", this.entry);
-    await this.#context.storage.delete(
-      this.id,
-      (value) => (parseStoredCall(value)?.document.version ?? 0) > version,
-    );
+    await this.#context.storage.delete(this.#call);
     locks.owner?.();
     locks.sender?.();
   }

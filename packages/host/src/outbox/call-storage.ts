@@ -1,7 +1,7 @@
 import { withTimeout, type Clock } from "./clock.ts";
 import { STORAGE_TIMEOUT_MS } from "./limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
-import type { StoredCall } from "./stored-call.ts";
+import { parseStoredCall, type StoredCall } from "./stored-call.ts";
 
 /** Where the calls of a portal and user are kept. It never rejects. */
 export interface CallStorage {
@@ -9,8 +9,11 @@ export interface CallStorage {
   /** Everything that is stored, also by earlier pages that used another tier; a call may be there twice. */
   readAll(): Promise<readonly unknown[]>;
   update: StorageTier["update"];
-  /** Deletes a call from all tiers, except where `isNewer` finds something that is to stay. */
-  delete(id: string, isNewer: (stored: unknown) => boolean): Promise<void>;
+  /**
+   * Deletes a call up to this version from all tiers. If a tier failed before, its copy is out of date and
+   * may come back: then the call stays in this tier, as deleted.
+   */
+  delete(call: StoredCall): Promise<void>;
 }
 
 /**
@@ -60,14 +63,22 @@ export function createCallStorage(
       ];
     },
     update: (id, change) => run((used) => used.update(id, change)),
-    async delete(id, isNewer) {
-      const change = (stored: unknown): StoredCall | undefined =>
-        isNewer(stored) ? (stored as StoredCall) : undefined;
+    async delete(call) {
+      const { version, id } = call.document;
       const used = tier();
+      const change = (stored: unknown): StoredCall | undefined => {
+        const other = parseStoredCall(stored);
+        return other && other.document.version > version ? other : undefined;
+      };
       // A tier that was given up may have an old copy. It may also hang: nothing waits for it.
-      for (const other of tiers)
+      for (const other of tiers) {
         if (other !== used) other.update(id, change).catch(() => undefined);
-      await run((first) => first.update(id, change));
+      }
+      await run((first) =>
+        first.update(id, (stored) =>
+          first === tiers[0] ? change(stored) : (change(stored) ?? { ...call, isDeleted: true }),
+        ),
+      );
     },
   };
 }

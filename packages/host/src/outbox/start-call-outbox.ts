@@ -42,7 +42,7 @@ export interface OutboxEnvironment {
 export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const { clock, tabCalls, locks, writer, sendHeartbeat } = environment;
   const listeners = new Listeners<OutboxEvents>();
-  const emit = listeners.emit.bind(listeners) as typeof listeners.emit;
+  const emit: ReplicaContext["emit"] = (name, event) => listeners.emit(name, event);
   const replicas = new Map<string, CallReplica>();
   /** What this page completed: a completion that is repeated goes on from there. */
   const finished = new Map<string, Acknowledgement>();
@@ -67,6 +67,11 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       const other = calls.get(id);
       calls.set(id, other ? mergeStoredCalls(other, call) : call);
     }
+    for (const [id, call] of calls) {
+      if (!call.isDeleted) continue;
+      calls.delete(id);
+      if (storage.kept === environment.tiers[0].name) void storage.delete(call);
+    }
     return calls;
   }
 
@@ -88,8 +93,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     emit,
     session: { isExpired: false },
     saveCall: environment.saveCall,
-    random: environment.random,
-    isOnline: environment.isOnline,
+    random: () => environment.random(),
+    isOnline: () => environment.isOnline(),
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     readCall: async (id) => (await readCalls()).get(id),
     forget(replica) {
@@ -140,10 +145,14 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
   return {
     get entries() {
-      return [...replicas.values()]
-        .filter(({ isListed }) => isListed)
-        .map(({ entry }) => entry)
-        .sort((one, other) => one.document.startedAt - other.document.startedAt);
+      return (
+        [...replicas.values()]
+          .filter(({ isListed }) => isListed)
+          .map(({ entry }) => entry)
+          // A copy; supported browsers have no toSorted.
+          // oxlint-disable-next-line unicorn/no-array-sort
+          .sort((one, other) => one.document.startedAt - other.document.startedAt)
+      );
     },
     get kept() {
       return storage.kept;
@@ -215,7 +224,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
 /** Calls again and again, also if a call throws. */
 function startInterval(clock: Clock, intervalMs: number, callback: () => void): () => void {
-  let cancel = (): void => undefined;
+  let cancel: (() => void) | undefined;
   const schedule = (): void => {
     cancel = clock.setTimer(() => {
       schedule();
@@ -223,5 +232,5 @@ function startInterval(clock: Clock, intervalMs: number, callback: () => void): 
     }, intervalMs);
   };
   schedule();
-  return () => cancel();
+  return () => cancel?.();
 }

@@ -35,6 +35,8 @@ export interface StoredCall {
   readonly acknowledged?: Acknowledgement;
   /** What happened since the acknowledged version. */
   readonly events: readonly VersionedEvent[];
+  /** Nothing is left to do up to this version: copies in storages that failed then are deleted later. */
+  readonly isDeleted?: true;
   /** Why the CRM does not accept this version. */
   readonly refusal?: { readonly code: ErrorCode; readonly message: string };
 }
@@ -78,6 +80,7 @@ const storedShape: Schema = {
     writers: [{ "!": { id: "string", version: "number" } }],
     document: documentShape,
   },
+  isDeleted: "boolean",
 };
 
 const acknowledgedShape: Schema = {
@@ -131,13 +134,14 @@ export function parseStoredCall(value: unknown): StoredCall | undefined {
   if (check(storedShape, { ...(value as object), v: String((value as StoredCall | null)?.v) })) {
     return undefined;
   }
-  const { writers, document, acknowledged, events, refusal } = value as StoredCall;
+  const { writers, document, acknowledged, events, isDeleted, refusal } = value as StoredCall;
   return {
     v: 1,
     writers,
     document: withoutNulls(document) as CallDocument,
     ...(check(acknowledgedShape, acknowledged) === undefined && acknowledged && { acknowledged }),
     events: Array.isArray(events) ? events.filter(isVersionedEvent) : [],
+    ...(isDeleted && { isDeleted }),
     ...(check(refusalShape, refusal) === undefined && refusal && { refusal }),
   };
 }
@@ -170,7 +174,9 @@ function newest(
 
 /** Two copies of a call as one: the newer version, and the newer acknowledgement. `preferred` wins a tie. */
 export function mergeStoredCalls(preferred: StoredCall, other: StoredCall): StoredCall {
-  const newer = other.document.version > preferred.document.version ? other : preferred;
+  const difference = other.document.version - preferred.document.version;
+  const isOther = difference > 0 || (difference === 0 && other.isDeleted);
+  const newer = isOther ? other : preferred;
   const acknowledged = newest(preferred.acknowledged, other.acknowledged);
   return acknowledged ? withAcknowledgement(newer, acknowledged) : newer;
 }

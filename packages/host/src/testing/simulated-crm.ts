@@ -1,0 +1,172 @@
+import { CallingError, type CallDocument, type SavedCall } from "@calling-extensions/contract";
+import type { SaveCallOptions } from "../outbox/call-outbox.ts";
+
+interface StoredDocument {
+  readonly document: CallDocument;
+  readonly writer: string;
+}
+
+/** The record of a call, as the timeline shows it. */
+export interface SimulatedEngagement {
+  readonly id: string;
+  readonly callId: string;
+  readonly values: Map<string, unknown>;
+  endStatus?: string | undefined;
+  isLost: boolean;
+  isDeleted: boolean;
+  heartbeatAt: number;
+}
+
+/** What a save needs of a version: a browser's own notes are not sent. */
+const toSent = ({
+  draft: _draft,
+  isCreationFailed: _creationFailed,
+  startTimestamp: _timestamp,
+  isUnannounced: _unannounced,
+  isEndAssumed: _assumed,
+  chosenRecord,
+  ...document
+}: CallDocument): CallDocument => ({
+  ...document,
+  ...(chosenRecord && { calledRecord: chosenRecord }),
+});
+
+/** A CRM that stores documents by the rules of the page's interface. */
+export class SimulatedCrm {
+  readonly documents = new Map<string, StoredDocument>();
+  readonly engagements = new Map<string, SimulatedEngagement>();
+  /** Every value that a property of a call ever had. */
+  readonly history = new Map<string, Set<string>>();
+  readonly violations: string[] = [];
+  readonly #now: () => number;
+  #lastId = 100;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  engagementsOf(callId: string): SimulatedEngagement[] {
+    return [...this.engagements.values()].filter((each) => each.callId === callId);
+  }
+
+  /** The engagement that the document of a call is about. */
+  engagementOf(callId: string): SimulatedEngagement | undefined {
+    const id = this.documents.get(callId)?.document.engagementId;
+    return id === undefined ? undefined : this.engagements.get(id);
+  }
+
+  save(given: CallDocument, { previous, writer }: Omit<SaveCallOptions, "signal">): SavedCall {
+    const document = toSent(given);
+    const { id, version } = document;
+    if (document.owner === "none") this.violations.push(`${id} was sent without an owner`);
+    const stored = this.documents.get(id);
+    const base = previous?.version ?? 0;
+    if (!stored) {
+      if (base > 0) this.violations.push(`${id} is based on a version that was never stored`);
+      return this.#apply(document, writer, undefined);
+    }
+    const isSameWriter = stored.writer === writer;
+    if (isSameWriter && version === stored.document.version) {
+      if (JSON.stringify(contentOf(document)) !== JSON.stringify(contentOf(stored.document))) {
+        this.violations.push(
+          `${id} has two contents of version ${version}: ${JSON.stringify(document)} ${JSON.stringify(stored.document)}`,
+        );
+      }
+      return this.#answer(stored.document);
+    }
+    if (isSameWriter && version < stored.document.version) return this.#answer(stored.document);
+    if (base !== stored.document.version && !isSameWriter) {
+      // Ages are computed when they are read, so that times come back a little different.
+      const theirs = { ...stored.document, startedAt: stored.document.startedAt - 3 };
+      throw new CallingError("callConflict", "Conflict.", {
+        details: { document: theirs, writer: stored.writer },
+      });
+    }
+    return this.#apply(document, writer, stored.document);
+  }
+
+  heartbeat({ id, version }: { id: string; version: number }): void {
+    const stored = this.documents.get(id);
+    const engagement = this.engagementOf(id);
+    if (!stored || !engagement || stored.document.state === "completed") return;
+    engagement.heartbeatAt = this.#now();
+    if (version === stored.document.version) engagement.isLost = false;
+  }
+
+  /** Gives up calls without a sign of life. */
+  expireLeases(): void {
+    for (const { document } of this.documents.values()) {
+      const engagement = this.engagementOf(document.id);
+      const isSilent = engagement && this.#now() - engagement.heartbeatAt > 150_000;
+      if (isSilent && document.state !== "completed") engagement.isLost = true;
+    }
+  }
+
+  #apply(sent: CallDocument, writer: string, before: CallDocument | undefined): SavedCall {
+    const { id } = sent;
+    const engagement = this.#engagementFor(sent, before);
+    this.documents.set(id, {
+      document: { ...sent, engagementId: engagement.id },
+      writer,
+    });
+    const answer = this.#answer({ ...sent, engagementId: engagement.id });
+    if (engagement.isDeleted) return answer;
+    for (const [name, value] of Object.entries(sent.properties)) {
+      const isChanged = before?.engagementId !== engagement.id || before.properties[name] !== value;
+      if (isChanged) this.write(engagement, name, value);
+    }
+    engagement.endStatus = sent.endStatus;
+    engagement.isLost = false;
+    engagement.heartbeatAt = this.#now();
+    return answer;
+  }
+
+  /** Sets a value: a save's, or another program's. */
+  write(engagement: SimulatedEngagement, name: string, value: unknown): void {
+    engagement.values.set(name, value);
+    const values = this.history.get(engagement.callId) ?? new Set();
+    this.history.set(engagement.callId, values.add(JSON.stringify([name, value])));
+  }
+
+  #engagementFor(sent: CallDocument, before: CallDocument | undefined): SimulatedEngagement {
+    const isApps = sent.owner === "app";
+    const known = isApps ? sent.engagementId : before?.engagementId;
+    const existing = known === undefined ? undefined : this.engagements.get(known);
+    if (existing) return existing;
+    const engagement = {
+      id: known ?? String(++this.#lastId),
+      callId: sent.id,
+      values: new Map(),
+      isLost: false,
+      isDeleted: false,
+      heartbeatAt: this.#now(),
+    };
+    // An app that creates its own engagement after a failure replaces ours.
+    if (before?.engagementId !== undefined) this.engagements.delete(before.engagementId);
+    this.engagements.set(engagement.id, engagement);
+    return engagement;
+  }
+
+  #answer({ engagementId, version }: CallDocument): SavedCall {
+    const isDeleted = engagementId !== undefined && this.engagements.get(engagementId)?.isDeleted;
+    return {
+      ...(engagementId && { engagementId }),
+      version,
+      ...(isDeleted && { gone: "deleted" }),
+    };
+  }
+}
+
+const contentOf = ({
+  state,
+  endStatus,
+  properties,
+  calledRecord,
+  owner,
+}: CallDocument): unknown => [
+  state,
+  endStatus,
+  Object.entries(properties).toSorted(),
+  calledRecord,
+  owner,
+];

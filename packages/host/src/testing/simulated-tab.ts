@@ -1,0 +1,209 @@
+import {
+  beginCall,
+  reduceCall,
+  type CallDocument,
+  type CallDocumentEvent,
+  type NewCall,
+} from "@calling-extensions/contract";
+import type { CallOutbox } from "../outbox/call-outbox.ts";
+import { createMemoryTier } from "../outbox/memory-tier.ts";
+import { startCallOutbox } from "../outbox/start-call-outbox.ts";
+import { createTabCalls } from "../outbox/tab-calls.ts";
+import { never, SimulatedPage, type SimulatedLocks, type SimulatedStorage } from "./simulated-browser.ts";
+import type { SimulatedClock } from "./simulated-clock.ts";
+import type { SimulatedCrm } from "./simulated-crm.ts";
+import type { SimulatedNetwork } from "./simulated-network.ts";
+
+/** What the pages of a test share. */
+export interface SimulatedWorld {
+  readonly clock: SimulatedClock;
+  readonly crm: SimulatedCrm;
+  readonly network: SimulatedNetwork;
+  readonly locks: SimulatedLocks;
+  readonly storages: readonly SimulatedStorage[];
+  readonly log: string[];
+  /** The page that each call was in last. */
+  readonly owners: Map<string, SimulatedPage>;
+  /** From 0 to 1. */
+  random(): number;
+  createId(): string;
+}
+
+/** A version that a host handed to its outbox. */
+export interface PutVersion {
+  readonly document: CallDocument;
+  readonly event: CallDocumentEvent | undefined;
+  /** The browser's storage has it. */
+  isStored: boolean;
+  /** The page had no storage left. */
+  readonly isVolatile: boolean;
+}
+
+/** A tab: a page with an outbox and a host that is on calls. */
+export class SimulatedTab {
+  readonly name: string;
+  readonly session: Map<string, string>;
+  page: SimulatedPage;
+  outbox: CallOutbox;
+  /** The calls that are in this page, as its host has them. */
+  calls = new Map<string, CallDocument>();
+  readonly #world: SimulatedWorld;
+  readonly #versions: Map<string, PutVersion[]>;
+  #pages = 0;
+
+  /** @param session of the tab that is duplicated. */
+  constructor(
+    world: SimulatedWorld,
+    versions: Map<string, PutVersion[]>,
+    name: string,
+    session: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#world = world;
+    this.#versions = versions;
+    this.name = name;
+    this.session = new Map(session);
+    [this.page, this.outbox] = this.#open();
+  }
+
+  reload(): void {
+    this.page.close();
+    this.calls = new Map();
+    [this.page, this.outbox] = this.#open();
+  }
+
+  close(): void {
+    this.page.close();
+  }
+
+  begin(call: Omit<NewCall, "id" | "providerId" | "startedAt">, event: CallDocumentEvent): void {
+    const id = this.#world.createId();
+    const startedAt = this.#world.clock.now();
+    const first = beginCall({ ...call, id, providerId: "app", startedAt });
+    this.#put(first, undefined);
+    this.act(id, event);
+  }
+
+  act(id: string, event: CallDocumentEvent): void {
+    const document = this.calls.get(id);
+    if (!document) return;
+    const reduction = reduceCall(document, event);
+    if (reduction.ok && reduction.changed) this.#put(reduction.document, event);
+  }
+
+  #put(document: CallDocument, event: CallDocumentEvent | undefined): void {
+    const { page, outbox } = this;
+    const put: PutVersion = {
+      document,
+      event,
+      isStored: false,
+      isVolatile: outbox.kept === "memory",
+    };
+    const versions = this.#versions.get(document.id) ?? [];
+    this.#versions.set(document.id, [...versions, put]);
+    this.calls.set(document.id, document);
+    this.#world.owners.set(document.id, page);
+    this.#log(`puts ${describe(document)} after ${JSON.stringify(event)}`);
+    void outbox.put(document, event).then(() => {
+      put.isStored = !page.isClosed && outbox.kept !== "memory";
+    });
+  }
+
+  #open(): [SimulatedPage, CallOutbox] {
+    const { clock, network, crm, storages, locks, random } = this.#world;
+    const page = new SimulatedPage(clock, random);
+    const writer = `${this.name}.${++this.#pages}`;
+    const sending = new Set<string>();
+    const [first, ...rest] = [...storages.map((storage) => storage.for(page)), createMemoryTier()];
+    if (!first) throw new Error("A world has storages.");
+    const session = {
+      getItem: (key: string) => this.session.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.session.set(key, value),
+      removeItem: (key: string) => void this.session.delete(key),
+    } as unknown as Storage;
+    const outbox = startCallOutbox({
+      clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
+      tiers: [first, ...rest],
+      locks: locks.for(page),
+      lockPrefix: "test",
+      tabCalls: createTabCalls(session, "calls"),
+      writer,
+      random,
+      isOnline: () => network.weather !== "offline",
+      onOnline: () => () => undefined,
+      saveCall: async (document, options) => {
+        if (page.isClosed) return never();
+        const { id } = document;
+        if (sending.has(id)) crm.violations.push(`${id} has two requests of ${writer} at once`);
+        sending.add(id);
+        options.signal.addEventListener("abort", () => sending.delete(id));
+        this.#log(
+          `sends ${describe(document)} on ${options.previous?.version ?? 0} as ${options.writer}`,
+        );
+        const sent = structuredClone(document);
+        return network
+          .send(page, () => {
+            this.#world.log.push(`  CRM gets ${describe(sent)} of ${options.writer}`);
+            return crm.save(sent, options);
+          })
+          .finally(() => sending.delete(id));
+      },
+      sendHeartbeat: (call) => {
+        const owner = this.#world.owners.get(call.id);
+        if (owner && owner !== page && !owner.isClosed) {
+          crm.violations.push(`${writer} renews ${call.id}, which is in another page`);
+        }
+        return network.send(page, () => crm.heartbeat(call));
+      },
+    });
+    this.#listen(page, outbox);
+    void outbox.takeUp("app").then((documents) => {
+      if (page.isClosed) return;
+      for (const document of documents) {
+        this.#log(`takes up ${describe(document)}`);
+        this.#world.owners.set(document.id, page);
+        if (!this.calls.has(document.id)) this.calls.set(document.id, document);
+      }
+    });
+    return [page, outbox];
+  }
+
+  #listen(page: SimulatedPage, outbox: CallOutbox): void {
+    const { crm } = this.#world;
+    outbox.on("change", ({ document }) => {
+      if (this.calls.has(document.id)) this.calls.set(document.id, document);
+    });
+    outbox.on("saved", ({ acknowledged, document }) => {
+      this.#log(`knows that ${describe(acknowledged?.document ?? document)} is saved`);
+      const history = crm.history.get(document.id) ?? new Set();
+      const properties = acknowledged?.saved.gone ? {} : acknowledged?.document.properties;
+      for (const property of Object.entries(properties ?? {})) {
+        const isThere = history.has(JSON.stringify(property));
+        if (!isThere)
+          crm.violations.push(`${document.id} shows ${property.join()} as saved, which is not`);
+      }
+      for (const put of this.#versions.get(document.id) ?? []) {
+        if (acknowledged && isSameVersion(put.document, acknowledged.document)) put.isStored = true;
+      }
+    });
+    outbox.on("failed", ({ document, error, status }) =>
+      this.#log(`fails with ${describe(document)}: ${error?.code}, ${status}`),
+    );
+    outbox.on("removed", ({ document }) => this.#log(`removes ${describe(document)}`));
+    outbox.on("storage", ({ kept }) => this.#log(`keeps calls in ${kept}`));
+    outbox.on("problem", (error) => this.#log(`has a problem: ${error.message}`));
+    page.onClose(() => this.#log("is closed"));
+  }
+
+  #log(text: string): void {
+    const time = new Date(this.#world.clock.now()).toISOString().slice(11, 23);
+    this.#world.log.push(`${time} ${this.name} ${text}`);
+  }
+}
+
+const describe = ({ id, version, state, properties }: CallDocument): string =>
+  `${id} v${version} ${state} ${JSON.stringify(properties)}`;
+
+const isSameVersion = (one: CallDocument, other: CallDocument): boolean =>
+  one.version === other.version &&
+  one.state === other.state &&
+  JSON.stringify(one.properties) === JSON.stringify(other.properties);
