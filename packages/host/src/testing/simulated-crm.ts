@@ -37,6 +37,8 @@ export class SimulatedCrm {
   readonly engagements = new Map<string, SimulatedEngagement>();
   /** Every value that a property of a call ever had. */
   readonly history = new Map<string, Set<string>>();
+  /** Calls whose engagement was replaced by the app's own. */
+  readonly moved = new Set<string>();
   readonly violations: string[] = [];
   readonly #now: () => number;
   #lastId = 100;
@@ -142,7 +144,10 @@ export class SimulatedCrm {
       heartbeatAt: this.#now(),
     };
     // An app that creates its own engagement after a failure replaces ours.
-    if (before?.engagementId !== undefined) this.engagements.delete(before.engagementId);
+    if (before?.engagementId !== undefined) {
+      this.engagements.delete(before.engagementId);
+      this.moved.add(sent.id);
+    }
     this.engagements.set(engagement.id, engagement);
     return engagement;
   }

@@ -9,7 +9,12 @@ import type { CallOutbox } from "../outbox/call-outbox.ts";
 import { createMemoryTier } from "../outbox/memory-tier.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabCalls } from "../outbox/tab-calls.ts";
-import { never, SimulatedPage, type SimulatedLocks, type SimulatedStorage } from "./simulated-browser.ts";
+import {
+  never,
+  SimulatedPage,
+  type SimulatedLocks,
+  type SimulatedStorage,
+} from "./simulated-browser.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 import type { SimulatedCrm } from "./simulated-crm.ts";
 import type { SimulatedNetwork } from "./simulated-network.ts";

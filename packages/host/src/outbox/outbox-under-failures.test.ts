@@ -132,6 +132,6 @@ test("whatever happens, each call ends up in the CRM once, with all that was sto
       const problems = office.findProblems();
       expect(problems, [...problems, "", ...office.world.log].join("\n")).toEqual([]);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });

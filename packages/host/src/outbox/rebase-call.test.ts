@@ -1,0 +1,123 @@
+import {
+  beginCall,
+  reduceCall,
+  type CallDocument,
+  type CallDocumentEvent,
+} from "@calling-extensions/contract";
+import { describe, expect, test } from "vitest";
+import { rebaseCall } from "./rebase-call.ts";
+import type { StoredCall } from "./stored-call.ts";
+
+const first = beginCall({
+  id: "a",
+  providerId: "9001",
+  direction: "OUTBOUND",
+  startedAt: 1_000,
+  owner: "host",
+});
+const completed = (properties: Record<string, string>): CallDocumentEvent => ({
+  type: "completed",
+  at: 9_000,
+  properties,
+});
+
+/** A call that page `mine` took through these events; the CRM acknowledged the version before them. */
+function callAfter(
+  events: readonly CallDocumentEvent[],
+  base: CallDocument = reduceCall(first, { type: "started" }).document,
+): StoredCall {
+  let document = base;
+  const versioned = events.map((event) => {
+    document = reduceCall(document, event).document;
+    return { version: document.version, event };
+  });
+  return {
+    v: 1,
+    writers: [{ id: "mine", version: document.version }],
+    document,
+    acknowledged: { document: base, saved: { version: base.version, engagementId: "5" } },
+    events: versioned,
+  };
+}
+
+const call = callAfter([{ type: "answered", at: 2_000 }, completed({ body: "ours" })]);
+const base = call.acknowledged?.document ?? first;
+
+describe("the CRM's document", () => {
+  test("of another writer gets what happened here, as a version above both", () => {
+    const theirs = { ...base, version: 9, properties: { body: "theirs", other: "theirs" } };
+    const result = rebaseCall(call, { document: theirs, writer: "another" }, "mine");
+    expect(result.refusals).toEqual([]);
+    expect(result.call).toMatchObject({
+      document: { version: 10, state: "completed", properties: { body: "ours", other: "theirs" } },
+      acknowledged: { document: { version: 9 }, saved: { version: 9 } },
+      writers: [{ id: "mine", version: 10 }],
+      events: [{ version: 10 }, { version: 10 }],
+    });
+  });
+
+  test("that is a version which this one came from only acknowledges that one", () => {
+    const theirs = { ...base, version: 3, properties: {} };
+    const result = rebaseCall(call, { document: theirs, writer: "mine" }, "next page");
+    expect(result.call).toMatchObject({
+      document: call.document,
+      writers: call.writers,
+      acknowledged: { saved: { version: 3 } },
+      events: [{ version: 4, event: { type: "completed" } }],
+    });
+  });
+
+  test("that an earlier page took further than the storage knows keeps what that page did", () => {
+    const theirs = { ...call.document, version: 8, properties: { body: "later" } };
+    const result = rebaseCall(call, { document: theirs, writer: "mine" }, "next page");
+    expect(result.call).toMatchObject({
+      document: { version: 9, properties: { body: "later" } },
+      events: [],
+    });
+  });
+
+  test("that is older than what was acknowledged is replaced as a whole", () => {
+    const newer = callAfter([completed({ body: "ours" })], {
+      ...base,
+      version: 6,
+      properties: { kept: "1" },
+    });
+    const result = rebaseCall(newer, { document: base, writer: "another" }, "mine");
+    expect(result.call).toMatchObject({
+      document: { version: 8, properties: { kept: "1", body: "ours" } },
+      acknowledged: { saved: { version: 2 } },
+    });
+  });
+
+  test("that allows an event no longer stays as it is, and the event is reported", () => {
+    const ended = callAfter([{ type: "ended", at: 3_000, endStatus: "busy" }]);
+    const theirs = {
+      ...base,
+      version: 5,
+      state: "ended",
+      endStatus: "failed",
+      endedAt: 2_500,
+    } as const;
+    const result = rebaseCall(ended, { document: theirs, writer: undefined }, "mine");
+    expect(result.call.document).toMatchObject({ endStatus: "failed", version: 6 });
+    expect(result.refusals).toEqual(['ended: From "ended" there is no "ended".']);
+  });
+
+  test("gets what only this browser knows", () => {
+    const here = {
+      ...base,
+      externalCallId: 7,
+      startTimestamp: 5,
+      isUnannounced: true,
+      draft: { a: "1" },
+      isCreationFailed: true,
+    } as const;
+    const theirs = { ...base, version: 9, externalCallId: "7", startedAt: 998, providerId: "crm" };
+    const { document } = rebaseCall(
+      callAfter([], here),
+      { document: theirs, writer: "another" },
+      "mine",
+    ).call;
+    expect(document).toMatchObject({ ...here, version: 10 });
+  });
+});

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createIndexedDbTier } from "./indexed-db-tier.ts";
+import { createLocalStorageTier } from "./local-storage-tier.ts";
+import { createMemoryTier } from "./memory-tier.ts";
+import type { StorageTier } from "./storage-tier.ts";
+import { parseStoredCall, type StoredCall } from "./stored-call.ts";
+
+const callOf = (id: string, version = 1): StoredCall => ({
+  v: 1,
+  writers: [{ id: "w", version }],
+  document: {
+    id,
+    version,
+    providerId: "9001",
+    direction: "OUTBOUND",
+    state: "dialing",
+    startedAt: 1_000,
+    owner: "host",
+    properties: { hs_call_body: "Notes\u0000 \u{1F4DE} 'quoted'", empty: null },
+  },
+  events: [],
+});
+
+const next = (id: string) => (stored: unknown) =>
+  callOf(id, (parseStoredCall(stored)?.document.version ?? 0) + 1);
+
+const versionsIn = async (tier: StorageTier): Promise<readonly (readonly unknown[])[]> =>
+  (await tier.readAll())
+    .map((value) => parseStoredCall(value)?.document)
+    .map((document) => [document?.id, document?.version]);
+
+let factory: IDBFactory;
+beforeEach(() => {
+  factory = new IDBFactory();
+  localStorage.clear();
+});
+
+const memory = createMemoryTier();
+
+describe.each<[StorageTier["name"], (name: string) => StorageTier]>([
+  ["indexedDB", (name) => createIndexedDbTier(factory, name)],
+  ["localStorage", (name) => createLocalStorageTier(localStorage, `${name}/call/`)],
+  ["memory", (name) => (name === "one" ? memory : createMemoryTier())],
+])("%s", (_name, create) => {
+  test("keeps a call as it is until it is deleted", async () => {
+    const tier = create("one");
+    await tier.update("a", () => callOf("a"));
+    await tier.update("b", () => callOf("b"));
+    await tier.update("b", () => undefined);
+    expect(await create("one").readAll()).toEqual([callOf("a")]);
+    await tier.update("a", () => undefined);
+    expect(await tier.readAll()).toEqual([]);
+  });
+
+  test("loses no update of two pages at once", async () => {
+    const pages = [create("one"), create("one")];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => pages[index % 2]?.update("a", next("a"))),
+    );
+    expect(await versionsIn(create("one"))).toEqual([["a", 20]]);
+  });
+
+  test("keeps the calls of another user apart", async () => {
+    await create("one").update("a", () => callOf("a"));
+    expect(await create("two").readAll()).toEqual([]);
+  });
+});
+
+test("IndexedDB writes nothing if the change fails, and works on", async () => {
+  const tier = createIndexedDbTier(factory, "one");
+  await tier.update("a", () => callOf("a"));
+  const failed = tier.update("a", () => ({ ...callOf("a", 2), broken: () => 1 }) as StoredCall);
+  await expect(failed).rejects.toThrow();
+  await tier.update("b", () => callOf("b"));
+  expect(await versionsIn(tier)).toEqual([
+    ["a", 1],
+    ["b", 1],
+  ]);
+});
+
+test("IndexedDB opens again after another page deleted the database", async () => {
+  const tier = createIndexedDbTier(factory, "one");
+  await tier.update("a", () => callOf("a"));
+  await new Promise((resolve) => {
+    factory.deleteDatabase("one").addEventListener("success", resolve);
+  });
+  await tier.update("b", () => callOf("b"));
+  expect(await versionsIn(tier)).toEqual([["b", 1]]);
+});
+
+test("localStorage reads what is no JSON as it is, and rejects when it is full", async () => {
+  localStorage.setItem("one/call/x", "{broken");
+  expect(await createLocalStorageTier(localStorage, "one/call/").readAll()).toEqual(["{broken"]);
+  const full = {
+    getItem: () => null,
+    setItem() {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  } as unknown as Storage;
+  await expect(createLocalStorageTier(full, "").update("a", () => callOf("a"))).rejects.toThrow(
+    "full",
+  );
+});
