@@ -326,8 +326,10 @@ export class CallReplica {
 
   async #send(): Promise<void> {
     const { saveCall, clock } = this.#context;
-    // It sends all that was put until now.
+    // It sends all that was put until now, and is itself what waited for a timer.
     this.#isPushed = false;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
     const { document, acknowledged, writers } = this.#call;
     const controller = new AbortController();
     this.#request = controller;

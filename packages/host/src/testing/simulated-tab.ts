@@ -41,7 +41,7 @@ export interface PutVersion {
   /** The browser's storage has it. */
   isStored: boolean;
   /** The page had no storage left. */
-  readonly isVolatile: boolean;
+  isVolatile: boolean;
 }
 
 /** A tab: a page with an outbox and a host that is on calls. */
@@ -180,7 +180,10 @@ export class SimulatedTab {
     outbox.on("saved", ({ acknowledged, document }) => {
       this.#log(`knows that ${describe(acknowledged?.document ?? document)} is saved`);
       const history = crm.history.get(document.id) ?? new Set();
-      const properties = acknowledged?.saved.gone ? {} : acknowledged?.document.properties;
+      // A late version is answered with the newer one that replaced it.
+      const isReplaced = (acknowledged?.saved.version ?? 0) > (acknowledged?.document.version ?? 0);
+      const isStored = !isReplaced && !acknowledged?.saved.gone;
+      const properties = isStored ? acknowledged?.document.properties : {};
       for (const property of Object.entries(properties ?? {})) {
         const isThere = history.has(JSON.stringify(property));
         if (!isThere)
@@ -194,7 +197,13 @@ export class SimulatedTab {
       this.#log(`fails with ${describe(document)}: ${error?.code}, ${status}`),
     );
     outbox.on("removed", ({ document }) => this.#log(`removes ${describe(document)}`));
-    outbox.on("storage", ({ kept }) => this.#log(`keeps calls in ${kept}`));
+    outbox.on("storage", ({ kept }) => {
+      this.#log(`keeps calls in ${kept}`);
+      if (kept !== "memory") return;
+      for (const id of this.calls.keys()) {
+        for (const put of this.#versions.get(id) ?? []) put.isVolatile = true;
+      }
+    });
     outbox.on("problem", (error) => this.#log(`has a problem: ${error.message}`));
     page.onClose(() => this.#log("is closed"));
   }

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { beginCall, type CallDocument } from "@calling-extensions/contract";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CallOutbox } from "./call-outbox.ts";
+import { createCallOutbox, type CallOutboxOptions } from "./create-call-outbox.ts";
+
+const call = beginCall({
+  id: "a",
+  providerId: "9001",
+  direction: "OUTBOUND",
+  startedAt: Date.now(),
+  owner: "host",
+  state: "dialing",
+});
+
+let outboxes: CallOutbox[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+afterEach(() => {
+  for (const outbox of outboxes) outbox.stop();
+  outboxes = [];
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function open(changes: Partial<CallOutboxOptions> = {}): CallOutbox {
+  const saveCall = async ({ version }: CallDocument) => ({ engagementId: "5", version });
+  const outbox = createCallOutbox({ portalId: 1, userId: 2, saveCall, window, ...changes });
+  outboxes.push(outbox);
+  return outbox;
+}
+
+const nextSaved = (outbox: CallOutbox): Promise<string> =>
+  new Promise((resolve) => {
+    outbox.on("saved", ({ document }) => resolve(document.id));
+  });
+
+test.each([
+  ["indexedDB", () => undefined],
+  ["localStorage", () => vi.stubGlobal("indexedDB", undefined)],
+])("a page goes on with the call that the last one kept in %s", async (kept, block) => {
+  block();
+  const first = open({ saveCall: () => new Promise(() => undefined) });
+  await first.put(call);
+  expect(first.kept).toBe(kept);
+  first.stop();
+  const second = open();
+  const saved = nextSaved(second);
+  expect(await second.takeUp("9001")).toMatchObject([{ id: "a" }]);
+  expect(await saved).toBe("a");
+});
+
+test("another user of the same browser gets nothing", async () => {
+  const first = open({ saveCall: () => new Promise(() => undefined) });
+  await first.put(call);
+  first.stop();
+  const saveCall = vi.fn<CallOutboxOptions["saveCall"]>();
+  for (const user of [{ userId: 3 }, { portalId: "1/2", userId: "" }]) {
+    const other = open({ ...user, saveCall });
+    await other.ready;
+    expect([other.entries, await other.takeUp("9001")]).toEqual([[], []]);
+  }
+  expect(saveCall).not.toHaveBeenCalled();
+});
+
+test("a browser that blocks all storage still sends calls", async () => {
+  const blocked = new Proxy(window, {
+    get(target, name) {
+      if (["indexedDB", "localStorage", "sessionStorage"].includes(String(name))) {
+        throw new DOMException("blocked", "SecurityError");
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const outbox = open({ window: blocked });
+  expect(outbox.kept).toBe("memory");
+  const saved = nextSaved(outbox);
+  await outbox.put(call);
+  expect(await saved).toBe("a");
+});

@@ -1,0 +1,476 @@
+import {
+  beginCall,
+  CallingError,
+  reduceCall,
+  type CallDocument,
+  type CallDocumentEvent,
+  type SavedCall,
+} from "@calling-extensions/contract";
+import { beforeEach, describe, expect, test } from "vitest";
+import { SimulatedLocks, SimulatedPage, SimulatedStorage } from "../testing/simulated-browser.ts";
+import { SimulatedClock } from "../testing/simulated-clock.ts";
+import type { CallOutbox, OutboxEvents, SaveCallOptions } from "./call-outbox.ts";
+import { createMemoryTier } from "./memory-tier.ts";
+import { startCallOutbox, type OutboxEnvironment } from "./start-call-outbox.ts";
+import type { TabCalls } from "./tab-calls.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A request that the CRM has not answered yet. */
+interface PendingSave {
+  readonly document: CallDocument;
+  readonly options: SaveCallOptions;
+  resolve(saved?: SavedCall): void;
+  reject(error: unknown): void;
+}
+
+let clock: SimulatedClock;
+let storage: SimulatedStorage;
+let locks: SimulatedLocks;
+let saves: PendingSave[];
+let heartbeats: { id: string; version: number }[];
+
+beforeEach(() => {
+  clock = new SimulatedClock();
+  storage = new SimulatedStorage("indexedDB", 0);
+  locks = new SimulatedLocks();
+  saves = [];
+  heartbeats = [];
+});
+
+interface OpenPage {
+  readonly page: SimulatedPage;
+  readonly outbox: CallOutbox;
+  readonly events: Partial<Record<keyof OutboxEvents, unknown[]>>;
+  goOnline(): void;
+}
+
+/** Opens a page of a tab that was on these calls before. */
+function open(ids: string[] = [], changes: Partial<OutboxEnvironment> = {}): OpenPage {
+  const page = new SimulatedPage(clock, () => 0.5);
+  let handleOnline = (): void => undefined;
+  const tabCalls: TabCalls = {
+    ids,
+    add: (id) => void (ids.includes(id) || ids.push(id)),
+    delete: (id) => void ids.splice(ids.indexOf(id), 1),
+  };
+  const outbox = startCallOutbox({
+    clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
+    tiers: [storage.for(page), createMemoryTier()],
+    locks: locks.for(page),
+    lockPrefix: "test",
+    tabCalls,
+    writer: `page ${Math.round(clock.now() / 1_000) % 100_000}`,
+    // No jitter.
+    random: () => 1,
+    isOnline: () => true,
+    onOnline(listener) {
+      handleOnline = listener;
+      return () => undefined;
+    },
+    saveCall: (document, options) =>
+      new Promise((resolve, reject) => {
+        saves.push({
+          document,
+          options,
+          reject,
+          resolve: (saved = { engagementId: "5", version: document.version }) => resolve(saved),
+        });
+      }),
+    sendHeartbeat: async ({ id, version }) => void heartbeats.push({ id, version }),
+    ...changes,
+  });
+  const events: OpenPage["events"] = {};
+  for (const name of ["saved", "failed", "removed", "storage", "problem"] as const) {
+    outbox.on(name, (event) => (events[name] ??= []).push(event));
+  }
+  return { page, outbox, events, goOnline: () => handleOnline() };
+}
+
+const call = beginCall({
+  id: "a",
+  providerId: "9001",
+  direction: "OUTBOUND",
+  startedAt: 0,
+  owner: "host",
+});
+const started = { type: "started" } as const;
+const answered = { type: "answered", at: 1_000 } as const;
+const completed = { type: "completed", at: 2_000, properties: { hs_call_body: "Notes" } } as const;
+
+/** Puts what events lead to, from what the outbox has or from a new call. */
+function put(outbox: CallOutbox, ...events: CallDocumentEvent[]): void {
+  for (const event of events) {
+    const known = outbox.entries.find(({ document }) => document.id === "a")?.document;
+    const { document } = reduceCall(known ?? { ...call, startedAt: clock.now() }, event);
+    void outbox.put(document, event);
+  }
+}
+
+const settle = (): Promise<void> => clock.advance(0);
+const statuses = (outbox: CallOutbox): string[] => outbox.entries.map(({ status }) => status);
+const lastSave = (): PendingSave => {
+  const save = saves.at(-1);
+  if (!save) throw new Error("Nothing was sent.");
+  return save;
+};
+
+describe("a call", () => {
+  test("is sent once it is stored, and removed once it is completed and acknowledged", async () => {
+    storage = new SimulatedStorage("indexedDB", 100);
+    const { outbox, events } = open();
+    put(outbox, started);
+    await clock.advance(40);
+    expect([storage.values.size, saves]).toEqual([0, []]);
+    await clock.advance(400);
+    expect(storage.values.size).toBe(1);
+    lastSave().resolve();
+    await settle();
+    expect(outbox.entries).toMatchObject([{ status: "stored", document: { engagementId: "5" } }]);
+    put(outbox, completed);
+    await clock.advance(400);
+    expect(lastSave().options.previous).toMatchObject({ version: 2 });
+    lastSave().resolve();
+    await clock.advance(400);
+    expect([outbox.entries, storage.values.size]).toEqual([[], 0]);
+    expect(events).toMatchObject({ saved: [{}, {}], removed: [{ status: "stored" }] });
+  });
+
+  test("has one request at a time, with the newest version", async () => {
+    const { outbox } = open();
+    put(outbox, started);
+    await settle();
+    put(outbox, answered, completed);
+    await settle();
+    expect(saves.map(({ document }) => document.version)).toEqual([2]);
+    lastSave().resolve();
+    await settle();
+    expect(saves.map(({ document }) => document.version)).toEqual([2, 4]);
+  });
+
+  test("that is completed again goes on from what the CRM has", async () => {
+    const { outbox } = open();
+    put(outbox, started, completed);
+    await settle();
+    lastSave().resolve();
+    await settle();
+    const last = lastSave().document;
+    void outbox.put({ ...last, version: last.version + 1, properties: { a: "1" } }, completed);
+    await settle();
+    expect(lastSave().options.previous).toEqual(last);
+  });
+
+  test("without an engagement is never sent, and kept until it is completed", async () => {
+    const { outbox } = open();
+    void outbox.put({ ...call, owner: "none" });
+    put(outbox, started);
+    await clock.advance(60_000);
+    expect([statuses(outbox), storage.values.size]).toEqual([["stored"], 1]);
+    put(outbox, completed);
+    await settle();
+    expect([saves, outbox.entries, storage.values.size]).toEqual([[], [], 0]);
+  });
+
+  test("keeps an older acknowledgement that arrives late from undoing a newer one", async () => {
+    const { outbox } = open();
+    put(outbox, started);
+    await clock.advance(30_000);
+    expect(lastSave().options.signal.aborted).toBe(true);
+    put(outbox, answered);
+    await settle();
+    const [late, newer] = saves;
+    newer?.resolve();
+    await settle();
+    late?.resolve();
+    await settle();
+    expect(outbox.entries).toMatchObject([
+      { status: "stored", acknowledged: { document: { version: 3 } } },
+    ]);
+  });
+});
+
+describe("a failed attempt", () => {
+  test("is repeated after 1 s, then twice as long each time, at most 60 s", async () => {
+    const { outbox, events } = open();
+    put(outbox, started);
+    await settle();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      lastSave().reject(new TypeError("Failed to fetch"));
+      await settle();
+      const failedAt = clock.now();
+      while (saves.length === attempt) await clock.advance(500);
+      waits.push((clock.now() - failedAt) / 1_000);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(events.failed).toHaveLength(8);
+    expect(outbox.entries).toMatchObject([{ status: "saving", error: { code: "portFailed" } }]);
+  });
+
+  test("is repeated at once when the network is back", async () => {
+    const { outbox, goOnline } = open([], { isOnline: () => false });
+    put(outbox, started);
+    await settle();
+    lastSave().reject(new TypeError("Failed to fetch"));
+    await settle();
+    expect(statuses(outbox)).toEqual(["offline"]);
+    goOnline();
+    await settle();
+    expect([saves.length, statuses(outbox)]).toEqual([2, ["saving"]]);
+  });
+
+  test("without a session waits for the user to sign in", async () => {
+    const { outbox } = open();
+    put(outbox, started);
+    await settle();
+    lastSave().reject(new CallingError("sessionExpired", "Sign in."));
+    await settle();
+    put(outbox, completed);
+    await clock.advance(200_000);
+    expect([saves.length, statuses(outbox)]).toEqual([1, ["session"]]);
+    outbox.resume();
+    await settle();
+    expect([saves.length, lastSave().document.version]).toEqual([2, 3]);
+  });
+
+  test("that throws at once is one like any other", async () => {
+    const saveCall = (): never => {
+      throw new Error("No adapter.");
+    };
+    const { outbox } = open([], { saveCall });
+    put(outbox, started);
+    await settle();
+    expect(outbox.entries).toMatchObject([{ status: "saving", error: { code: "portFailed" } }]);
+  });
+});
+
+describe("a refused call", () => {
+  const refuse = async (): Promise<void> => {
+    await settle();
+    lastSave().reject(new CallingError("saveRefused", "You may not edit calls."));
+    await settle();
+  };
+
+  test("is kept with its reason over reloads and weeks, and sent again when the user wants it", async () => {
+    const first = open();
+    put(first.outbox, started, completed);
+    await refuse();
+    first.page.close();
+    await clock.advance(1_000);
+    clock.skip(30 * DAY_MS);
+    const { outbox } = open();
+    await clock.advance(60_000);
+    expect(saves).toHaveLength(1);
+    expect(outbox.entries).toMatchObject([
+      { status: "refused", error: { code: "saveRefused", message: "You may not edit calls." } },
+    ]);
+    outbox.retry("a");
+    await settle();
+    lastSave().resolve();
+    await settle();
+    expect([saves.length, outbox.entries, storage.values.size]).toEqual([2, [], 0]);
+  });
+
+  test("is tried again when it has a new version", async () => {
+    const { outbox } = open();
+    put(outbox, started);
+    await refuse();
+    put(outbox, completed);
+    await settle();
+    expect(saves).toHaveLength(2);
+  });
+
+  test("is given up when the user discards it", async () => {
+    const { outbox, events } = open();
+    put(outbox, started, completed);
+    await refuse();
+    outbox.discard("a");
+    await settle();
+    expect([outbox.entries, storage.values.size, events.removed?.length]).toEqual([[], 0, 1]);
+  });
+});
+
+describe("the next page", () => {
+  test("takes up the live calls of the tab, sends what is left, and renews their leases", async () => {
+    const ids: string[] = [];
+    const first = open(ids);
+    put(first.outbox, started);
+    await settle();
+    lastSave().resolve();
+    await settle();
+    put(first.outbox, answered);
+    first.page.close();
+    const { outbox } = open(ids);
+    const taking = outbox.takeUp("9001");
+    await clock.advance(500);
+    expect(await taking).toMatchObject([{ version: 3, engagementId: "5" }]);
+    expect(heartbeats).toEqual([{ id: "a", version: 2 }]);
+    expect(lastSave()).toMatchObject({
+      document: { version: 3 },
+      options: { previous: { version: 2 } },
+    });
+    expect(await outbox.takeUp("9001")).toHaveLength(1);
+    expect(await outbox.takeUp("another")).toEqual([]);
+  });
+
+  test("of a duplicated tab takes up no call that the first one is on", async () => {
+    const ids: string[] = [];
+    const first = open(ids);
+    put(first.outbox, started);
+    await settle();
+    const { outbox } = open([...ids]);
+    const taking = outbox.takeUp("9001");
+    await clock.advance(1_000);
+    expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
+  });
+
+  test("of another tab sends what a closed one left behind, and renews no lease", async () => {
+    const first = open();
+    const second = open();
+    put(first.outbox, started, answered);
+    await settle();
+    first.page.close();
+    await clock.advance(31_000);
+    lastSave().resolve();
+    await clock.advance(31_000);
+    expect(saves.map(({ document }) => document.version)).toEqual([3, 3]);
+    expect(await second.outbox.takeUp("9001")).toEqual([]);
+    expect([statuses(second.outbox), heartbeats]).toEqual([["stored"], []]);
+  });
+
+  test("takes up no call of yesterday, and gives a call up that was never completed after a week", async () => {
+    const ids: string[] = [];
+    const first = open(ids);
+    put(first.outbox, started);
+    await settle();
+    lastSave().resolve();
+    await settle();
+    first.page.close();
+    await clock.advance(1_000);
+    clock.skip(DAY_MS);
+    const second = open(ids);
+    await clock.advance(1_000);
+    expect(await second.outbox.takeUp("9001")).toEqual([]);
+    expect(statuses(second.outbox)).toEqual(["stored"]);
+    clock.skip(7 * DAY_MS);
+    await clock.advance(30_000);
+    expect([second.outbox.entries, storage.values.size]).toEqual([[], 0]);
+  });
+
+  test("skips and reports what is no call, once", async () => {
+    storage.values.set("x", JSON.stringify({ phone: "+1 555 0100" }));
+    const { outbox, events } = open();
+    await clock.advance(100_000);
+    expect(outbox.entries).toEqual([]);
+    expect(events.problem).toMatchObject([{ code: "invalidMessage" }]);
+    expect(JSON.stringify(events.problem)).not.toContain("555");
+  });
+});
+
+describe("the storage", () => {
+  test.each(["hanging", "failing"] as const)(
+    "that is %s gives way to the next one, once",
+    async (health) => {
+      storage.health = health;
+      const { outbox, events } = open();
+      put(outbox, started);
+      await clock.advance(500);
+      expect([events.storage, outbox.kept]).toEqual([[{ kept: "memory" }], "memory"]);
+      expect(saves).toHaveLength(1);
+    },
+  );
+
+  test("that was too slow does not bring a finished call back", async () => {
+    const local = new SimulatedStorage("localStorage", 0);
+    const tiersOf = (page: SimulatedPage): OutboxEnvironment["tiers"] => [
+      storage.for(page),
+      local.for(page),
+    ];
+    const page = new SimulatedPage(clock, () => 0.9);
+    storage.health = "late";
+    const { outbox } = open([], { tiers: tiersOf(page) });
+    put(outbox, started);
+    await clock.advance(600);
+    storage.health = "failing";
+    put(outbox, completed);
+    await settle();
+    lastSave().resolve();
+    await settle();
+    lastSave().resolve();
+    await clock.advance(1_000);
+    expect([storage.values.size, local.values.size]).toEqual([1, 1]);
+    storage.health = "fine";
+    const next = open([], { tiers: tiersOf(new SimulatedPage(clock, () => 0.5)) });
+    await clock.advance(60_000);
+    expect([next.outbox.entries, storage.values.size, local.values.size]).toEqual([[], 0, 0]);
+    expect(saves).toHaveLength(2);
+  });
+});
+
+describe("heartbeats", () => {
+  test("are sent every 15 s from the first acknowledgement to the completion", async () => {
+    const { outbox } = open();
+    put(outbox, started);
+    await clock.advance(15_000);
+    expect(heartbeats).toEqual([]);
+    lastSave().resolve();
+    await clock.advance(30_000);
+    expect(heartbeats).toEqual([
+      { id: "a", version: 2 },
+      { id: "a", version: 2 },
+    ]);
+    put(outbox, completed);
+    await clock.advance(60_000);
+    expect(heartbeats).toHaveLength(2);
+  });
+
+  test("that fail are sent again, and stop with the outbox", async () => {
+    let count = 0;
+    const sendHeartbeat = async (): Promise<void> => {
+      count += 1;
+      throw new Error("503");
+    };
+    const { outbox } = open([], { sendHeartbeat });
+    put(outbox, started);
+    await settle();
+    lastSave().resolve();
+    await clock.advance(45_000);
+    expect(count).toBe(3);
+    outbox.stop();
+    outbox.stop();
+    await clock.advance(60_000);
+    expect(count).toBe(3);
+  });
+});
+
+test("a conflict brings the CRM's document, and what happened here is applied to it", async () => {
+  const { outbox } = open();
+  put(outbox, started);
+  await settle();
+  lastSave().resolve();
+  await settle();
+  put(outbox, completed);
+  await settle();
+  const theirs = { ...lastSave().options.previous, version: 7, properties: { other: "1" } };
+  const details = { document: theirs, writer: "another" };
+  lastSave().reject(new CallingError("callConflict", "Conflict.", { details }));
+  await settle();
+  expect(lastSave()).toMatchObject({
+    document: { version: 8, properties: { other: "1", hs_call_body: "Notes" } },
+    options: { previous: { version: 7 } },
+  });
+});
+
+test.each([undefined, {}, { document: { id: "a" } }])(
+  "a conflict that brings no document is tried again later: %j",
+  async (details) => {
+    const { outbox } = open();
+    put(outbox, started);
+    await settle();
+    lastSave().reject(new CallingError("callConflict", "Conflict.", { details: details ?? {} }));
+    await settle();
+    expect([saves.length, statuses(outbox)]).toEqual([1, ["saving"]]);
+    await clock.advance(1_000);
+    expect(saves).toHaveLength(2);
+  },
+);
