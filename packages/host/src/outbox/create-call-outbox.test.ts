@@ -28,8 +28,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+const saveCall = async ({ version }: CallDocument) => ({ engagementId: "5", version });
+
 function open(changes: Partial<CallOutboxOptions> = {}): CallOutbox {
-  const saveCall = async ({ version }: CallDocument) => ({ engagementId: "5", version });
   const outbox = createCallOutbox({ portalId: 1, userId: 2, saveCall, window, ...changes });
   outboxes.push(outbox);
   return outbox;
@@ -59,13 +60,13 @@ test("another user of the same browser gets nothing", async () => {
   const first = open({ saveCall: () => new Promise(() => undefined) });
   await first.put(call);
   first.stop();
-  const saveCall = vi.fn<CallOutboxOptions["saveCall"]>();
+  const savesOfOthers = vi.fn<CallOutboxOptions["saveCall"]>();
   for (const user of [{ userId: 3 }, { portalId: "1/2", userId: "" }]) {
-    const other = open({ ...user, saveCall });
+    const other = open({ ...user, saveCall: savesOfOthers });
     await other.ready;
     expect([other.entries, await other.takeUp("9001")]).toEqual([[], []]);
   }
-  expect(saveCall).not.toHaveBeenCalled();
+  expect(savesOfOthers).not.toHaveBeenCalled();
 });
 
 test("a browser that blocks all storage still sends calls", async () => {

@@ -130,7 +130,8 @@ test("whatever happens, each call ends up in the CRM once, with all that was sto
       office.world.log.push("- all is well again");
       await office.recover();
       const problems = office.findProblems();
-      expect(problems, [...problems, "", ...office.world.log].join("\n")).toEqual([]);
+      // The log is what is read in a counterexample.
+      expect(problems.length > 0 ? [...problems, ...office.world.log].join("\n") : "").toBe("");
     }),
     { numRuns: 1000 },
   );

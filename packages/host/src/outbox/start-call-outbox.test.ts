@@ -48,7 +48,7 @@ interface OpenPage {
 /** Opens a page of a tab that was on these calls before. */
 function open(ids: string[] = [], changes: Partial<OutboxEnvironment> = {}): OpenPage {
   const page = new SimulatedPage(clock, () => 0.5);
-  let handleOnline = (): void => undefined;
+  let handleOnline: (() => void) | undefined;
   const tabCalls: TabCalls = {
     ids,
     add: (id) => void (ids.includes(id) || ids.push(id)),
@@ -84,7 +84,7 @@ function open(ids: string[] = [], changes: Partial<OutboxEnvironment> = {}): Ope
   for (const name of ["saved", "failed", "removed", "storage", "problem"] as const) {
     outbox.on(name, (event) => (events[name] ??= []).push(event));
   }
-  return { page, outbox, events, goOnline: () => handleOnline() };
+  return { page, outbox, events, goOnline: () => handleOnline?.() };
 }
 
 const call = beginCall({
@@ -234,23 +234,24 @@ describe("a failed attempt", () => {
   });
 
   test("that throws at once is one like any other", async () => {
-    const saveCall = (): never => {
-      throw new Error("No adapter.");
-    };
-    const { outbox } = open([], { saveCall });
+    const { outbox } = open([], {
+      saveCall() {
+        throw new Error("No adapter.");
+      },
+    });
     put(outbox, started);
     await settle();
     expect(outbox.entries).toMatchObject([{ status: "saving", error: { code: "portFailed" } }]);
   });
 });
 
-describe("a refused call", () => {
-  const refuse = async (): Promise<void> => {
-    await settle();
-    lastSave().reject(new CallingError("saveRefused", "You may not edit calls."));
-    await settle();
-  };
+async function refuse(): Promise<void> {
+  await settle();
+  lastSave().reject(new CallingError("saveRefused", "You may not edit calls."));
+  await settle();
+}
 
+describe("a refused call", () => {
   test("is kept with its reason over reloads and weeks, and sent again when the user wants it", async () => {
     const first = open();
     put(first.outbox, started, completed);

@@ -40,6 +40,9 @@ export class SimulatedPage {
   }
 }
 
+const read = (text: string | undefined): unknown =>
+  text === undefined ? undefined : (JSON.parse(text) as unknown);
+
 export const never = (): Promise<never> => new Promise(() => undefined);
 
 /** A storage that all pages of a browser share. */
@@ -79,8 +82,6 @@ export class SimulatedStorage {
         }, this.#busyUntil - now);
       });
     };
-    const read = (text: string | undefined): unknown =>
-      text === undefined ? undefined : (JSON.parse(text) as unknown);
     return {
       name: this.#name,
       readAll: () => operate(() => [...this.values.values()].map(read)),

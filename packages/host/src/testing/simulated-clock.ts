@@ -48,4 +48,4 @@ export class SimulatedClock implements Clock {
 declare function setImmediate(callback: () => void): void;
 
 /** Resolves when every promise that can settle has. */
-export const settlePromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settlePromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -171,7 +171,9 @@ const contentOf = ({
 }: CallDocument): unknown => [
   state,
   endStatus,
-  Object.entries(properties).toSorted(),
+  Object.keys(properties)
+    .toSorted()
+    .map((name) => [name, properties[name]]),
   calledRecord,
   owner,
 ];

@@ -108,13 +108,27 @@ export class SimulatedTab {
     this.calls.set(document.id, document);
     this.#world.owners.set(document.id, page);
     this.#log(`puts ${describe(document)} after ${JSON.stringify(event)}`);
-    void outbox.put(document, event).then(() => {
-      put.isStored = !page.isClosed && outbox.kept !== "memory";
-    });
+    void this.#awaitStorage(put, page, outbox);
+  }
+
+  async #awaitStorage(put: PutVersion, page: SimulatedPage, outbox: CallOutbox): Promise<void> {
+    await outbox.put(put.document, put.event);
+    put.isStored = !page.isClosed && outbox.kept !== "memory";
+  }
+
+  async #takeUp(page: SimulatedPage, outbox: CallOutbox): Promise<void> {
+    const documents = await outbox.takeUp("app");
+    if (page.isClosed) return;
+    for (const document of documents) {
+      this.#log(`takes up ${describe(document)}`);
+      this.#world.owners.set(document.id, page);
+      if (!this.calls.has(document.id)) this.calls.set(document.id, document);
+    }
   }
 
   #open(): [SimulatedPage, CallOutbox] {
-    const { clock, network, crm, storages, locks, random } = this.#world;
+    const { clock, network, crm, storages, locks } = this.#world;
+    const random = (): number => this.#world.random();
     const page = new SimulatedPage(clock, random);
     const writer = `${this.name}.${++this.#pages}`;
     const sending = new Set<string>();
@@ -161,14 +175,7 @@ export class SimulatedTab {
       },
     });
     this.#listen(page, outbox);
-    void outbox.takeUp("app").then((documents) => {
-      if (page.isClosed) return;
-      for (const document of documents) {
-        this.#log(`takes up ${describe(document)}`);
-        this.#world.owners.set(document.id, page);
-        if (!this.calls.has(document.id)) this.calls.set(document.id, document);
-      }
-    });
+    void this.#takeUp(page, outbox);
     return [page, outbox];
   }
 
