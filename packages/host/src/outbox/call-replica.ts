@@ -13,6 +13,7 @@ import type { OutboxEntry, OutboxEvents, SaveCall } from "./call-outbox.ts";
 import type { CallStorage } from "./call-storage.ts";
 import { withTimeout, type Clock } from "./clock.ts";
 import {
+  LOCK_TIMEOUT_MS,
   MAX_ABANDONED_AGE_MS,
   MAX_RETRY_DELAY_MS,
   MIN_RETRY_DELAY_MS,
@@ -195,7 +196,7 @@ export class CallReplica {
 
   /** Gives the call up, unless another tab has it. */
   async discard(): Promise<void> {
-    if (this.#isOwned || (await this.#lockOwner(0))) await this.#remove();
+    if (this.#isOwned || (await this.#lockOwner(LOCK_TIMEOUT_MS))) await this.#remove();
   }
 
   stop(): void {
@@ -267,20 +268,23 @@ export class CallReplica {
         this.#failures += 1;
         this.#pushLater();
       }
-      if (!this.#isOwned && !this.#isClaimed) this.#unlock();
     }
     this.#isBusy = false;
+    // Not between two steps: the browser takes a moment to free a lock.
+    if (!this.#isOwned && !this.#isClaimed) this.#unlock();
   }
 
   /** Gets the locks that this page needs, and what other pages have stored meanwhile. */
   async #becomeSender(): Promise<boolean> {
     if (this.#isOwned && !(await this.#lockOwner(Infinity))) return false;
     if (this.#locks.sender) return true;
-    const isGranted = await this.#lock("sender", this.#isOwned ? Infinity : 0);
+    const isGranted = await this.#lock("sender", this.#isOwned ? Infinity : LOCK_TIMEOUT_MS);
     if (isGranted) return this.#refresh();
-    if (this.#isOver || this.#isOwned || this.#isClaimed) return false;
     // If it has no owner, another page is just sending it.
-    if (!this.#isListed || !(await this.#lock("owner", 0))) this.#leave();
+    const isSending = this.#isListed && (await this.#lock("owner", LOCK_TIMEOUT_MS));
+    if (this.#isOver || this.#isOwned || this.#isClaimed) return false;
+    if (isSending) this.#pushLater();
+    else this.#leave();
     return false;
   }
 
@@ -313,7 +317,7 @@ export class CallReplica {
       this.#emitChange();
     }
     if (!this.#isFinished()) return;
-    const mayRemove = this.#isOwned || (await this.#lockOwner(0));
+    const mayRemove = this.#isOwned || (await this.#lockOwner(LOCK_TIMEOUT_MS));
     if (mayRemove && !this.#hasNews() && this.#isFinished()) await this.#remove();
   }
 
@@ -394,13 +398,14 @@ export class CallReplica {
     const { document: value, writer } = conflict.details;
     const document = parseDocument(value);
     // Only the owner changes a document; if another tab has it, that one has the conflict too.
-    if (document?.id !== this.id || !(await this.#lockOwner(0))) return false;
+    if (document?.id !== this.id || !(await this.#lockOwner(LOCK_TIMEOUT_MS))) return false;
     const theirs = { document, writer: typeof writer === "string" ? writer : undefined };
     const { call, refusals } = rebaseCall(this.#call, theirs, this.#context.writer);
     this.#call = call;
     await this.write();
     for (const refusal of refusals) {
-      this.#context.emit("problem", hostError("illegalOrder", refusal, { cause: conflict }));
+      const options = { cause: conflict, details: { documentId: this.id } };
+      this.#context.emit("problem", hostError("illegalOrder", refusal, options));
     }
     this.#setStatus(this.#idleStatus());
     this.#emitChange();

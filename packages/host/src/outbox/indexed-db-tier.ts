@@ -25,14 +25,20 @@ export function createIndexedDbTier(factory: IDBFactory, databaseName: string): 
       const transaction = database.transaction(STORE, "readwrite");
       const store = transaction.objectStore(STORE);
       const request = store.get(id);
+      let cause: unknown;
       request.addEventListener("success", () => {
-        const next = change(request.result);
-        if (next) store.put(next, id);
-        else store.delete(id);
+        try {
+          const next = change(request.result);
+          if (next) store.put(next, id);
+          else store.delete(id);
+        } catch (error) {
+          cause = error;
+          transaction.abort();
+        }
       });
       await new Promise<void>((resolve, reject) => {
         transaction.addEventListener("complete", () => resolve());
-        transaction.addEventListener("abort", () => reject(failure(transaction.error)));
+        transaction.addEventListener("abort", () => reject(cause ?? failure(transaction.error)));
       });
     },
   };

@@ -17,6 +17,9 @@ export const DRAIN_INTERVAL_MS = 30_000;
 /** How long a page waits for the lock of a call: a page that is reloaded frees its locks a moment late. */
 export const TAKE_UP_TIMEOUT_MS = 1_000;
 
+/** How long a page waits for a lock that another page is just freeing, which takes browsers a moment. */
+export const LOCK_TIMEOUT_MS = 100;
+
 /** An older call is not taken up again: nobody is on the line that long. */
 export const MAX_TAKE_UP_AGE_MS = 12 * 60 * 60 * 1_000;
 

@@ -135,4 +135,4 @@ test("whatever happens, each call ends up in the CRM once, with all that was sto
     }),
     { numRuns: 1000 },
   );
-});
+}, 120_000);

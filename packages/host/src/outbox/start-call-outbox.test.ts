@@ -107,7 +107,8 @@ function put(outbox: CallOutbox, ...events: CallDocumentEvent[]): void {
   }
 }
 
-const settle = (): Promise<void> => clock.advance(0);
+/** Lets happen what takes no time but that of locks. */
+const settle = (): Promise<void> => clock.advance(5);
 const statuses = (outbox: CallOutbox): string[] => outbox.entries.map(({ status }) => status);
 const lastSave = (): PendingSave => {
   const save = saves.at(-1);
@@ -158,6 +159,22 @@ describe("a call", () => {
     void outbox.put({ ...last, version: last.version + 1, properties: { a: "1" } }, completed);
     await settle();
     expect(lastSave().options.previous).toEqual(last);
+  });
+
+  test("that changes while it is removed stays for the next page", async () => {
+    const { outbox, page } = open();
+    put(outbox, started, completed);
+    await settle();
+    const last = lastSave().document;
+    outbox.on("removed", () => {
+      void outbox.put({ ...last, version: 4, properties: { a: "1" } }, completed);
+    });
+    lastSave().resolve();
+    await settle();
+    page.close();
+    expect([...storage.values.values()].map((text) => JSON.parse(text) as unknown)).toMatchObject([
+      { document: { version: 4 }, acknowledged: { document: { version: 3 } } },
+    ]);
   });
 
   test("without an engagement is never sent, and kept until it is completed", async () => {

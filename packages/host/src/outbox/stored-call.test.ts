@@ -3,6 +3,7 @@ import {
   mergeStoredCalls,
   parseDocument,
   parseStoredCall,
+  withAcknowledgement,
   type StoredCall,
 } from "./stored-call.ts";
 
@@ -70,6 +71,12 @@ describe("a stored value", () => {
 test("a document may have null for what it does not have", () => {
   expect(parseDocument({ ...document, endStatus: null, toNumber: null })).toEqual(document);
   expect(parseDocument({ ...document, owner: "nobody" })).toBeUndefined();
+});
+
+test("the app's own engagement is not replaced by what an earlier version was saved as", () => {
+  const owned = { ...document, owner: "app", engagementId: "77" } as const;
+  const acknowledged = { document: { ...document, version: 1 }, saved };
+  expect(withAcknowledgement({ ...call, document: owned }, acknowledged).document).toEqual(owned);
 });
 
 describe("two copies of a call", () => {

@@ -111,7 +111,9 @@ export class SimulatedLocks {
           this.#requests.set(name, queue);
           const request: Request = {
             page,
-            grant: () => resolve(() => this.#free(name, request)),
+            // As in a browser, it takes a moment until others can have the lock.
+            grant: () =>
+              resolve(() => void page.clock.setTimer(() => this.#free(name, request), 2)),
           };
           if (queue.length > 0 && waitMs === 0) return resolve(undefined);
           queue.push(request);

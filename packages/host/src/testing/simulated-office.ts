@@ -29,6 +29,7 @@ export class SimulatedOffice {
       locks: new SimulatedLocks(),
       storages: [new SimulatedStorage("indexedDB", 20), new SimulatedStorage("localStorage", 0)],
       log: [],
+      problems: [],
       owners: new Map(),
       random: createRandom(seed),
       createId: () => `call-${++this.#count}`,
@@ -140,8 +141,20 @@ export class SimulatedOffice {
       ...this.#problems,
       ...this.world.crm.violations,
       ...left.map((value) => `left in the browser: ${value}`),
+      ...this.#findOddProblems(),
       ...[...this.#versions].flatMap(([id, versions]) => this.#compare(id, versions)),
     ];
+  }
+
+  /** What is reported of calls that only this browser wrote. */
+  #findOddProblems(): string[] {
+    return this.world.problems
+      .filter(({ details }) => {
+        const id = String(details["documentId"]);
+        const versions = this.#versions.get(id) ?? [];
+        return !this.#shared.has(id) && !versions.some(({ isVolatile }) => isVolatile);
+      })
+      .map(({ message }) => message);
   }
 
   /** Longer than all that may be under way takes. */
@@ -165,9 +178,9 @@ export class SimulatedOffice {
     if (engagement.isDeleted || versions.some(({ isVolatile }) => isVolatile)) return [];
     const foreign = this.#foreign.get(id) ?? new Map<string, string>();
     const problems: string[] = [];
-    const names = new Set([...Object.keys(known.properties), ...engagement.values.keys()]);
+    const names = new Set(versions.flatMap(({ document }) => Object.keys(document.properties)));
     for (const name of names) {
-      const allowed = [...possible.map(({ properties }) => properties[name]), foreign.get(name)];
+      const allowed = [...valuesOf(name, versions), foreign.get(name)];
       const value = engagement.values.get(name);
       if (!allowed.includes(value as string)) {
         problems.push(`${id} has ${name}: ${String(value)}, not one of ${allowed.join()}`);
@@ -219,6 +232,16 @@ export class SimulatedOffice {
   #at(index: number): SimulatedTab | undefined {
     return this.#tabs[index % this.#tabs.length];
   }
+}
+
+/** What the app set a property to last, as far as it was stored; versions after that may be there or not. */
+function valuesOf(name: string, versions: readonly PutVersion[]): unknown[] {
+  const set = versions.filter(
+    ({ event }) => event?.type === "completed" && Object.hasOwn(event.properties, name),
+  );
+  const last = set.findLastIndex(({ isStored }) => isStored);
+  const values = set.slice(Math.max(last, 0)).map(({ document }) => document.properties[name]);
+  return last === -1 ? [undefined, ...values] : values;
 }
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */

@@ -3,6 +3,7 @@ import {
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
+  type CallingError,
   type NewCall,
 } from "@calling-extensions/contract";
 import type { CallOutbox } from "../outbox/call-outbox.ts";
@@ -27,6 +28,7 @@ export interface SimulatedWorld {
   readonly locks: SimulatedLocks;
   readonly storages: readonly SimulatedStorage[];
   readonly log: string[];
+  readonly problems: CallingError[];
   /** The page that each call was in last. */
   readonly owners: Map<string, SimulatedPage>;
   /** From 0 to 1. */
@@ -211,7 +213,10 @@ export class SimulatedTab {
         for (const put of this.#versions.get(id) ?? []) put.isVolatile = true;
       }
     });
-    outbox.on("problem", (error) => this.#log(`has a problem: ${error.message}`));
+    outbox.on("problem", (error) => {
+      this.#log(`has a problem: ${error.message}`);
+      this.#world.problems.push(error);
+    });
     page.onClose(() => this.#log("is closed"));
   }
 

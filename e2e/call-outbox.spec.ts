@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import type { BrowserContext, Page } from "@playwright/test";
+import type * as Host from "@calling-extensions/host";
+import { expect, test as base } from "@playwright/test";
+
+/** A secure context, which has locks, without a server. */
+const ORIGIN = "http://outbox.localhost";
+const script = readFileSync(new URL("../packages/host/dist/index.js", import.meta.url), "utf8");
+
+interface Save {
+  readonly tab: string;
+  readonly version: number;
+  readonly previous: number | undefined;
+}
+
+type OutboxWindow = Window &
+  typeof globalThis & {
+    host: typeof Host;
+    outbox: Host.CallOutbox;
+    answer(save: Save): Promise<boolean>;
+  };
+
+/** A CRM that several tabs of one browser save to. */
+class Office {
+  readonly saves: Save[] = [];
+  isUp = true;
+  readonly #context: BrowserContext;
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+  }
+
+  async prepare(): Promise<void> {
+    await this.#context.exposeFunction("answer", (save: Save) => {
+      this.saves.push(save);
+      return this.isUp;
+    });
+    await this.#context.route(`${ORIGIN}/**`, (route) =>
+      route.request().url().endsWith(".js")
+        ? route.fulfill({ contentType: "text/javascript", body: script })
+        : route.fulfill({ contentType: "text/html", body: "<!doctype html><title>CRM</title>" }),
+    );
+  }
+
+  async open(tab: string): Promise<Page> {
+    const page = await this.#context.newPage();
+    await page.goto(`${ORIGIN}/${tab}`);
+    await this.start(page);
+    return page;
+  }
+
+  /** Starts the outbox of a page. */
+  async start(page: Page): Promise<void> {
+    await page.evaluate(async () => {
+      const page = window as unknown as OutboxWindow;
+      page.host = (await import(`${location.origin}/host.js`)) as typeof Host;
+      page.outbox = page.host.createCallOutbox({
+        portalId: 1,
+        userId: 2,
+        window: page,
+        async saveCall({ version }, { previous }) {
+          const save = { tab: location.pathname.slice(1), version, previous: previous?.version };
+          if (!(await page.answer(save))) throw new Error("503");
+          return { engagementId: "5", version };
+        },
+      });
+    });
+  }
+}
+
+const test = base.extend<{ office: Office }>({
+  office: async ({ context }, use) => {
+    const office = new Office(context);
+    await office.prepare();
+    await use(office);
+  },
+});
+
+/** Puts the next version of a call; resolves once it is stored. */
+const put = (page: Page, version: number, state: Host.CallState): Promise<void> =>
+  page.evaluate(
+    ([nextVersion, nextState]) =>
+      (window as unknown as OutboxWindow).outbox.put({
+        id: "8c5c6a3e-6a0f-4e57-8f3b-1f6f0d0b9a01",
+        version: nextVersion,
+        providerId: "9001",
+        direction: "OUTBOUND",
+        state: nextState,
+        startedAt: Date.now(),
+        owner: "host",
+        properties: {},
+      }),
+    [version, state] as const,
+  );
+
+const takeUp = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const documents = await (window as unknown as OutboxWindow).outbox.takeUp("9001");
+    return documents.map(({ version }) => version);
+  });
+
+const describeOutbox = (page: Page) => (): Promise<unknown> =>
+  page.evaluate(() => {
+    const { outbox } = window as unknown as OutboxWindow;
+    return [
+      outbox.kept,
+      ...outbox.entries.map(({ document, status }) => `${document.version} ${status}`),
+    ];
+  });
+
+test("a reloaded tab goes on with its call", async ({ office }) => {
+  office.isUp = false;
+  const page = await office.open("a");
+  await put(page, 1, "dialing");
+  await expect.poll(() => office.saves.length).toBeGreaterThan(0);
+  await page.reload();
+  office.isUp = true;
+  await office.start(page);
+  expect(await takeUp(page)).toEqual([1]);
+  await expect.poll(describeOutbox(page)).toEqual(["indexedDB", "1 stored"]);
+  await put(page, 2, "completed");
+  await expect.poll(describeOutbox(page)).toEqual(["indexedDB"]);
+  expect(office.saves.at(-1)).toEqual({ tab: "a", version: 2, previous: 1 });
+});
+
+test("a duplicated tab leaves the call alone, and a new one sends what a closed one left", async ({
+  office,
+}) => {
+  office.isUp = false;
+  const first = await office.open("a");
+  await put(first, 1, "dialing");
+  const opened = first.waitForEvent("popup");
+  // Like a duplicated tab, it begins with a copy of the session's storage.
+  await first.evaluate(() => void window.open("/duplicate"));
+  const duplicate = await opened;
+  await duplicate.waitForLoadState();
+  expect(await duplicate.evaluate(() => sessionStorage.length)).toBe(1);
+  await office.start(duplicate);
+  expect(await takeUp(duplicate)).toEqual([]);
+  expect(await describeOutbox(duplicate)()).toEqual(["indexedDB"]);
+  await put(first, 2, "completed");
+  await first.close();
+  office.isUp = true;
+  const last = await office.open("last");
+  await expect.poll(() => office.saves.at(-1)).toEqual({ tab: "last", version: 2 });
+  await expect.poll(describeOutbox(last)).toEqual(["indexedDB"]);
+  expect(office.saves.filter(({ tab }) => tab === "duplicate")).toEqual([]);
+});
+
+test("a second user of the browser gets nothing of the first one's calls", async ({ office }) => {
+  office.isUp = false;
+  const page = await office.open("a");
+  await put(page, 1, "dialing");
+  const other = await office.open("other");
+  const entries = await other.evaluate(async () => {
+    const { host } = window as unknown as OutboxWindow;
+    const outbox = host.createCallOutbox({
+      portalId: 1,
+      userId: 3,
+      window,
+      saveCall: async ({ version }) => ({ version }),
+    });
+    await outbox.ready;
+    return outbox.entries.length;
+  });
+  expect(entries).toBe(0);
+});
