@@ -79,6 +79,7 @@ export {
   hasNewsForCrm,
   reduceCall,
   type CallDocumentEvent,
+  type EngagementChanges,
   type NewCall,
   type Reduction,
 } from "./calls/reduce-call.ts";

@@ -50,6 +50,8 @@ export interface CallDocument {
   /** The app never announced the call, so it asked for no engagement either. */
   readonly isUnannounced?: true;
   readonly owner: EngagementOwner;
+  /** The host still looks up the records, or asks a hook: nothing is sent yet. */
+  readonly isHeld?: boolean;
   /** The app was told that its engagement could not be created, and may have created one itself. */
   readonly isCreationFailed?: true;
   /** The engagement: named by the app, or created by the CRM at the first acknowledged save. */

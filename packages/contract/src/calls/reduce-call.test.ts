@@ -112,6 +112,29 @@ describe("the engagement", () => {
   });
 });
 
+describe("a call whose engagement is held", () => {
+  const held = { type: "engagementRequested", isHeld: true } as const;
+  it("is sent once the hook has answered, with the hook's changes", () => {
+    const before = after([started, held], { owner: "none" });
+    expect([before.owner, hasNewsForCrm(before, undefined)]).toEqual(["host", false]);
+    const { document } = reduceCall(before, {
+      type: "engagementRequested",
+      changes: { fromNumber: "+12025550100" },
+    });
+    expect(document).toMatchObject({ owner: "host", isHeld: false, fromNumber: "+12025550100" });
+    expect(hasNewsForCrm(document, undefined)).toBe(true);
+  });
+  it("is never sent if the hook refuses, and may get an engagement of the app's", () => {
+    const refused = after([started, held, { type: "engagementRefused" }]);
+    expect(refused).toMatchObject({ owner: "none", isCreationFailed: true });
+    expect(hasNewsForCrm(refused, undefined)).toBe(false);
+    expect(reduceCall(refused, completed({}, "7")).document).toMatchObject({
+      owner: "app",
+      engagementId: "7",
+    });
+  });
+});
+
 describe("what is news for the CRM", () => {
   const stored = after([started]);
   it.each<[CallDocumentEvent, boolean]>([

@@ -11,6 +11,11 @@ import type {
 
 type Properties = Readonly<Record<string, PropertyValue>>;
 
+/** What a hook may change before the engagement is created. */
+export type EngagementChanges = Partial<
+  Pick<CallDocument, "fromNumber" | "toNumber" | "calledRecord" | "viewedRecord" | "properties">
+>;
+
 /** What happens to a call's document. Plain data, so that a browser can store it. `at` is epoch milliseconds. */
 export type CallDocumentEvent =
   | { readonly type: "started" | "ringing" | "incoming" }
@@ -25,8 +30,17 @@ export type CallDocumentEvent =
     }
   /** The app's id arrived after the call began. */
   | { readonly type: "named"; readonly externalCallId: string | number }
-  /** The app asks for an engagement after the call began. */
-  | { readonly type: "engagementRequested" }
+  /**
+   * The call gets an engagement: after the call began, or after it was held. `changes` are those of the
+   * hook that was asked.
+   */
+  | {
+      readonly type: "engagementRequested";
+      readonly isHeld?: true;
+      readonly changes?: EngagementChanges;
+    }
+  /** A hook refused the engagement: nothing is sent. */
+  | { readonly type: "engagementRefused" }
   | {
       readonly type: "recordsFound";
       readonly calledRecord?: DocumentRecord;
@@ -93,8 +107,14 @@ const reducers: {
   ended: end,
   completed: complete,
   named: (document, { externalCallId }) => change(document, { externalCallId }),
-  engagementRequested: (document) =>
-    change(document, document.owner === "none" ? { owner: "host" } : {}),
+  engagementRequested: (document, { isHeld = false, changes }) =>
+    change(document, {
+      ...changes,
+      ...(document.owner === "none" && { owner: "host" }),
+      ...((document.isHeld ?? false) !== isHeld && { isHeld }),
+    }),
+  engagementRefused: (document) =>
+    change(document, { owner: "none", isHeld: false, isCreationFailed: true }),
   recordsFound: (document, { calledRecord, viewedRecord }) =>
     change(document, {
       ...(calledRecord && { calledRecord }),
@@ -206,6 +226,7 @@ function storedPart(document: CallDocument): Partial<CallDocument> {
     version: _version,
     draft: _draft,
     isCreationFailed: _told,
+    isHeld: _held,
     engagementId,
     ...stored
   } = document;
@@ -218,5 +239,6 @@ export const hasNewsForCrm = (
   acknowledged: CallDocument | undefined,
 ): boolean =>
   document.owner !== "none" &&
+  !document.isHeld &&
   (acknowledged === undefined ||
     JSON.stringify(storedPart(document)) !== JSON.stringify(storedPart(acknowledged)));
