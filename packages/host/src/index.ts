@@ -16,15 +16,18 @@ export type {
   Visibility,
 } from "./calling-host/options.ts";
 export type {
-  ActiveCall,
   CallData,
   CallerMatch,
-  CreateEngagementRequest,
   EngagementProperties,
   HostPorts,
   ProbeResult,
 } from "./calling-host/ports.ts";
-export type { HookedPort, HostHooks, Outcome } from "./calling-host/hooks.ts";
+export type {
+  HookedPort,
+  HostHooks,
+  Outcome,
+  UpdateEngagementRequest,
+} from "./calling-host/hooks.ts";
 export type { RecordId, RecordReference } from "./calling-host/records.ts";
 export type { DialRequest } from "./calling-host/host-dial.ts";
 
@@ -38,6 +41,7 @@ export type {
   SaveCallOptions,
   SendHeartbeat,
 } from "./outbox/call-outbox.ts";
+export { engagementProperties } from "./engagement/engagement-properties.ts";
 
 /** What a host is and reports. */
 export type { HostCall } from "./calling-host/host-call.ts";
@@ -55,7 +59,7 @@ export type { MessageRecord } from "./messages/message-record.ts";
 
 /** Things that go wrong on purpose. */
 export { createFaults, type ActiveFault, type Faults } from "./faults/create-faults.ts";
-export { faultyPorts, type Fault } from "./faults/fault.ts";
+export { faultyPorts, type Fault, type FaultyPort } from "./faults/fault.ts";
 export { readFault, writeFault } from "./faults/write-fault.ts";
 
 /** The contract's words that an embedder meets, or whoever plays its part without a frame. */
@@ -65,13 +69,18 @@ export {
   isCallingError,
   parseAppMessage,
   type AppMessage,
+  type CallDocument,
+  type CallDocumentEvent,
   type CallState,
   type CallOutcome,
-  type EngagementState,
+  type DocumentRecord,
+  type EngagementOwner,
   type ErrorCode,
   type Habit,
   type HostMessage,
   type MessageWarning,
   type ParsedAppMessage,
   type PayloadOf,
+  type PropertyValue,
+  type SavedCall,
 } from "@calling-extensions/contract";

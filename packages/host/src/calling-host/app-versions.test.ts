@@ -45,6 +45,7 @@ let app: EmbeddedApp;
 afterEach(() => {
   app.host.destroy();
   sessionStorage.clear();
+  localStorage.clear();
   document.body.replaceChildren();
 });
 
@@ -60,9 +61,11 @@ async function say(type: string, data: object): Promise<void> {
 /** Leads a host into saying whatever it can say, to an app that names itself so. */
 async function typesSentTo(syncAck: Record<string, unknown>): Promise<Set<string>> {
   app = embedApp({
-    ports: {
+    crm: {
       createEngagement: succeedOnce({ engagementId: "100001" }),
       updateEngagement: succeedOnce(undefined),
+    },
+    ports: {
       matchCaller: succeedOnce([]),
       navigateToRecord: succeedOnce(undefined),
       publishToChannel: succeedOnce(undefined),
@@ -98,6 +101,7 @@ describe("an app on the vendor's SDK", () => {
     expect(sorted(await typesSentTo({ version: release }))).toEqual(expected);
     app.host.destroy();
     sessionStorage.clear();
+    localStorage.clear();
     expect(sorted(await typesSentTo({ version: `${release}-beta.0` }))).toEqual(expected);
   });
 

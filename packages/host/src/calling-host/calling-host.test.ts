@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallerMatch } from "./ports.ts";
+import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { dialRequest, embedApp, type EmbeddedApp } from "./embedded-app.ts";
 import type { HostDial } from "./host-dial.ts";
 
-const ACTIVE_CALL_KEY = "calling-extensions:1:11:9001";
+/** What the browser keeps of calls that are not wholly stored. */
+const storedCalls = (): string =>
+  Object.keys(localStorage)
+    .filter((key) => !localStorage.getItem(key)?.includes("isDeleted"))
+    .join();
 const ada: CallerMatch = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "101" };
 const bo: CallerMatch = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "102" };
 
@@ -17,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   app.host.destroy();
   sessionStorage.clear();
+  localStorage.clear();
   document.body.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -219,7 +225,7 @@ describe("hooks around a port", () => {
       },
     });
     await call();
-    expect(app.ports.createEngagement).toHaveBeenCalledWith(
+    expect(app.crm.createEngagement).toHaveBeenCalledWith(
       expect.objectContaining({ toNumber: "hidden" }),
     );
     expect(afterCreateEngagement).toHaveBeenCalledWith(
@@ -233,7 +239,7 @@ describe("hooks around a port", () => {
       hooks: { beforeCreateEngagement: () => Promise.reject(new Error("Not on Sundays.")) },
     });
     await call();
-    expect(app.ports.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
     expect(app.last("CREATE_ENGAGEMENT_FAILED")?.data).toMatchObject({
       error: { message: "Not on Sundays." },
     });
@@ -267,7 +273,7 @@ describe("an inbound call", () => {
     app.say("CALL_ENDED", { externalCallId: "in", callEndStatus: "COMPLETED" });
     app.say("CALL_COMPLETED", { externalCallId: "in" });
     await app.settle();
-    expect(app.ports.completeEngagement).toHaveBeenCalledWith({
+    expect(app.crm.completeEngagement).toHaveBeenCalledWith({
       engagementId: "100001",
       calledRecord: { objectTypeId: "0-1", objectId: "102" },
     });
@@ -278,7 +284,7 @@ describe("an inbound call", () => {
     await ring();
     await ring();
     expect(app.host.calls).toHaveLength(1);
-    expect(app.ports.createEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.createEngagement).toHaveBeenCalledTimes(1);
     expect(app.types().filter((type) => type === "CREATE_ENGAGEMENT_SUCCEEDED")).toHaveLength(2);
   });
 });
@@ -319,6 +325,10 @@ test("an app that is loaded anew is sent nothing before its load: it answers one
   expect(app.host.status).toBe("initialized");
 });
 
+/** Whether the browser asks before the page is left. */
+const isGuarded = (): boolean =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 describe("leaving", () => {
   test("needs no question without a call", async () => {
     await open();
@@ -334,22 +344,50 @@ describe("leaving", () => {
     expect(app.host.visibility.isHidden).toBe(false);
     expect(app.ports.confirmLeave).toHaveBeenCalledWith({ calls: app.host.calls });
   });
+
+  test("is asked about until the notes of an ended call are saved", async () => {
+    await open();
+    await call();
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    expect([await app.host.mayLeave(), isGuarded()]).toEqual([false, true]);
+    app.say("CALL_COMPLETED", { externalCallId: "a" });
+    expect([await app.host.mayLeave(), isGuarded()]).toEqual([true, false]);
+  });
+
+  test("anyway leaves a call that the next page can finish", async () => {
+    await open({ ports: { confirmLeave: () => Promise.resolve(true) } });
+    const key = await call();
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    expect(await app.host.close()).toBe(true);
+    app.host.destroy();
+    await open();
+    expect(app.host.calls).toMatchObject([{ key, state: "ended" }]);
+    app.host.completeCall(key, { hs_call_body: "Notes" });
+    await app.settle();
+    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
+      engagementId: "100001",
+      properties: { hs_call_body: "Notes" },
+    });
+    expect([app.host.calls, app.host.unsavedCalls]).toEqual([[], []]);
+  });
 });
 
 describe("a live call", () => {
-  test("holds its lease every 15 s and when the page goes, until it ends", async () => {
-    await open();
-    await call();
-    vi.advanceTimersByTime(30_000);
-    expect(app.ports.touchCall).toHaveBeenCalledTimes(2);
-    window.dispatchEvent(new Event("pagehide"));
-    expect(app.ports.touchCall).toHaveBeenLastCalledWith({
-      engagementId: "100001",
-      isLeaving: true,
-    });
+  test("gets a heartbeat every 15 s until it is completed", async () => {
+    const heartbeats = vi.fn(() => Promise.resolve());
+    await open({ crm: { sendHeartbeat: heartbeats } });
+    const key = await call();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(heartbeats).toHaveBeenCalledTimes(2);
+    expect(heartbeats).toHaveBeenLastCalledWith(
+      { id: key, version: expect.any(Number) },
+      expect.anything(),
+    );
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
-    vi.advanceTimersByTime(60_000);
-    expect(app.ports.touchCall).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(15_000);
+    app.say("CALL_COMPLETED", { externalCallId: "a" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heartbeats).toHaveBeenCalledTimes(3);
   });
 
   test("is taken up by the next page, where the app is handed its engagement", async () => {
@@ -363,79 +401,66 @@ describe("a live call", () => {
         externalCallId: "a",
         state: "inProgress",
         engagementId: "100001",
-        engagementState: "created",
         toNumber: dialRequest.phoneNumber,
         calledRecord: dialRequest.calledRecord,
         viewedRecord: dialRequest.viewedRecord,
       },
     ]);
-    expect(app.ports.touchCall).toHaveBeenCalledWith({ engagementId: "100001", isLeaving: false });
     app.load();
     expect(app.last("SYNC")).toMatchObject({ engagementId: 100_001 });
     // A vendor app may know no more of its call than the engagement.
     app.say("CALL_ENDED", { engagementId: 100_001, callEndStatus: "COMPLETED" });
     app.say("CALL_COMPLETED", { engagementId: 100_001 });
     await app.settle();
-    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
-    expect(app.ports.createEngagement).not.toHaveBeenCalled();
-    expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toBeNull();
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(storedCalls()).toBe("");
   });
 
-  test("whose engagement is made only when the host is gone starts no lease and guards no page", async () => {
-    const answers: ((created: { engagementId: string }) => void)[] = [];
+  test("is taken up beside the app's other line", async () => {
+    await open();
+    await call("a");
+    await call("b");
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    app.host.destroy();
+    await open();
+    expect(app.host.calls).toMatchObject([
+      { externalCallId: "a", state: "ended", engagementId: "100001" },
+      { externalCallId: "b", state: "inProgress", engagementId: "100002" },
+    ]);
+    expect(app.last("SYNC")).toMatchObject({ engagementId: 100_002 });
+  });
+
+  test("whose engagement is created only when the host is gone guards no page", async () => {
+    const created: ((engagement: { engagementId: string }) => void)[] = [];
     await open({
-      ports: { createEngagement: () => new Promise((resolve) => answers.push(resolve)) },
+      crm: { createEngagement: () => new Promise((resolve) => created.push(resolve)) },
     });
     await call();
     app.host.destroy();
-    answers[0]?.({ engagementId: "100009" });
+    created[0]?.({ engagementId: "100009" });
     await app.settle();
-    vi.advanceTimersByTime(60_000);
-    expect(app.ports.touchCall).not.toHaveBeenCalled();
-    const leaving = new Event("beforeunload", { cancelable: true });
-    expect(window.dispatchEvent(leaving)).toBe(true);
-    // The next page takes it up all the same.
-    expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toContain("100009");
-  });
-
-  test("waits with its handshake until the port has said which call was kept", async () => {
-    const answers: ((kept: unknown) => void)[] = [];
-    app = embedApp({
-      ports: { loadActiveCall: () => new Promise((resolve) => answers.push(resolve)) },
-    });
-    app.host.iframe.dispatchEvent(new Event("load"));
-    vi.advanceTimersByTime(500);
-    expect(app.types()).toEqual([]);
-    answers[0]?.(undefined);
-    await app.settle();
-    vi.advanceTimersByTime(100);
-    expect(app.types()).toEqual(["SYNC"]);
-  });
-
-  test.each([
-    ["malformed", "{"],
-    [
-      "of another version",
-      JSON.stringify({ v: 2, externalCallId: "a", state: "inProgress", startedAt: 1 }),
-    ],
-    [
-      "older than 12 hours",
-      JSON.stringify({
-        v: 1,
-        externalCallId: "a",
-        state: "inProgress",
-        startedAt: Date.now() - 13 * 3_600_000,
-      }),
-    ],
-    [
-      "a stranger's",
-      JSON.stringify({ v: 1, externalCallId: { __proto__: {} }, state: "won", startedAt: "now" }),
-    ],
-  ])("that was kept and is %s is not taken up", async (_what, kept) => {
-    sessionStorage.setItem(ACTIVE_CALL_KEY, kept);
+    expect(isGuarded()).toBe(false);
     await open();
-    expect(app.host.calls).toEqual([]);
-    expect(app.host.status).toBe("initialized");
+    expect(app.host.calls).toMatchObject([{ engagementId: "100009" }]);
+  });
+
+  test("waits with its handshake until it is known which calls were kept, two seconds at most", async () => {
+    const takeUp = vi.fn(() => new Promise<never>(() => undefined));
+    const outbox = createCallOutbox({
+      portalId: "1",
+      userId: "11",
+      window,
+      saveCall: () => new Promise(() => undefined),
+    });
+    app = embedApp({ outbox: { ...outbox, takeUp } });
+    app.host.iframe.dispatchEvent(new Event("load"));
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(takeUp).toHaveBeenCalledWith("9001");
+    expect(app.types()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(app.types()).toContain("SYNC");
+    outbox.stop();
   });
 
   test("is lost when its app is gone, and stored as failed, without a word to the app", async () => {
@@ -447,16 +472,18 @@ describe("a live call", () => {
     await app.settle();
     expect(app.host.status).toBe("failed");
     expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "failed", isLost: true }]);
-    expect(app.ports.updateEngagement).toHaveBeenCalledWith({
+    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
       engagementId: "100001",
       properties: expect.objectContaining({
         hs_call_status: "FAILED",
         calling_end_status: "LOST",
       }),
     });
-    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
     expect(app.types().every((type) => type === "SYNC")).toBe(true);
-    expect(sessionStorage.getItem(ACTIVE_CALL_KEY)).toBeNull();
+    app.host.destroy();
+    await open();
+    expect(app.host.calls).toEqual([]);
   });
 
   test("that an app does not end may be given up by hand, and completed later all the same", async () => {

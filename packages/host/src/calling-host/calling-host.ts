@@ -27,9 +27,11 @@ export interface HostEvents {
   call: HostCall;
   /** The user has typed something about a call; what they typed before is replaced. */
   draft: { call: HostCall; properties: EngagementProperties };
+  /** How a call is stored changed, that of completed ones included: see its `saving` and `error`. */
+  saving: HostCall;
   /** An inbound call's caller was looked up. */
   callerMatches: { call: HostCall; matches: readonly CallerMatch[] };
-  /** Properties were stored or not: the embedder reloads what shows them. */
+  /** A call was stored or not: the embedder reloads what shows it. */
   engagement: {
     call: HostCall;
     change: "created" | "updated" | "completed" | "failed";
@@ -54,6 +56,8 @@ export interface CallingHost {
   readonly size: FrameSize;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
+  /** Calls that the CRM has not wholly stored, the oldest first; completed ones included. */
+  readonly unsavedCalls: readonly HostCall[];
   /** Dials that no call has answered yet, the oldest first. */
   readonly dials: readonly HostDial[];
   /** What keeps the app from working, found since its last load. */
@@ -66,11 +70,16 @@ export interface CallingHost {
   endCall(callKey?: string): void;
   /** Tells the app how a call stands by the CRM's own knowledge. */
   setCallState(status: CallStatus, callKey?: string): void;
-  /** Says which record the other party of a call is; the engagement is associated with it at completion. */
+  /** Says which record the other party of a call is; the engagement is associated with it. */
   chooseCaller(callKey: string, record: RecordReference): void;
   /** Ends a call whose app does not answer any more: it counts as lost, and as failed. */
   loseCall(callKey: string): void;
-  /** Whether the user may leave now: true without a live call, else what the port `confirmLeave` says. */
+  /** Completes a call that its app does not complete, with properties that the user typed in the page. */
+  completeCall(callKey: string, properties?: EngagementProperties): void;
+  /**
+   * Whether the user may leave now: what the port `confirmLeave` says while a call is live, or ended and
+   * not completed; else true.
+   */
   mayLeave(): Promise<boolean>;
   /** Hides the app as its user closes it, unless `mayLeave` says no. The answer is whether it is hidden. */
   close(): Promise<boolean>;

@@ -9,26 +9,27 @@ import {
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import { CallBook, isLive } from "../calls/call-book.ts";
-import { createCallKeeper } from "../calls/call-keeper.ts";
-import { createLeaseKeeper } from "../calls/lease-keeper.ts";
-import { loseCall } from "../calls/lose-call.ts";
-import { restoreCall } from "../calls/restore-call.ts";
+import { restoreCalls } from "../calls/restore-calls.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
 import { DialDesk } from "../dial/dial-desk.ts";
 import { dialPayload } from "../dial/dial-payload.ts";
-import { EngagementDesk } from "../engagement/engagement-desk.ts";
+import { EngagementReplies } from "../engagement/engagement-replies.ts";
+import { EngagementRequests } from "../engagement/engagement-requests.ts";
+import { followOutbox } from "../engagement/follow-outbox.ts";
 import { Listeners } from "../events/listeners.ts";
 import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
 import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
-import { createCallPort, failureOf } from "../ports/call-port.ts";
-import { withDefaultPorts } from "../ports/default-ports.ts";
+import { shareOutbox } from "../outbox/share-outbox.ts";
+import { createCallPort, failureOf, withinTime } from "../ports/call-port.ts";
+import { withDefaultPorts, type UsedPorts } from "../ports/default-ports.ts";
 import { HabitLog } from "../messages/habit-log.ts";
 import { hostReport } from "../messages/host-report.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
+import { present } from "../wire/present.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
 import { AppPeer } from "./app-peer.ts";
@@ -37,14 +38,17 @@ import { defaultPolicy } from "./default-policy.ts";
 import type { HostParts } from "./host-parts.ts";
 import { hostError } from "./host-error.ts";
 import type { CallingHostOptions, Visibility } from "./options.ts";
-import type { HostPorts } from "./ports.ts";
+import type { HostCall } from "./host-call.ts";
+
+/** What an app waits at most for the calls that it is to take up again. */
+const RESTORE_TIMEOUT_MS = 2_000;
 
 /**
  * Embeds a calling app: adds its frame to the container, shakes hands with it on every load, and
  * carries calls between it and the CRM behind the ports.
  *
  * @throws CallingError `invalidOptions` for an address that is not http(s), an allowed origin that is
- * none, or ids that are no record ids.
+ * none, ids that are no record ids, or neither a port `saveCall` nor an outbox.
  * @example
  * const host = createCallingHost({ provider, frame: { container }, context, ports });
  * host.on("status", ({ status }) => console.log(status));
@@ -55,6 +59,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const ports = withDefaultPorts(options.ports, window);
   const callPort = createCallPort({ ports, hooks, timeoutMs: policy.portTimeoutMs });
   const origins = allowedOriginsOf(provider);
+  const page = openOutbox(options, ports);
+  const { outbox } = page;
   const listeners = new Listeners<HostEvents>();
   let status: AppStatus = "connecting";
   let visibility: Visibility = options.visibility ?? { isMinimized: false, isHidden: false };
@@ -62,10 +68,6 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   let isReady = false;
   let isRestored = false;
   let isDestroyed = false;
-  const activeCallKey = ["calling-extensions", context.portalId, context.userId, provider.id].join(
-    ":",
-  );
-
   const guardLeave = createLeaveGuard();
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
   const reportProblem: HostParts["reportProblem"] = (problem) => emit("problem", problem);
@@ -137,7 +139,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       reportProblem(hostError(problem.kind, problem.detail, problem));
       diagnosis.handleProblem(problem);
       // Nobody is left who could end them.
-      if (problem.kind === "appTimeout") for (const call of calls.live) loseCall(parts, call);
+      if (problem.kind === "appTimeout") for (const call of calls.live) loseCall(call);
     },
   });
 
@@ -159,28 +161,31 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     if (!isLoggedIn) uncompleted.handleLogout();
   });
 
-  const keepCall = createCallKeeper((call) => {
-    void attempt("saveActiveCall", () => ports.saveActiveCall({ key: activeCallKey, call }));
-  });
-  const leases = createLeaseKeeper(window, (engagementId, isLeaving) => {
-    void attempt("touchCall", () => ports.touchCall({ engagementId, isLeaving }));
-  });
-
   const calls = new CallBook({
     providerId: provider.id,
+    outbox,
     onChange: (call) => {
-      const { live, open } = calls;
-      keepCall(open);
-      // A port that answers after the end is still kept, and starts nothing.
+      // What is on its way when the host ends is still stored, and starts nothing.
       if (isDestroyed) return;
-      guardLeave(policy.guardLeave && live.length > 0);
-      leases.follow(live);
+      updateLeaveGuard();
       uncompleted.handleCall(call);
       emit("call", call);
+    },
+    onSaving: (call) => {
+      if (!isDestroyed) updateLeaveGuard();
+      emit("saving", call);
     },
     onProblem: reportProblem,
     onHabit: (habit) => habitLog.add(habit, "externalCallId"),
   });
+
+  /** Calls whose user is not done. A lost one is over. */
+  const unfinishedCalls = (): HostCall[] => calls.open.filter(({ isLost }) => !isLost);
+
+  function updateLeaveGuard(): void {
+    const isInMemory = outbox.kept === "memory" && calls.unsaved.length > 0;
+    guardLeave(policy.guardLeave && (unfinishedCalls().length > 0 || isInMemory));
+  }
 
   const dials = new DialDesk({
     policy,
@@ -198,11 +203,29 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
   });
 
-  const engagements = new EngagementDesk({
-    callPort,
+  const replies = new EngagementReplies({
     calls,
+    outbox,
+    hooks,
+    timeoutMs: policy.replyTimeoutMs,
     send: (message) => send(message),
     onChange: (event) => emit("engagement", event),
+    onProblem: reportProblem,
+  });
+
+  const engagements = new EngagementRequests({
+    calls,
+    replies,
+    hooks,
+    timeoutMs: policy.portTimeoutMs,
+  });
+
+  const stopFollowing = followOutbox({
+    outbox,
+    calls,
+    replies,
+    hooks,
+    onEngagement: (event) => emit("engagement", event),
     onProblem: reportProblem,
   });
 
@@ -210,9 +233,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     calls,
     dials,
     engagements,
-    unstoredCalls: new Set(),
-    assumedEnds: new Set(),
-    unannouncedCalls: new Set(),
+    replies,
     ports,
     callPort,
     policy,
@@ -221,9 +242,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     emit,
     reportProblem,
     reportHabit: (habit, subject) => habitLog.add(habit, subject),
-    endCall,
-    canEndOnly: (callKey) =>
-      app.hasCapability("endCallId") || calls.live.every(({ key }) => key === callKey),
+    endCanceledDial: (callKey) => {
+      // @differs A dial that was canceled too late ends only its own call. During another call the request
+      // to hang up goes only to an app that reads which one: another app would hang up either.
+      if (app.hasCapability("endCallId") || calls.live.length === 1) endCall(callKey);
+    },
     setStatus,
     setVisibility,
     announceVisibility,
@@ -257,6 +280,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   };
 
   function endCall(callKey?: string): void {
+    const call = callKey === undefined ? undefined : calls.get(callKey);
+    // An app that does not read the id would hang up the call that runs now.
+    if (callKey !== undefined && !(call && isLive(call))) return;
     send({ type: messageType.END_CALL, data: referenceTo(callKey) });
   }
 
@@ -264,17 +290,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     ["connected", "initialized"].includes(status) && app.knows(messageType.SIMULATE_INCOMING_CALL);
 
   async function mayLeave(): Promise<boolean> {
-    const { live } = calls;
-    return live.length === 0 || ports.confirmLeave({ calls: live });
+    const unfinished = unfinishedCalls();
+    return unfinished.length === 0 || ports.confirmLeave({ calls: unfinished });
   }
 
-  /** Runs what nobody waits for; a failure is reported. */
-  async function attempt(name: keyof HostPorts, port: () => Promise<void>): Promise<void> {
-    try {
-      await port();
-    } catch (cause) {
-      reportProblem(failureOf(name, cause));
-    }
+  /** Ends a call whose app is gone, as failed. An app that comes back may still complete it. */
+  function loseCall(call: HostCall): void {
+    if (calls.apply(call, { type: "lost", at: Date.now() })) reportProblem(hostError("callLost"));
   }
 
   function setVisibility(next: Visibility): void {
@@ -305,12 +327,19 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
    * @compat Apps expect a number: 0 stands for none.
    */
   function openEngagementId(): number {
-    const call = calls.open.findLast((candidate) => candidate.engagementId !== undefined);
+    const call = unfinishedCalls().findLast((candidate) => candidate.engagementId !== undefined);
     return call?.engagementId === undefined ? 0 : toWireId(call.engagementId);
   }
 
-  const restoring = { key: activeCallKey, calls, ports, timeoutMs: policy.portTimeoutMs };
-  void attempt("loadActiveCall", () => restoreCall(restoring)).then(() => (isRestored = true));
+  async function restore(): Promise<void> {
+    try {
+      await withinTime(RESTORE_TIMEOUT_MS, restoreCalls(provider.id, parts, outbox));
+    } catch (cause) {
+      reportProblem(failureOf("takeUp", cause));
+    }
+    isRestored = true;
+  }
+  void restore();
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -325,6 +354,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
     get calls() {
       return calls.open;
+    },
+    get unsavedCalls() {
+      return calls.unsaved;
     },
     get diagnoses() {
       const { diagnosis: notCompleted } = uncompleted;
@@ -342,12 +374,14 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
         data: { status: callStatus, ...referenceTo(callKey) },
       }),
     chooseCaller(callKey, record) {
-      const call = calls.get(callKey);
-      if (call) calls.update(call, { calledRecord: record });
+      calls.apply({ key: callKey }, { type: "recordChosen", record });
     },
     loseCall(callKey) {
       const call = calls.get(callKey);
-      if (call && isLive(call)) loseCall(parts, call);
+      if (call && isLive(call)) loseCall(call);
+    },
+    completeCall(callKey, properties = {}) {
+      calls.apply({ key: callKey }, { type: "completed", at: Date.now(), properties });
     },
     mayLeave,
     async close() {
@@ -388,8 +422,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     destroy() {
       isDestroyed = true;
       guardLeave(false);
-      leases.stop();
       dials.stop();
+      stopFollowing();
+      replies.stop();
+      page.release();
       diagnosis.destroy();
       uncompleted.destroy();
       channel.destroy();
@@ -399,4 +435,15 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
   };
   return host;
+}
+
+/** The page's outbox, or one of the host's own ports. */
+function openOutbox(
+  { outbox, context, provider }: CallingHostOptions,
+  { saveCall, sendHeartbeat }: UsedPorts,
+): ReturnType<typeof shareOutbox> {
+  if (outbox) return { outbox, release: () => undefined };
+  if (saveCall)
+    return shareOutbox(context, provider.id, { saveCall, ...present({ sendHeartbeat }) });
+  throw hostError("invalidOptions", "Give the host a port saveCall, or an outbox.");
 }

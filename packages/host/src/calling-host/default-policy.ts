@@ -10,4 +10,5 @@ export const defaultPolicy: HostPolicy = {
   navigateOnAnswer: true,
   dialAnswerMs: 15_000,
   portTimeoutMs: 10_000,
+  replyTimeoutMs: 8_000,
 };

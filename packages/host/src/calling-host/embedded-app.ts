@@ -1,5 +1,8 @@
 import { vi } from "vitest";
 import type { CallingHost } from "./calling-host.ts";
+import type { CallOutbox } from "../outbox/call-outbox.ts";
+import { createCallOutbox } from "../outbox/create-call-outbox.ts";
+import { createStandInCrm, type StandInCrm } from "../outbox/stand-in-crm.ts";
 import { createCallingHost } from "./create-calling-host.ts";
 import type { CallingHostOptions } from "./options.ts";
 import type { HostPorts } from "./ports.ts";
@@ -26,6 +29,10 @@ interface Message {
 export interface EmbeddedApp {
   readonly host: CallingHost;
   readonly ports: HostPorts;
+  /** Where calls are stored. */
+  readonly crm: StandInCrm;
+  /** The page's outbox, which outlives the host. */
+  readonly outbox: CallOutbox;
   /** Everything that was posted to the app's window. */
   readonly received: Message[];
   types(): string[];
@@ -37,19 +44,27 @@ export interface EmbeddedApp {
   settle(): Promise<void>;
 }
 
+let pageOutbox: CallOutbox | undefined;
+
 /** Embeds an app in the test's document, with a CRM that does whatever it is asked. */
-export function embedApp(
-  options: Partial<Omit<CallingHostOptions, "ports">> & { ports?: Partial<HostPorts> } = {},
-): EmbeddedApp {
-  let engagements = 100_000;
+export function embedApp({
+  crm: functions,
+  hasOwnOutbox = false,
+  ...options
+}: Partial<Omit<CallingHostOptions, "ports">> & {
+  ports?: Partial<HostPorts>;
+  crm?: Parameters<typeof createStandInCrm>[0];
+  /** The host stores its calls by its port `saveCall`. */
+  hasOwnOutbox?: boolean;
+} = {}): EmbeddedApp {
+  const crm = createStandInCrm(functions);
+  // Each app is in a page of its own, the one before it is gone.
+  pageOutbox?.stop();
+  pageOutbox = createCallOutbox({ portalId: "1", userId: "11", window, ...crm });
   const ports: HostPorts = {
-    createEngagement: vi.fn(() => Promise.resolve({ engagementId: String((engagements += 1)) })),
-    updateEngagement: vi.fn(() => Promise.resolve()),
-    completeEngagement: vi.fn(() => Promise.resolve()),
     matchCaller: vi.fn(() => Promise.resolve([])),
     navigateToRecord: vi.fn(() => Promise.resolve()),
     showAlert: vi.fn(),
-    touchCall: vi.fn(() => Promise.resolve()),
     confirmDial: vi.fn(() => Promise.resolve(true)),
     confirmLeave: vi.fn(() => Promise.resolve(false)),
     ...options.ports,
@@ -60,6 +75,7 @@ export function embedApp(
     provider: { id: "9001", name: "App", url: `${APP_ORIGIN}/phone` },
     frame: { container },
     context: { portalId: "1", userId: "11", ownerId: "21", iframeLocation: "remote" },
+    ...(!hasOwnOutbox && { outbox: pageOutbox }),
     ...options,
     ports,
   });
@@ -80,6 +96,8 @@ export function embedApp(
   const app: EmbeddedApp = {
     host,
     ports,
+    crm,
+    outbox: pageOutbox,
     received,
     types: () => received.map(({ type }) => type),
     last: (type) => received.findLast((message) => message.type === type),
@@ -94,7 +112,7 @@ export function embedApp(
       post({ type, messageId: `1700000000000_${count}`, ...(data !== undefined && { data }) });
     },
     async settle() {
-      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     },
   };
   return app;

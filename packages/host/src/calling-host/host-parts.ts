@@ -1,7 +1,8 @@
 import type { CallingError, Habit, HostMessage } from "@calling-extensions/contract";
 import type { CallBook } from "../calls/call-book.ts";
 import type { DialDesk } from "../dial/dial-desk.ts";
-import type { EngagementDesk } from "../engagement/engagement-desk.ts";
+import type { EngagementReplies } from "../engagement/engagement-replies.ts";
+import type { EngagementRequests } from "../engagement/engagement-requests.ts";
 import type { AppStatus, HostEvents } from "./calling-host.ts";
 import type { FrameSize, HostContext, HostPolicy } from "./options.ts";
 import type { CallPort } from "../ports/call-port.ts";
@@ -12,13 +13,8 @@ import type { Visibility } from "./options.ts";
 export interface HostParts {
   readonly calls: CallBook;
   readonly dials: DialDesk;
-  readonly engagements: EngagementDesk;
-  /** Keys of completed calls whose properties are not stored yet. */
-  readonly unstoredCalls: Set<string>;
-  /** Keys of calls that ended without a status from the app. */
-  readonly assumedEnds: Set<string>;
-  /** Keys of calls that follow a dial, and that the app never announced. */
-  readonly unannouncedCalls: Set<string>;
+  readonly engagements: EngagementRequests;
+  readonly replies: EngagementReplies;
   readonly ports: UsedPorts;
   readonly callPort: CallPort;
   readonly policy: HostPolicy;
@@ -29,10 +25,8 @@ export interface HostParts {
   reportProblem(this: void, problem: CallingError): void;
   /** Warns, once for each kind, that a message was read by a habit of real apps. */
   reportHabit(this: void, habit: Habit, subject: string): void;
-  /** Asks the app to hang a call up. */
-  endCall(this: void, callKey: string): void;
-  /** Whether the app, asked to hang a call up, can't take another live call for it. */
-  canEndOnly(this: void, callKey: string): boolean;
+  /** Asks the app to hang up a call whose dial was canceled. */
+  endCanceledDial(this: void, callKey: string): void;
   setStatus(this: void, status: AppStatus): void;
   setVisibility(this: void, visibility: Visibility): void;
   /** Tells an app that has just become ready that it is shown. */

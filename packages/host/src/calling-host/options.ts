@@ -1,3 +1,4 @@
+import type { CallOutbox } from "../outbox/call-outbox.ts";
 import type { HostHooks } from "./hooks.ts";
 import type { HostPorts } from "./ports.ts";
 import type { RecordId } from "./records.ts";
@@ -66,7 +67,7 @@ export interface HostPolicy {
   dialAfterInitialized: boolean;
   /** Holds DIAL_NUMBER until LOGGED_IN where the app said isLoggedIn false. Default true. */
   dialAfterLogin: boolean;
-  /** Asks before the page is left while a call is live. Default true. */
+  /** Asks before the page is left while a call is live, or ended and not completed. Default true. */
   guardLeave: boolean;
   /** Associates an inbound call, or one dialled in the app, with the only record of its number. Default true. */
   associateOnlyMatch: boolean;
@@ -76,8 +77,13 @@ export interface HostPolicy {
   navigateOnAnswer: boolean;
   /** How long a dial may stay without a call before it counts as unanswered, in milliseconds. Default 15 000. */
   dialAnswerMs: number;
-  /** How long a port may take, in milliseconds. Default 10 000. */
+  /** How long a port or a hook may take, in milliseconds. Default 10 000. */
   portTimeoutMs: number;
+  /**
+   * How long an app waits at most until it is told whether its engagement is stored, in milliseconds. Its
+   * own SDK gives up after 10 seconds. Default 8000.
+   */
+  replyTimeoutMs: number;
 }
 
 export interface CallingHostOptions {
@@ -85,6 +91,11 @@ export interface CallingHostOptions {
   frame: FrameOptions;
   context: HostContext;
   ports: HostPorts;
+  /**
+   * What stores the calls: one for all hosts of a page, made by `createCallOutbox`. By default the host
+   * makes one of `ports.saveCall`, which it shares with the other hosts of the same portal and user.
+   */
+  outbox?: CallOutbox;
   hooks?: HostHooks;
   policy?: Partial<HostPolicy>;
   /** How the app is shown at first; by default neither minimised nor hidden. */

@@ -21,6 +21,7 @@ async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void>
 function close(): void {
   app.host.destroy();
   sessionStorage.clear();
+  localStorage.clear();
   document.body.replaceChildren();
 }
 
@@ -48,7 +49,7 @@ const habits = (): unknown[] =>
 const stored = (): object =>
   Object.assign(
     {},
-    ...vi.mocked(app.ports.updateEngagement).mock.calls.map(([{ properties }]) => properties),
+    ...vi.mocked(app.crm.updateEngagement).mock.calls.map(([{ properties }]) => properties),
   ) as object;
 
 describe("a message that is not as the protocol has it", () => {
@@ -56,8 +57,8 @@ describe("a message that is not as the protocol has it", () => {
     const data = { createEngagement: "true", fromNumber: 12_025_550_101 };
     await start({ ...data, externalCallId: "a" });
     await start({ ...data, externalCallId: "b" });
-    expect(app.ports.createEngagement).toHaveBeenCalledTimes(2);
-    expect(app.ports.createEngagement).toHaveBeenCalledWith(
+    expect(app.crm.createEngagement).toHaveBeenCalledTimes(2);
+    expect(app.crm.createEngagement).toHaveBeenCalledWith(
       expect.objectContaining({ fromNumber: "12025550101" }),
     );
     expect(habits()).toEqual<Habit[]>(["textAsNumber", "booleanAsText"]);
@@ -94,7 +95,7 @@ describe("the id of a call", () => {
       engagementProperties: { hs_call_body: "Notes" },
     });
     expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ externalCallId: "late" });
-    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
     expect([codes(), habits()]).toEqual([["nonstandardMessage"], ["lateCallId"]]);
   });
 
@@ -221,15 +222,15 @@ describe("a call that its app never announced", () => {
   test("has an engagement where the app has something to store, with how it ended", async () => {
     await say("CALL_ENDED");
     await say("CALL_COMPLETED", { engagementProperties: { hs_call_body: "Notes" } });
-    expect(app.ports.createEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.createEngagement).toHaveBeenCalledTimes(1);
     expect(stored()).toMatchObject({ hs_call_status: "NO_ANSWER", hs_call_body: "Notes" });
-    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
   test("has the engagement that the app names, and no other", async () => {
     await say("CALL_COMPLETED", { engagementId: 7, engagementProperties: { hs_call_body: "x" } });
-    expect(app.ports.createEngagement).not.toHaveBeenCalled();
-    expect(app.ports.completeEngagement).toHaveBeenCalledWith({
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.completeEngagement).toHaveBeenCalledWith({
       engagementId: "7",
       calledRecord: dialRequest.calledRecord,
     });
@@ -265,7 +266,7 @@ describe("callCompleted with hideWidget true", () => {
   });
 
   test("leaves the app where its properties could not be stored", async () => {
-    vi.mocked(app.ports.updateEngagement).mockRejectedValue(new Error("No room."));
+    vi.mocked(app.crm.updateEngagement).mockRejectedValue(new Error("No room."));
     await start();
     await say("CALL_COMPLETED", { hideWidget: true, engagementProperties: { hs_call_body: "x" } });
     expect(app.host.visibility.isHidden).toBe(false);

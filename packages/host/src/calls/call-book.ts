@@ -1,14 +1,19 @@
 import {
-  callLifecycle,
-  type CallingError,
-  transition,
+  beginCall,
+  reduceCall,
+  type CallDocument,
+  type CallDocumentEvent,
   type CallEvent,
+  type CallingError,
   type CallState,
   type Habit,
+  type NewCall,
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
+import { toHostCall, type HostCall } from "../calling-host/host-call.ts";
 import type { RecordId } from "../calling-host/records.ts";
+import type { CallOutbox, OutboxEntry } from "../outbox/call-outbox.ts";
+import { createCallId } from "./call-id.ts";
 import { callLabel } from "./call-label.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 
@@ -16,14 +21,22 @@ import { describeRefusal } from "./describe-refusal.ts";
 export type ExternalCallId = string | number;
 
 interface Entry {
+  document: CallDocument;
+  /** What the embedder sees of it. */
   call: HostCall;
-  /** Absent where the app gave none and the key is the host's own. */
-  givenId: ExternalCallId | undefined;
+  /** As the outbox last reported it. */
+  saved: OutboxEntry | undefined;
+  /** Resolves when the newest version is in the browser's storage. */
+  whenPut: Promise<void>;
 }
 
 export interface CallBookOptions {
   providerId: string;
+  outbox: Pick<CallOutbox, "put">;
+  /** A call's document changed, new ones included. */
   onChange(call: HostCall): void;
+  /** How a call is stored changed. */
+  onSaving(call: HostCall): void;
   onProblem(problem: CallingError): void;
   onHabit(habit: Habit): void;
 }
@@ -31,22 +44,17 @@ export interface CallBookOptions {
 /** Completed calls are remembered for a while: their messages come late or twice. */
 const COMPLETED_CALLS_KEPT = 50;
 
-/** An id that the host gave a call whose app gave none; a page may restore it after a reload. */
-const hostId = (startedAt: number, count: number): string => `host-${startedAt}-${count}`;
-const HOST_ID = /^host-\d+-\d+$/;
-
 const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
 
 /** Somebody is, or is about to be, on the line. */
-export const isLive = (call: HostCall): boolean => LIVE.has(call.state);
+export const isLive = ({ state }: Pick<HostCall, "state">): boolean => LIVE.has(state);
 
-/** The calls of one frame, by key, and the only place where one changes. */
+/** The documents of one frame's calls, and the only place where one changes. */
 export class CallBook {
   readonly #options: CallBookOptions;
   readonly #entries = new Map<string, Entry>();
-  /** Keys of calls whose id came after they began. */
-  readonly #lateKeys = new Map<string, string>();
-  #namelessCalls = 0;
+  /** The newest call with each of the app's ids. */
+  readonly #keys = new Map<string, string>();
 
   constructor(options: CallBookOptions) {
     this.#options = options;
@@ -61,56 +69,68 @@ export class CallBook {
     return this.#all().filter(isLive);
   }
 
+  /** Calls that the CRM has not wholly stored, completed ones included. */
+  get unsaved(): HostCall[] {
+    return this.#all().filter(({ saving }) => saving !== "stored");
+  }
+
   /** The call as it is now. */
   get(key: string): HostCall | undefined {
     return this.#entries.get(key)?.call;
   }
 
+  documentOf(key: string): CallDocument | undefined {
+    return this.#entries.get(key)?.document;
+  }
+
+  /** What the outbox last reported of a call. */
+  savedEntryOf(key: string): OutboxEntry | undefined {
+    return this.#entries.get(key)?.saved;
+  }
+
+  /** Resolves when the call's newest version is in the browser's storage. */
+  async whenPut(key: string): Promise<void> {
+    await this.#entries.get(key)?.whenPut;
+  }
+
   /** The id with which the app knows a call: as it was given. */
-  givenIdOf(call: HostCall): ExternalCallId {
-    return this.#entries.get(call.key)?.givenId ?? call.externalCallId;
+  givenIdOf({ key }: Pick<HostCall, "key">): ExternalCallId {
+    return this.documentOf(key)?.externalCallId ?? key;
   }
 
   /** Takes up a call that began before this page was loaded; one that is there already stays as it is. */
-  restore({ externalCallId, ...kept }: Partial<HostCall> & Pick<HostCall, "externalCallId">): void {
-    const { call, isNew } = this.begin(externalCallId, {
-      direction: "OUTBOUND",
-      startedAt: Date.now(),
-      ...kept,
-    });
-    if (!isNew) return;
-    this.update(call, {
-      ...kept,
-      engagementState: kept.engagementId === undefined ? "none" : "created",
-    });
+  restore(document: CallDocument, saved: OutboxEntry | undefined): HostCall {
+    const known = this.get(document.id);
+    if (known) return known;
+    const entry = this.#add(document, saved);
+    this.#options.onChange(entry.call);
+    return entry.call;
   }
 
-  /** Adds a call that begins, or answers the one that is there under the same id. */
+  /**
+   * Adds a call that begins, or finds the newest one with the same id.
+   *
+   * @param isAnother whether the app means another call, though an earlier one has the same id.
+   */
   begin(
     externalCallId: ExternalCallId | null | undefined,
-    details: Pick<HostCall, "direction" | "startedAt"> & Partial<HostCall>,
+    details: Omit<NewCall, "id" | "providerId">,
+    isAnother: (known: CallDocument) => boolean = () => false,
   ): { call: HostCall; isNew: boolean } {
-    const givenId = externalCallId ?? undefined;
-    if (givenId === undefined) this.#namelessCalls += 1;
-    const id = String(givenId ?? hostId(details.startedAt, this.#namelessCalls));
-    const key = this.#keyOf(id);
-    const known = this.#entries.get(key);
-    if (known) return { call: known.call, isNew: false };
-    const call: HostCall = {
-      ...details,
-      key,
-      externalCallId: id,
-      state: "idle",
-      engagementState: "none",
-    };
-    this.#entries.set(key, { call, givenId: HOST_ID.test(id) ? undefined : givenId });
+    const known = externalCallId == null ? undefined : this.findById(externalCallId);
+    const document = known && this.documentOf(known.key);
+    if (document && !isAnother(document)) return { call: known, isNew: false };
+    const { providerId } = this.#options;
+    const given = externalCallId == null ? {} : { externalCallId };
+    const { call } = this.#add(beginCall({ ...details, ...given, id: createCallId(), providerId }));
     this.#forgetOldest();
     return { call, isNew: true };
   }
 
-  /** The call that has an id. */
+  /** The newest call that has an id. One without an id of the app's is known by its key. */
   findById(externalCallId: ExternalCallId): HostCall | undefined {
-    return this.get(this.#keyOf(String(externalCallId)));
+    const id = String(externalCallId);
+    return this.get(this.#keys.get(id) ?? id);
   }
 
   /** The call that a message names, by its id or else by its engagement. */
@@ -156,27 +176,74 @@ export class CallBook {
     return call;
   }
 
-  /** Takes a call to its next state, with what else changed. A refusal is reported; the call stays. */
-  advance(call: HostCall, event: CallEvent, changes: Partial<HostCall> = {}): HostCall | undefined {
-    const current = this.get(call.key) ?? call;
-    const next = transition<CallState, CallEvent>(callLifecycle, current.state, event);
-    if (!next.ok) {
-      this.#options.onProblem(
-        hostError("illegalOrder", describeRefusal(current, event), {
-          details: { externalCallId: current.externalCallId, event },
-        }),
-      );
+  /**
+   * Applies an event to a call's document, and hands the new version to the outbox. A refusal is
+   * reported; the call stays.
+   *
+   * @returns the call as it is now; undefined if it takes no such event.
+   */
+  apply({ key }: Pick<HostCall, "key">, event: CallDocumentEvent): HostCall | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    const { ok, document, changed } = { changed: false, ...reduceCall(entry.document, event) };
+    if (!ok) {
+      // Only the lifecycle refuses events, and those have its names.
+      this.reportRefusal(entry.call, event.type as CallEvent);
       return undefined;
     }
-    return this.update(current, { ...changes, state: next.state });
+    if (changed) {
+      entry.document = document;
+      entry.whenPut = this.#options.outbox.put(document, event);
+      this.#refresh(entry);
+    }
+    return entry.call;
   }
 
-  update(call: HostCall, changes: Partial<HostCall>): HostCall {
-    const entry = this.#entries.get(call.key);
-    const updated = { ...(entry?.call ?? call), ...changes };
-    if (entry) entry.call = updated;
-    this.#options.onChange(updated);
-    return updated;
+  /** Reports that a call takes no such event. */
+  reportRefusal(call: HostCall, event: CallEvent): void {
+    this.#options.onProblem(
+      hostError("illegalOrder", describeRefusal(call, event), {
+        details: { externalCallId: call.externalCallId, event },
+      }),
+    );
+  }
+
+  /**
+   * Goes on from what the outbox reports: an acknowledgement adds the engagement's id, and a conflict
+   * replaces the document.
+   */
+  follow(saved: OutboxEntry): void {
+    const entry = this.#entries.get(saved.document.id);
+    if (!entry) return;
+    // The outbox forgets a completed call, whose app may complete it again.
+    const acknowledged = saved.acknowledged ?? entry.saved?.acknowledged;
+    entry.saved = { ...saved, ...(acknowledged && { acknowledged }) };
+    // A version of ours may be on its way to the outbox.
+    if (saved.document.version >= entry.document.version) entry.document = saved.document;
+    this.#refresh(entry);
+  }
+
+  /** Shows the embedder what changed. */
+  #refresh(entry: Entry): void {
+    const { document, saved, call: before } = entry;
+    const unreported = { status: document.owner === "none" ? "stored" : "saving" } as const;
+    const call = toHostCall(document, saved ?? unreported);
+    entry.call = call;
+    const isSaving = before.saving !== call.saving || before.error !== call.error;
+    if (!isSame(before, call)) this.#options.onChange(call);
+    if (isSaving) this.#options.onSaving(call);
+  }
+
+  #add(document: CallDocument, saved?: OutboxEntry): Entry {
+    const call = toHostCall(document, saved ?? { status: "stored" });
+    const entry: Entry = { document, call, saved, whenPut: Promise.resolve() };
+    this.#entries.set(document.id, entry);
+    this.#index(document);
+    return entry;
+  }
+
+  #index({ id, externalCallId }: CallDocument): void {
+    if (externalCallId !== undefined) this.#keys.set(String(externalCallId), id);
   }
 
   /** A completed call's message that comes twice is about that call, not about another one. */
@@ -195,36 +262,41 @@ export class CallBook {
   /** The call without an id of the app's, if there is exactly one. */
   #onlyWithoutId(): HostCall | undefined {
     const nameless = this.#candidates().filter(
-      ({ key }) => this.#entries.get(key)?.givenId === undefined,
+      ({ key }) => this.documentOf(key)?.externalCallId === undefined,
     );
     return nameless.length === 1 ? nameless[0] : undefined;
   }
 
-  /** The id that an app sends late for a call becomes the call's, under the key that it has. */
-  #adoptId(call: HostCall, givenId: ExternalCallId): HostCall {
-    const entry = this.#entries.get(call.key);
-    if (!entry || entry.givenId !== undefined) return call;
-    const externalCallId = String(givenId);
-    entry.givenId = givenId;
-    this.#lateKeys.set(externalCallId, call.key);
+  /** The id that an app sends late for a call becomes the call's. */
+  #adoptId(call: HostCall, externalCallId: ExternalCallId): HostCall {
+    const document = this.documentOf(call.key);
+    if (!document || document.externalCallId !== undefined) return call;
+    // An answer of ours may have taught the app the call's own key.
+    if (externalCallId === call.key) return call;
     this.#options.onHabit("lateCallId");
-    return this.update(call, { externalCallId });
+    this.#index({ ...document, externalCallId });
+    return this.apply(call, { type: "named", externalCallId }) ?? call;
   }
 
   #all(): HostCall[] {
     return Array.from(this.#entries.values(), (entry) => entry.call);
   }
 
-  #keyOf(externalCallId: string): string {
-    const late = this.#lateKeys.get(externalCallId);
-    return late ?? JSON.stringify([this.#options.providerId, externalCallId]);
-  }
-
   #forgetOldest(): void {
-    const completed = this.#all().filter((call) => call.state === "completed");
+    const completed = this.#all().filter(
+      ({ state, saving }) => state === "completed" && saving === "stored",
+    );
     for (const { key, externalCallId } of completed.slice(0, -COMPLETED_CALLS_KEPT)) {
       this.#entries.delete(key);
-      this.#lateKeys.delete(externalCallId);
+      if (this.#keys.get(externalCallId) === key) this.#keys.delete(externalCallId);
     }
   }
+}
+
+/** Whether two of a call's objects say the same of its document. */
+function isSame(one: HostCall, other: HostCall): boolean {
+  const [left, right] = [one, other].map(({ saving: _saving, error: _error, ...rest }) =>
+    JSON.stringify(rest),
+  );
+  return left === right;
 }

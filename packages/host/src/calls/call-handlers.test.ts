@@ -17,6 +17,7 @@ beforeEach(async () => {
 afterEach(() => {
   app.host.destroy();
   sessionStorage.clear();
+  localStorage.clear();
   document.body.replaceChildren();
 });
 
@@ -54,7 +55,7 @@ describe("a message without externalCallId, during two calls,", () => {
     await say("CALL_COMPLETED", { engagementId: done });
     expect(states()).toEqual(["dialing"]);
     expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
-    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
   test("is about the newest where it names an engagement that the app made", async () => {
@@ -64,6 +65,8 @@ describe("a message without externalCallId, during two calls,", () => {
     expect(states()).toEqual(["dialing", "ended"]);
   });
 });
+
+const properties = (hs_call_body: string) => ({ engagementProperties: { hs_call_body } });
 
 describe("a call that completes twice", () => {
   test("is completed once, and the second time is reported", async () => {
@@ -77,7 +80,7 @@ describe("a call that completes twice", () => {
     expect(problems).toEqual([]);
     await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
     expect(problems).toMatchObject([{ details: { externalCallId: "1" } }]);
-    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
     expect(completed).toEqual(["1"]);
   });
 
@@ -91,8 +94,8 @@ describe("a call that completes twice", () => {
       const engagementProperties = { hs_call_title: title };
       await say("CALL_COMPLETED", { externalCallId: "1", engagementProperties });
     }
-    expect(problems).toEqual([]);
-    expect(vi.mocked(app.ports.updateEngagement).mock.lastCall?.[0].properties).toMatchObject({
+    expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
+    expect(vi.mocked(app.crm.updateEngagement).mock.lastCall?.[0].properties).toMatchObject({
       hs_call_title: "Again",
     });
     const answers = app.types().filter((type) => type === "UPDATE_ENGAGEMENT_SUCCEEDED");
@@ -102,12 +105,17 @@ describe("a call that completes twice", () => {
 
   test("may do so where its properties could not be stored the first time", async () => {
     const engagementId = await start("1");
-    vi.mocked(app.ports.completeEngagement).mockRejectedValueOnce(new Error("No room."));
-    await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
+    vi.mocked(app.crm.completeEngagement).mockRejectedValueOnce(new Error("No room."));
+    await say("CALL_COMPLETED", { externalCallId: "1", engagementId, ...properties("Notes") });
+    expect(app.last("UPDATE_ENGAGEMENT_FAILED")?.data).toMatchObject({
+      error: { message: "No room." },
+      externalCallId: "1",
+    });
     problems = [];
-    await say("CALL_COMPLETED", { externalCallId: "1", engagementId });
+    await say("CALL_COMPLETED", { externalCallId: "1", engagementId, ...properties("More") });
     expect(problems).toEqual([]);
-    expect(app.ports.completeEngagement).toHaveBeenCalledTimes(2);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(2);
+    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")).toBeDefined();
   });
 });
 

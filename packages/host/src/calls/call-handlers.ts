@@ -1,18 +1,22 @@
 import type { Envelope } from "@calling-extensions/channel";
-import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
+import {
+  endStatusByWireName,
+  messageType,
+  type CallDocument,
+  type PayloadOf,
+} from "@calling-extensions/contract";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import type { EngagementProperties } from "../calling-host/ports.ts";
-import type { RecordId } from "../calling-host/records.ts";
-import { endProperties } from "../engagement/end-properties.ts";
-import { present } from "../wire/present.ts";
+import { failureOf } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import { assumeOutcome, correctEnd } from "./assume-end.ts";
 import { isLive } from "./call-book.ts";
 import { matchCallee, matchCaller } from "./match-caller.ts";
 import {
   adoptCall,
-  beginOutgoing,
+  beginCallOf,
+  dialFacts,
+  findDial,
   reportUnknown,
   resolveCall,
   warnOfCustomObject,
@@ -23,49 +27,52 @@ const begin = (
   { calls }: HostParts,
   { call, isNew }: { call: HostCall; isNew: boolean },
   event: "started" | "incoming",
-): HostCall | undefined => (!isNew && isLive(call) ? call : calls.advance(call, event));
+): HostCall | undefined => (!isNew && isLive(call) ? call : calls.apply(call, { type: event }));
 
 async function handleOutgoingCall(
   parts: HostParts,
   data: PayloadOf<"OUTGOING_CALL_STARTED">,
 ): Promise<void> {
-  const { calls, dials, engagements } = parts;
-  const isKnown = data.externalCallId != null && calls.findById(data.externalCallId) !== undefined;
-  const dial = isKnown ? undefined : dials.findFor(data.dialingContext?.startTimestamp);
-  const begun = beginOutgoing(parts, data, dial);
+  const { dials, engagements } = parts;
+  const wantsEngagement = Boolean(data.createEngagement);
+  const dial = findDial(parts, data);
+  const facts = dialFacts(dial, data);
+  // A call from the app's keypad: the page did not ask for it, so it does not know whom it is to.
+  const isFromKeypad = !facts.calledRecord;
+  const begun = beginCallOf(parts, data, {
+    direction: "OUTBOUND",
+    dial,
+    ...facts,
+    ...engagements.begin(wantsEngagement, isFromKeypad),
+  });
+  if (dial) dials.answer(dial, begun.call.key);
   const started = begin(parts, begun, "started");
-  // @differs A dial that was canceled too late ends only its own call. During another call the request
-  // to hang up goes only to an app that reads which one: another app would hang up either.
-  if (dial?.state === "canceled" && parts.canEndOnly(begun.call.key)) {
-    parts.endCall(begun.call.key);
-  }
+  if (dial?.state === "canceled") parts.endCanceledDial(begun.call.key);
   if (!started) return;
-  if (!data.createEngagement) {
+  if (!wantsEngagement) {
     if (begun.isNew) warnOfCustomObject(parts, started);
     return;
   }
-  const isFromKeypad = begun.isNew && !started.calledRecord;
-  await engagements.create(started, async () => {
-    if (isFromKeypad) await matchCallee(parts, started);
-  });
+  const needsCallee = begun.isNew && isFromKeypad;
+  await engagements.request(started, needsCallee ? () => matchCallee(parts, started) : undefined);
 }
 
 async function handleIncomingCall(
   parts: HostParts,
   data: PayloadOf<"INCOMING_CALL">,
 ): Promise<void> {
-  const { calls, engagements, policy } = parts;
-  const begun = calls.begin(data.externalCallId, {
+  const { engagements, policy } = parts;
+  const wantsEngagement = Boolean(data.createEngagement);
+  const begun = beginCallOf(parts, data, {
     direction: "INBOUND",
-    startedAt: data.callStartTime ?? Date.now(),
-    ...present({ fromNumber: data.fromNumber, toNumber: data.toNumber }),
+    ...engagements.begin(wantsEngagement, true),
   });
   const ringing = begin(parts, begun, "incoming");
   if (!ringing) return;
   if (begun.isNew && policy.raiseOnIncoming)
     parts.setVisibility({ isMinimized: false, isHidden: false });
   const match = (): Promise<void> => matchCaller(parts, ringing);
-  await (data.createEngagement ? engagements.create(ringing, match) : match());
+  await (wantsEngagement ? engagements.request(ringing, match) : match());
 }
 
 function handleCallAnswered(
@@ -75,7 +82,7 @@ function handleCallAnswered(
 ): void {
   const { calls, policy } = parts;
   const call = resolveCall(parts, data, type) ?? reportUnknown(parts, type, data);
-  const answered = call && calls.advance(call, "answered", { answeredAt: Date.now() });
+  const answered = call && calls.apply(call, { type: "answered", at: Date.now() });
   if (answered?.direction === "INBOUND" && policy.navigateOnAnswer) showCaller(parts, answered);
 }
 
@@ -87,43 +94,26 @@ function showCaller({ callPort, reportProblem }: HostParts, { calledRecord }: Ho
   );
 }
 
-async function handleCallTransferred(
+function handleCallTransferred(
   parts: HostParts,
   data: PayloadOf<"CALL_TRANSFERRED">,
   { type }: Envelope,
-): Promise<void> {
+): void {
   const call = resolveCall(parts, data, type) ?? reportUnknown(parts, type, data);
-  if (!call) return;
-  const ended = parts.calls.advance(call, "transferred", {
-    endStatus: "transferred",
-    endedAt: Date.now(),
-  });
-  if (ended) await parts.engagements.record(ended, endProperties(ended));
+  if (call) parts.calls.apply(call, { type: "transferred", at: Date.now() });
 }
 
-async function handleCallEnded(
+function handleCallEnded(
   parts: HostParts,
   data: PayloadOf<"CALL_ENDED">,
   { type }: Envelope,
-): Promise<void> {
-  const { calls, engagements, assumedEnds } = parts;
+): void {
+  const { calls, reportHabit } = parts;
   const call = resolveCall(parts, data, type) ?? reportUnknown(parts, type, data);
-  if (!call) return;
-  const given = data.callEndStatus && endStatusByWireName[data.callEndStatus];
-  // The app says late how a call ended that it ended without a status.
-  const isLateStatus = given && assumedEnds.delete(call.key);
-  const ended = isLateStatus
-    ? calls.update(call, { endStatus: given })
-    : calls.advance(call, "ended", {
-        endStatus: given || assumeOutcome(call),
-        endedAt: Date.now(),
-      });
-  if (!ended) return;
-  if (!given && ended.answeredAt === undefined) {
-    assumedEnds.add(ended.key);
-    parts.reportHabit("endWithoutStatus", type);
-  }
-  await engagements.record(ended, endProperties(ended));
+  const endStatus = data.callEndStatus && endStatusByWireName[data.callEndStatus];
+  const ended =
+    call && calls.apply(call, { type: "ended", at: Date.now(), ...(endStatus && { endStatus }) });
+  if (ended && calls.documentOf(ended.key)?.isEndAssumed) reportHabit("endWithoutStatus", type);
 }
 
 async function handleCallCompleted(
@@ -142,55 +132,46 @@ async function handleCallCompleted(
   if (isAskedFor || isUsual) setVisibility({ isMinimized: false, isHidden: true });
 }
 
+/** Whether a call has these properties already. */
+const hasAll = (document: CallDocument | undefined, properties: EngagementProperties): boolean =>
+  Object.entries(properties).every(([name, value]) => document?.properties[name] === value);
+
 async function completeCall(
   parts: HostParts,
   call: HostCall,
   data: PayloadOf<"CALL_COMPLETED">,
 ): Promise<"stored" | "unstored" | "refused"> {
-  const { engagements, unstoredCalls, assumedEnds } = parts;
+  const { calls, engagements, replies } = parts;
   const given = data.engagementProperties ?? {};
-  // An app whose properties could not be stored, that heard no answer, or whose user wrote more,
-  // completes again: that is no second completion, and what it has to store is stored.
-  const hasMore = call.state === "completed" && Object.keys(given).length > 0;
-  const isRetry = unstoredCalls.has(call.key) || hasMore;
-  if (!isRetry && !complete(parts, call)) return "refused";
+  const hasProperties = Object.keys(given).length > 0;
+  const document = calls.documentOf(call.key);
+  const isRepeated = document?.state === "completed";
+  // An app whose properties could not be stored, or that heard no answer, completes again: that is no
+  // second completion.
+  const isRetry = replies.hasFailed(call.key) || (hasProperties && hasAll(document, given));
+  if (isRepeated && !isRetry) calls.reportRefusal(call, "completed");
+  if (isRepeated && !hasProperties) return "refused";
   const engagementId = fromWireId(data.engagementId);
-  const properties = await createUnannounced(parts, call, engagementId, given);
-  const corrected = correctEnd(parts, call, engagementId, properties);
-  if (!(await engagements.complete(call, engagementId, corrected))) {
-    unstoredCalls.add(call.key);
+  const complete = (properties: typeof given): void => {
+    if (engagementId === undefined) engagements.requestUnannounced(call, properties);
+    const named = engagementId === undefined ? {} : { engagementId };
+    calls.apply(call, { type: "completed", at: Date.now(), properties, ...named });
+  };
+  if (!hasProperties) {
+    complete({});
+    await calls.whenPut(call.key);
+    return "stored";
+  }
+  try {
+    const admission = engagements.admitUpdate(call, given);
+    complete(admission ? await admission : given);
+  } catch (cause) {
+    // The call belongs on the timeline even if its properties can't be stored.
+    complete({});
+    replies.failUpdate(call, failureOf("updateEngagement", cause));
     return "unstored";
   }
-  unstoredCalls.delete(call.key);
-  assumedEnds.delete(call.key);
-  return "stored";
-}
-
-/**
- * An app that never announced its call asked for no engagement either: what it has to store is not lost
- * for that.
- *
- * @returns the properties to store, with what the host knows of the end.
- */
-async function createUnannounced(
-  { calls, engagements, unannouncedCalls }: HostParts,
-  { key }: HostCall,
-  engagementId: RecordId | undefined,
-  properties: EngagementProperties,
-): Promise<EngagementProperties> {
-  const call = calls.get(key);
-  const isNeeded = engagementId === undefined && Object.keys(properties).length > 0;
-  if (!call || !unannouncedCalls.has(key) || !isNeeded) return properties;
-  if (call.engagementId === undefined) await engagements.create(call);
-  return { ...endProperties(call), ...properties };
-}
-
-/** `completed` without `ended` implies that the call ended well. */
-function complete({ calls }: HostParts, call: HostCall): HostCall | undefined {
-  const { endStatus } = calls.get(call.key) ?? call;
-  const ended: Partial<HostCall> =
-    endStatus === undefined ? { endStatus: "completed", endedAt: Date.now() } : {};
-  return calls.advance(call, "completed", ended);
+  return (await replies.expectUpdate(call, given)) ? "stored" : "unstored";
 }
 
 /** Keeps the latest draft of a call. One that comes after the completion is about nothing any more. */
@@ -200,7 +181,8 @@ function handleCallDraft(
 ): void {
   const call = calls.find(externalCallId, fromWireId(engagementId));
   if (!call || !properties || call.state === "completed") return;
-  emit("draft", { call: calls.update(call, { draft: properties }), properties });
+  const drafted = calls.apply(call, { type: "drafted", draft: properties });
+  if (drafted) emit("draft", { call: drafted, properties });
 }
 
 /** What of the messages is about calls. The rest is in `app-handlers.ts`. */

@@ -9,7 +9,7 @@ const call = (state: CallState): HostCall => ({
   externalCallId: "call-7",
   direction: "OUTBOUND",
   state,
-  engagementState: "none",
+  saving: "stored",
   startedAt: 0,
 });
 
@@ -57,8 +57,12 @@ test.each([
   ["x".repeat(80), `call "${"x".repeat(60)}…"`],
   ["+12025550101", "the call whose externalCallId ends in 01"],
   ["out-(202) 555-0101-b", "the call whose externalCallId ends in -b"],
-  ["host-1700000000000-1", "the call without externalCallId"],
   ["", "the call without externalCallId"],
 ])("a call with the id %j is %s", (externalCallId, label) => {
   expect(callLabel({ externalCallId })).toBe(label);
+});
+
+test("a call that is known by the host's key only has no id", () => {
+  const { key } = call("ended");
+  expect(callLabel({ key, externalCallId: key })).toBe("the call without externalCallId");
 });

@@ -31,7 +31,7 @@ function associateOnlyMatch(
   const [match] = matches;
   if (!policy.associateOnlyMatch || !match || matches.length !== 1) return;
   const { objectTypeId, objectId } = match;
-  calls.update(call, { calledRecord: { objectTypeId, objectId } });
+  calls.apply(call, { type: "recordsFound", calledRecord: { objectTypeId, objectId } });
 }
 
 /** Looks the caller of an inbound call up, and tells the app and the page who it may be. */

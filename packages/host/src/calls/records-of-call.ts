@@ -1,5 +1,7 @@
-import type { PayloadOf } from "@calling-extensions/contract";
+import type { NewCall, PayloadOf } from "@calling-extensions/contract";
+import { isSameNumber } from "../dial/same-number.ts";
 import { fromObjectType } from "../wire/object-types.ts";
+import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { RecordId, RecordReference } from "../calling-host/records.ts";
 
@@ -11,16 +13,18 @@ const reference = (
 ): RecordReference | undefined =>
   objectTypeId && objectId !== undefined ? { objectTypeId, objectId } : undefined;
 
-/** Who was called and from whose page, as a DIAL_NUMBER says it that an app or a browser hands back. */
-export const recordsOfContext = (
+/**
+ * Who was called and from whose page, as the DIAL_NUMBER says that an app hands back. An app may hand
+ * back an old one with a call from its keypad: that one has another number, and says nothing.
+ */
+export function recordsOfContext(
   context: DialingContext | null | undefined,
-): Record<"calledRecord" | "viewedRecord", RecordReference | undefined> => ({
-  calledRecord: reference(
-    context?.calleeInfo?.calleeObjectTypeId,
-    fromWireId(context?.calleeInfo?.calleeId),
-  ),
-  viewedRecord: reference(
-    context?.objectType && fromObjectType(context.objectType),
-    fromWireId(context?.objectId),
-  ),
-});
+  calledNumber: string | null | undefined,
+): Pick<NewCall, "calledRecord" | "viewedRecord"> {
+  const { phoneNumber, calleeInfo, objectType, objectId } = context ?? {};
+  if (phoneNumber && calledNumber && !isSameNumber(phoneNumber, calledNumber)) return {};
+  return present({
+    calledRecord: reference(calleeInfo?.calleeObjectTypeId, fromWireId(calleeInfo?.calleeId)),
+    viewedRecord: reference(objectType && fromObjectType(objectType), fromWireId(objectId)),
+  });
+}

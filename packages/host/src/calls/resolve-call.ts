@@ -1,11 +1,10 @@
-import { messageType, type PayloadOf } from "@calling-extensions/contract";
+import { messageType, type NewCall, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostDial } from "../calling-host/host-dial.ts";
 import { hostError } from "../calling-host/host-error.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
-import { dialPayload } from "../dial/dial-payload.ts";
-import { present } from "../wire/present.ts";
 import { isCustomObject } from "../wire/object-types.ts";
+import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { isLive } from "./call-book.ts";
 import { describeUnknown } from "./describe-refusal.ts";
@@ -14,28 +13,65 @@ import { recordsOfContext } from "./records-of-call.ts";
 /** How a message names its call. */
 type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
 
-/** Adds the call that an outgoingCall begins, or finds it where the app repeats itself. */
-export function beginOutgoing(
-  { calls, dials, context }: HostParts,
-  data: PayloadOf<"OUTGOING_CALL_STARTED">,
-  dial: HostDial | undefined,
+/** A message that begins a call. */
+type BeginningCall = CallReference &
+  Pick<PayloadOf<"INCOMING_CALL">, "fromNumber" | "toNumber" | "callStartTime">;
+
+/**
+ * Adds a call that begins, or finds it if the app repeats itself. An id whose call is over begins
+ * another one if it comes with another start, or follows a dial.
+ *
+ * @param details what else is known of a new call.
+ */
+export function beginCallOf(
+  { calls }: HostParts,
+  { externalCallId, callStartTime, fromNumber, toNumber }: BeginningCall,
+  {
+    dial,
+    ...details
+  }: Pick<NewCall, "direction" | "owner"> &
+    Partial<NewCall> & { readonly dial?: HostDial | undefined },
 ): { call: HostCall; isNew: boolean } {
-  const dialingContext = dial ? dialPayload(dial, context) : data.dialingContext;
-  const begun = calls.begin(data.externalCallId, {
-    direction: "OUTBOUND",
-    startedAt: data.callStartTime ?? dial?.startTimestamp ?? Date.now(),
-    ...present({
-      fromNumber: data.fromNumber,
-      toNumber: data.toNumber ?? data.phoneNumber ?? dial?.request.phoneNumber,
-      dialingContext: dialingContext as HostCall["dialingContext"],
-      ...recordsOfContext(dialingContext),
-    }),
-  });
-  if (dial) {
-    calls.advance(begun.call, "dial");
-    dials.answer(dial, begun.call.key);
+  return calls.begin(
+    externalCallId,
+    {
+      startedAt: callStartTime ?? dial?.startTimestamp ?? Date.now(),
+      ...present({ fromNumber, toNumber }),
+      ...details,
+    },
+    (known) =>
+      !isLive(known) &&
+      (dial !== undefined || (callStartTime != null && callStartTime !== known.startedAt)),
+  );
+}
+
+/** The dial that an outgoing call follows. One that names none follows the only open one. */
+export function findDial(
+  { calls, dials }: HostParts,
+  { externalCallId, dialingContext, toNumber, phoneNumber }: PayloadOf<"OUTGOING_CALL_STARTED">,
+): HostDial | undefined {
+  const known = externalCallId == null ? undefined : calls.findById(externalCallId);
+  if (known && isLive(known)) return undefined;
+  const startTimestamp = dialingContext?.startTimestamp;
+  const number = toNumber ?? phoneNumber;
+  if (startTimestamp != null || number) {
+    return dials.findFor({ startTimestamp, phoneNumber: number });
   }
-  return begun;
+  return calls.live.length === 0 ? dials.onlyOpen : undefined;
+}
+
+/** What a call knows from the dial that it follows, or from the one that its app hands back. */
+export function dialFacts(
+  dial: HostDial | undefined,
+  { dialingContext, toNumber, phoneNumber }: Partial<PayloadOf<"OUTGOING_CALL_STARTED">>,
+): Partial<NewCall> {
+  const number = toNumber ?? phoneNumber;
+  if (!dial) {
+    return { ...present({ toNumber: number }), ...recordsOfContext(dialingContext, number) };
+  }
+  const { request, startTimestamp } = dial;
+  const { calledRecord, viewedRecord } = request;
+  return { startTimestamp, toNumber: number ?? request.phoneNumber, calledRecord, viewedRecord };
 }
 
 /** Only the app can ask for the engagement of such a call, and no other program is to create it. */
@@ -50,19 +86,21 @@ export function warnOfCustomObject({ reportProblem }: HostParts, call: HostCall)
 }
 
 /** The open dial becomes a call that its app never announced. */
-function takeDial(
-  parts: HostParts,
-  { externalCallId }: CallReference,
-  type: string,
-): HostCall | undefined {
-  const { calls, dials, unannouncedCalls, reportHabit } = parts;
+function takeDial(parts: HostParts, reference: CallReference, type: string): HostCall | undefined {
+  const { calls, dials, reportHabit } = parts;
   const dial = dials.onlyOpen;
   if (!dial || calls.live.length > 0) return undefined;
-  const { call } = beginOutgoing(parts, { externalCallId }, dial);
-  unannouncedCalls.add(call.key);
+  const { call } = beginCallOf(parts, reference, {
+    direction: "OUTBOUND",
+    owner: "none",
+    isUnannounced: true,
+    dial,
+    ...dialFacts(dial, {}),
+  });
+  dials.answer(dial, call.key);
   reportHabit("callWithoutStart", type);
   warnOfCustomObject(parts, call);
-  return calls.advance(call, "started");
+  return calls.apply(call, { type: "started" });
 }
 
 /**
@@ -87,11 +125,17 @@ export function resolveCall(
 /** A call that began where this host did not see it, known by the engagement that the app names. */
 export function adoptCall(
   { calls }: HostParts,
-  { externalCallId, engagementId }: CallReference,
+  { externalCallId, engagementId: named }: CallReference,
 ): HostCall | undefined {
-  if (fromWireId(engagementId) === undefined) return undefined;
-  const { call } = calls.begin(externalCallId, { direction: "OUTBOUND", startedAt: Date.now() });
-  return calls.advance(call, "started");
+  const engagementId = fromWireId(named);
+  if (engagementId === undefined) return undefined;
+  const { call } = calls.begin(externalCallId, {
+    direction: "OUTBOUND",
+    startedAt: Date.now(),
+    owner: "app",
+    engagementId,
+  });
+  return calls.apply(call, { type: "started" });
 }
 
 /** A message about a call that has not begun does nothing. */

@@ -20,12 +20,14 @@ beforeEach(async () => {
 afterEach(() => {
   app.host.destroy();
   sessionStorage.clear();
+  localStorage.clear();
   document.body.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
 test("a call that ended is told of when its user closed the app, until it is completed", async () => {
+  vi.mocked(app.ports.confirmLeave ?? vi.fn()).mockResolvedValue(true);
   app.load();
   app.say("OUTGOING_CALL_STARTED", { externalCallId: "a", toNumber: "1" });
   app.say("CALL_ENDED", { externalCallId: "a" });

@@ -11,11 +11,11 @@ const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 /** A call is in a state now. */
 function see(id: string, state: HostCall["state"], changes: Partial<HostCall> = {}): void {
   calls.handleCall({
-    key: id,
+    key: `key of ${id}`,
     externalCallId: id,
     direction: "OUTBOUND",
     state,
-    engagementState: "created",
+    saving: "stored",
     startedAt: 1_000,
     ...changes,
   });

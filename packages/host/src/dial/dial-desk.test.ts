@@ -43,8 +43,8 @@ afterEach(() => {
 const openApp = (): void => desk.setApp({ isInitialized: true, isLoggedIn: true });
 
 /** The number of the dial that a call took. */
-function answered(startTimestamp?: number): string | undefined {
-  const dial = desk.findFor(startTimestamp);
+function answered(startTimestamp: number | undefined, phoneNumber?: string): string | undefined {
+  const dial = desk.findFor({ startTimestamp, phoneNumber });
   if (dial) desk.answer(dial, "key");
   return dial?.request.phoneNumber;
 }
@@ -87,13 +87,15 @@ describe("a dial", () => {
     expect(desk.dial(request("+12025550101")).state).toBe("sent");
   });
 
-  test("belongs to the call that echoes its time stamp, else to the last one unanswered", () => {
+  test("belongs to the call that echoes its time stamp, else to one with the same number", () => {
     openApp();
-    for (const number of ["1", "2", "3"]) desk.dial(request(number));
-    expect(answered(sent[0]?.startTimestamp)).toBe("1");
-    expect(answered()).toBe("3");
-    expect(answered(12345)).toBe("2");
-    expect(answered()).toBeUndefined();
+    for (const number of ["1", "2", "3", "+12025550101"]) desk.dial(request(number));
+    expect(answered(sent[0]?.startTimestamp, "another way to write it")).toBe("1");
+    expect(answered(undefined, "3")).toBe("3");
+    expect(answered(12345, "(202) 555-0101")).toBe("+12025550101");
+    expect(answered(undefined, "3")).toBeUndefined();
+    expect(answered(12345)).toBeUndefined();
+    expect(desk.onlyOpen?.request.phoneNumber).toBe("2");
   });
 
   test("without a call for a while is unanswered, and may be answered still", () => {
@@ -101,7 +103,7 @@ describe("a dial", () => {
     const { startTimestamp } = desk.dial(request("1"));
     vi.advanceTimersByTime(defaultPolicy.dialAnswerMs);
     expect(desk.waiting.map(({ state }) => state)).toEqual(["unanswered"]);
-    const dial = desk.findFor(startTimestamp);
+    const dial = desk.findFor({ startTimestamp });
     if (dial) desk.answer(dial, "key");
     expect(changes).toEqual(["sent", "unanswered", "answered"]);
     expect(desk.waiting).toEqual([]);
@@ -150,8 +152,8 @@ describe("a dial that is canceled", () => {
     const { startTimestamp } = desk.dial(request("1"));
     desk.cancel(startTimestamp);
     expect(withdraw).toHaveBeenCalledTimes(1);
-    expect(desk.findFor(startTimestamp)?.state).toBe("canceled");
-    expect(desk.findFor(undefined)).toBeUndefined();
+    expect(desk.findFor({ startTimestamp })?.state).toBe("canceled");
+    expect(desk.findFor({ phoneNumber: "1" })).toBeUndefined();
   });
 });
 
@@ -193,6 +195,14 @@ describe("an app's refusal", () => {
     desk.refuse("Late.", { startTimestamp });
     desk.refuse("Late.", { phoneNumber: "2" });
     expect(changes).toEqual(["sent", "unanswered", "sent", "canceled", "refused: Late."]);
+  });
+
+  test("is not overtaken by a call to somebody else that echoes the dial", () => {
+    openApp();
+    const { startTimestamp } = desk.dial(request("+12025550101"));
+    desk.refuse("No microphone.");
+    expect(answered(startTimestamp, "+12025550102")).toBeUndefined();
+    expect(answered(startTimestamp, "2025550101")).toBe("+12025550101");
   });
 
   test("of nothing changes nothing", () => {

@@ -1,9 +1,16 @@
 import type { PayloadOf } from "@calling-extensions/contract";
 import type { DialRequest, HostDial } from "../calling-host/host-dial.ts";
 import type { HostPolicy } from "../calling-host/options.ts";
+import { isSameNumber } from "./same-number.ts";
 
 /** An app that answers no dial is not to fill the memory; no user has more than this on the way. */
 const DIALS_KEPT = 20;
+
+/** How a message names the dial that it follows. */
+export interface DialReference {
+  readonly startTimestamp?: number | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
+}
 
 export interface DialDeskOptions {
   policy: HostPolicy;
@@ -25,6 +32,7 @@ type RefusedDialReference = Partial<
 
 const WAITING: ReadonlySet<HostDial["state"]> = new Set(["asking", "held", "sent", "unanswered"]);
 const AT_THE_APP: ReadonlySet<HostDial["state"]> = new Set(["sent", "unanswered"]);
+const isOpen = ({ state }: HostDial): boolean => AT_THE_APP.has(state);
 
 /** Dials on their way: asked about, held until the app can take them, then waiting for their calls. */
 export class DialDesk {
@@ -46,7 +54,7 @@ export class DialDesk {
 
   /** The dial that the app was sent and has not followed with a call, if there is exactly one. */
   get onlyOpen(): HostDial | undefined {
-    const open = this.#dials.filter(({ state }) => AT_THE_APP.has(state));
+    const open = this.#dials.filter(isOpen);
     return open.length === 1 ? open[0] : undefined;
   }
 
@@ -70,7 +78,7 @@ export class DialDesk {
   cancel(startTimestamp: number): void {
     const dial = this.#find(startTimestamp);
     if (!dial || !WAITING.has(dial.state)) return;
-    if (AT_THE_APP.has(dial.state)) this.#options.withdraw();
+    if (isOpen(dial)) this.#options.withdraw();
     this.#change(dial, { state: "canceled" });
   }
 
@@ -99,15 +107,18 @@ export class DialDesk {
   }
 
   /**
-   * The dial that a call follows: by its time stamp, also one that was canceled too late; else the last
-   * one that no call answered.
+   * The dial that a call follows: by its time stamp, else the newest that the app has with the same
+   * number. A dial that is over counts only if the number is not another one: apps hand back the time
+   * stamp of an old dial with a call from their keypad.
    */
-  findFor(startTimestamp: number | null | undefined): HostDial | undefined {
-    return (
-      this.#dials.find(
-        (dial) => dial.startTimestamp === startTimestamp && dial.callKey === undefined,
-      ) ?? this.#dials.findLast(({ state }) => AT_THE_APP.has(state))
+  findFor({ startTimestamp, phoneNumber }: DialReference): HostDial | undefined {
+    const hasNumber = ({ request }: HostDial): boolean =>
+      !!phoneNumber && isSameNumber(request.phoneNumber, phoneNumber);
+    const named = this.#dials.find(
+      (dial) => dial.startTimestamp === startTimestamp && dial.callKey === undefined,
     );
+    if (named && (isOpen(named) || !phoneNumber || hasNumber(named))) return named;
+    return this.#dials.findLast((dial) => isOpen(dial) && hasNumber(dial));
   }
 
   /** A call followed a dial. */

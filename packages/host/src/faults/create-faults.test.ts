@@ -20,6 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
   // The next test's calls have the same ids, and would be taken up again.
   sessionStorage.clear();
+  localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -159,7 +160,7 @@ describe("the CRM", () => {
       externalCallId: "a",
       error: { message: "No room." },
     });
-    expect(app.ports.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
     expect(marks()).toEqual(["CREATE_ENGAGEMENT_FAILED createEngagement refused"]);
     startCall("b");
     await app.settle();

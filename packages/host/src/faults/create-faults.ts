@@ -1,7 +1,7 @@
-import type { HookedPort, HostHooks } from "../calling-host/hooks.ts";
+import type { HostHooks } from "../calling-host/hooks.ts";
 import type { InterceptedMessage, Interceptor } from "../messages/interceptors.ts";
 import { answersOfPort } from "./fault-kinds.ts";
-import { faultyPorts, type Fault } from "./fault.ts";
+import { faultyPorts, type Fault, type FaultyPort } from "./fault.ts";
 
 /** How long a message waits at most for the one that is to come before it, in milliseconds. */
 const LONGEST_WAIT_MS = 10_000;
@@ -64,6 +64,10 @@ const mayBeOfOneCall = (one: unknown, other: unknown): boolean =>
     const [left, right] = [fieldOf(one, name), fieldOf(other, name)];
     return left === undefined || right === undefined || left === right;
   });
+
+/** What of a request names its call. */
+const callIn = (request: unknown): unknown =>
+  (Object(request) as { document?: unknown }).document ?? request;
 
 /** A message of a call; none where it names no call. */
 function keyOf(type: string, data: unknown): string | undefined {
@@ -164,7 +168,9 @@ export function createFaults(): Faults {
   function markAnswer({ type, data, mark, direction }: InterceptedMessage): void {
     const found = marks.find(
       ({ answer, request }) =>
-        direction === "out" && type.startsWith(`${answer}_`) && mayBeOfOneCall(request, data),
+        direction === "out" &&
+        type.startsWith(`${answer}_`) &&
+        mayBeOfOneCall(callIn(request), data),
     );
     if (!found) return;
     marks = marks.filter((each) => each !== found);
@@ -175,7 +181,7 @@ export function createFaults(): Faults {
     marks = [...marks, mark].slice(-KEPT);
   };
 
-  async function goWrong(port: HookedPort, request: unknown): Promise<void> {
+  async function goWrong(port: FaultyPort, request: unknown): Promise<void> {
     const answer = answersOfPort[port];
     for (const active of list) {
       const { fault } = active;

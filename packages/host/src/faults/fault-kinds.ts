@@ -12,7 +12,6 @@ export const faultKinds = {
 export const answersOfPort = {
   createEngagement: "CREATE_ENGAGEMENT",
   updateEngagement: "UPDATE_ENGAGEMENT",
-  completeEngagement: "UPDATE_ENGAGEMENT",
   finalizeEngagement: "FINALIZE_ENGAGEMENT",
   publishToChannel: "PUBLISH_TO_CHANNEL",
   matchCaller: "CALLER_ID_MATCH",
@@ -32,10 +31,10 @@ export const faultExamples: Readonly<
   },
   refuse: {
     line: "refuse:createEngagement:No room",
-    text: "the CRM refuses, with this reason",
+    text: "it is refused, with this reason",
   },
   slow: {
     line: "slow:matchCaller:3000",
-    text: "the CRM answers after milliseconds; after 10 s the page gives up",
+    text: "it takes milliseconds; after 10 s the page gives up",
   },
 };

@@ -1,11 +1,13 @@
 import type { MessageType } from "@calling-extensions/contract";
-import type { HookedPort } from "../calling-host/hooks.ts";
 import { answersOfPort } from "./fault-kinds.ts";
 
 interface Counted {
   /** How often it happens; every time unless said. */
   readonly times?: number;
 }
+
+/** What can be made to refuse or to take its time: a port, or what the app wants of an engagement. */
+export type FaultyPort = keyof typeof answersOfPort;
 
 /** Something that goes wrong on purpose. */
 export type Fault =
@@ -20,11 +22,9 @@ export type Fault =
       readonly after: MessageType;
     } & Counted)
   /** The CRM refuses, with a reason that the app is told. */
-  | ({ readonly kind: "refuse"; readonly port: HookedPort; readonly message: string } & Counted)
+  | ({ readonly kind: "refuse"; readonly port: FaultyPort; readonly message: string } & Counted)
   /** The CRM takes its time, in milliseconds; longer than `portTimeoutMs` it fails. */
-  | ({ readonly kind: "slow"; readonly port: HookedPort; readonly ms: number } & Counted);
+  | ({ readonly kind: "slow"; readonly port: FaultyPort; readonly ms: number } & Counted);
 
 /** The ports that can be made to refuse or to take their time. */
-export const faultyPorts = Object.keys(
-  answersOfPort satisfies Record<HookedPort, string>,
-) as readonly HookedPort[];
+export const faultyPorts = Object.keys(answersOfPort) as readonly FaultyPort[];

@@ -1,8 +1,7 @@
 import { messageTypes, type MessageType } from "@calling-extensions/contract";
-import type { HookedPort } from "../calling-host/hooks.ts";
 import { hostError } from "../calling-host/host-error.ts";
 import { faultKinds } from "./fault-kinds.ts";
-import { faultyPorts, type Fault } from "./fault.ts";
+import { faultyPorts, type Fault, type FaultyPort } from "./fault.ts";
 
 /** A day: whoever waits longer has mistaken the unit. */
 const LONGEST_MS = 86_400_000;
@@ -48,7 +47,7 @@ function readPart(text: string, name: string, given: string): string | number {
       throw wrong(text, `"${given}" is no number of milliseconds.`);
     }
     case "port":
-      if (faultyPorts.includes(given as HookedPort)) return given;
+      if (faultyPorts.includes(given as FaultyPort)) return given;
       throw wrong(text, `"${given}" is none of ${faultyPorts.join(", ")}.`);
     case "message":
       return given || "Refused on purpose.";

@@ -43,7 +43,7 @@ describe("a report", () => {
       status: "initialized",
       // The test's page is on http, where there is no microphone.
       diagnoses: [{ code: "microphoneNotAllowed" }],
-      calls: [{ direction: "INBOUND", state: "ringing", engagementState: "none" }],
+      calls: [{ direction: "INBOUND", state: "ringing", saving: "stored" }],
       dials: [{ state: "sent" }],
       policy: { portTimeoutMs: 10_000 },
       frame: { allow: "microphone; autoplay; speaker-selection", sandbox: null },

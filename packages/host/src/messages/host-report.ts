@@ -60,7 +60,10 @@ function numberCalls(
     (text, { callKey, externalCallId }) =>
       externalCallId === undefined
         ? text
-        : text.replaceAll(callLabel({ externalCallId }), numberOf(callKey) ?? "a call"),
+        : text.replaceAll(
+            callLabel({ externalCallId, key: callKey }),
+            numberOf(callKey) ?? "a call",
+          ),
     sentence,
   );
   return redactSentence(numbered.replaceAll(QUOTED_CALL, "a call"));
@@ -73,7 +76,8 @@ const callFacts = (call: HostCall, numberOf: NumberOf): object => ({
   direction: call.direction,
   state: call.state,
   endStatus: call.endStatus,
-  engagementState: call.engagementState,
+  saving: call.saving,
+  error: call.error?.code,
   hasEngagement: call.engagementId !== undefined,
 });
 

@@ -98,6 +98,7 @@ describe("the messages of a host", () => {
     app.host.on("message", () => undefined);
     app.load();
     app.host.destroy();
+    app.outbox.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

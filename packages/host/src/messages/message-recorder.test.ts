@@ -16,6 +16,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
   calls = new CallBook({
     providerId: "9001",
+    outbox: { put: () => Promise.resolve() },
+    onSaving: () => undefined,
     onChange: () => undefined,
     onHabit: () => undefined,
     onProblem: () => undefined,
@@ -49,8 +51,12 @@ function send(direction: Direction, type: string, data?: unknown, fields: object
 }
 
 const startCall = (externalCallId?: string) => {
-  const { call } = calls.begin(externalCallId, { direction: "OUTBOUND", startedAt: 1 });
-  calls.advance(call, "started");
+  const { call } = calls.begin(externalCallId, {
+    direction: "OUTBOUND",
+    startedAt: 1,
+    owner: "none",
+  });
+  calls.apply(call, { type: "started" });
 };
 
 describe("a record", () => {
@@ -137,7 +143,7 @@ describe("a record", () => {
     onDelivery = ({ type }) => {
       const call = calls.find("a");
       if (type === "OUTGOING_CALL_STARTED") startCall("a");
-      if (type === "CALL_ENDED" && call) calls.advance(call, "ended");
+      if (type === "CALL_ENDED" && call) calls.apply(call, { type: "ended", at: 1 });
     };
     send("in", "OUTGOING_CALL_STARTED", { externalCallId: "a" });
     send("out", "CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId: "a", engagementId: 1 });
@@ -165,7 +171,8 @@ describe("a record", () => {
     onDelivery = ({ type }) => {
       if (type === "OUTGOING_CALL_STARTED") startCall();
       const newest = calls.open.at(-1);
-      if (type === "CALL_COMPLETED" && newest) calls.advance(newest, "completed");
+      if (type === "CALL_COMPLETED" && newest)
+        calls.apply(newest, { type: "completed", at: 1, properties: {} });
     };
     send("in", "OUTGOING_CALL_STARTED", {});
     send("in", "CALL_COMPLETED");
@@ -436,7 +443,7 @@ describe("the list", () => {
       send("out", "VISIBILITY_CHANGED", {});
       during = recorder.all;
       const call = calls.find("a");
-      if (call) calls.advance(call, "ended");
+      if (call) calls.apply(call, { type: "ended", at: 1 });
     };
     send("in", "CALL_DATA");
     send("in", "CALL_ENDED", { externalCallId: "a" });

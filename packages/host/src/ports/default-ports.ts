@@ -1,9 +1,14 @@
+import { isLive } from "../calls/call-book.ts";
+import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostPorts } from "../calling-host/ports.ts";
 
-/** The embedder's ports, with ours in the places that it left empty; only `probe` may be missing. */
-export type UsedPorts = Required<Omit<HostPorts, "probe">> & Pick<HostPorts, "probe">;
+/** Ports that may be missing: the page's outbox may have the first two. */
+type MissingPort = "saveCall" | "sendHeartbeat" | "probe";
 
-type OptionalPorts = Omit<UsedPorts, keyof RequiredPorts | "probe">;
+/** The embedder's ports, with ours in the places that it left empty. */
+export type UsedPorts = Required<Omit<HostPorts, MissingPort>> & Pick<HostPorts, MissingPort>;
+
+type OptionalPorts = Omit<UsedPorts, keyof RequiredPorts | MissingPort>;
 type RequiredPorts = {
   [Name in keyof HostPorts as undefined extends HostPorts[Name] ? never : Name]: unknown;
 };
@@ -15,22 +20,17 @@ const defaultPorts = (window: Window): OptionalPorts => ({
   publishToChannel: () => Promise.reject(new Error("No channel is connected.")),
   confirmDial: ({ dial }) =>
     Promise.resolve(window.confirm(`You are on a call. Call ${dial.phoneNumber} as well?`)),
-  confirmLeave: () =>
-    Promise.resolve(window.confirm("You are on a call, which goes on without this. Leave it?")),
-  async saveActiveCall({ key, call }) {
-    if (call) window.sessionStorage.setItem(key, JSON.stringify(call));
-    else window.sessionStorage.removeItem(key);
-  },
-  async loadActiveCall({ key }) {
-    return JSON.parse(window.sessionStorage.getItem(key) ?? "null") as unknown;
-  },
-  touchCall: () => Promise.resolve(),
+  confirmLeave: ({ calls }) => Promise.resolve(window.confirm(leaveQuestion(calls))),
 });
 
+const leaveQuestion = (calls: readonly HostCall[]): string =>
+  calls.some(isLive)
+    ? "You're on a call. It will continue if you leave. Leave anyway?"
+    : "Your notes on the last call aren't saved. Leave anyway?";
+
 const portNames = [
-  "createEngagement",
-  "updateEngagement",
-  "completeEngagement",
+  "saveCall",
+  "sendHeartbeat",
   "matchCaller",
   "navigateToRecord",
   "showAlert",
@@ -38,9 +38,6 @@ const portNames = [
   "finalizeEngagement",
   "confirmDial",
   "confirmLeave",
-  "saveActiveCall",
-  "loadActiveCall",
-  "touchCall",
   "probe",
 ] as const satisfies (keyof HostPorts)[];
 

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import type { CallingError } from "@calling-extensions/contract";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dialRequest, embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+
+let app: EmbeddedApp;
+let problems: CallingError[];
+
+const grace = { ...dialRequest, phoneNumber: "+442079460102" };
+grace.calledRecord = { objectTypeId: "0-1", objectId: "102" };
+
+beforeEach(() => open());
+
+afterEach(() => {
+  app.host.destroy();
+  sessionStorage.clear();
+  localStorage.clear();
+  document.body.replaceChildren();
+});
+
+async function open(syncAck: object = {}): Promise<void> {
+  app = embedApp();
+  problems = [];
+  app.host.on("problem", (problem) => problems.push(problem));
+  await app.settle();
+  app.load({ ...syncAck });
+}
+
+async function say(type: string, data: object = {}): Promise<void> {
+  app.say(type, data);
+  await app.settle();
+}
+
+async function dial(request = dialRequest): Promise<object> {
+  app.host.dial(request);
+  await app.settle();
+  return app.last("DIAL_NUMBER")?.data as object;
+}
+
+/** The calls that are not completed: whose they are, and to which record. */
+const calls = (): unknown[] =>
+  app.host.calls.map(({ externalCallId, calledRecord }) => [
+    externalCallId,
+    calledRecord?.objectId,
+  ]);
+
+async function completeFirst(start: object = {}): Promise<void> {
+  await say("OUTGOING_CALL_STARTED", { externalCallId: "1", ...start });
+  await say("CALL_COMPLETED", { externalCallId: "1" });
+}
+
+describe("an id that the app uses again", () => {
+  test("is another call with another start time", async () => {
+    await completeFirst({ callStartTime: 1_000 });
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "1", callStartTime: 2_000 });
+    expect(app.host.calls).toMatchObject([{ externalCallId: "1", startedAt: 2_000 }]);
+    expect(problems).toEqual([]);
+  });
+
+  test("is another call if it follows a dial", async () => {
+    await completeFirst();
+    await dial();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "1", toNumber: dialRequest.phoneNumber });
+    expect(calls()).toEqual([["1", "101"]]);
+    // Later messages are about the newest.
+    await say("CALL_ENDED", { externalCallId: "1" });
+    expect(app.host.calls).toMatchObject([{ state: "ended" }]);
+  });
+
+  test.each([{ callStartTime: 1_000 }, {}])("is the same call otherwise: %j", async (start) => {
+    await completeFirst({ callStartTime: 1_000 });
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "1", ...start });
+    expect(app.host.calls).toEqual([]);
+    expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
+  });
+
+  test("for an inbound call is another one with another start time", async () => {
+    await say("INCOMING_CALL", { externalCallId: "1", callStartTime: 1_000 });
+    await say("CALL_ENDED", { externalCallId: "1" });
+    await say("INCOMING_CALL", { externalCallId: "1", callStartTime: 2_000 });
+    expect(app.host.calls).toMatchObject([{ state: "ended" }, { state: "ringing" }]);
+  });
+});
+
+describe("an outgoing call", () => {
+  test("that hands no dial back belongs to the dial of its number", async () => {
+    await dial();
+    await dial(grace);
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", toNumber: "(202) 555-0101" });
+    expect(calls()).toEqual([["a", "101"]]);
+    expect(app.host.dials).toMatchObject([{ request: grace }]);
+  });
+
+  test("to somebody else belongs to no dial", async () => {
+    await dial();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", toNumber: "+12025550199" });
+    expect(calls()).toEqual([["a", undefined]]);
+    expect(app.host.dials).toHaveLength(1);
+  });
+
+  test("without a number belongs to the only open dial, unless a call is live", async () => {
+    await dial();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a" });
+    await dial(grace);
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "b" });
+    expect(calls()).toEqual([
+      ["a", "101"],
+      ["b", undefined],
+    ]);
+  });
+
+  test("to somebody else that hands an old dial back is not filed under that one's record", async () => {
+    const dialingContext = await dial();
+    app.say("ERROR", { message: "No microphone" });
+    await say("OUTGOING_CALL_STARTED", {
+      externalCallId: "a",
+      toNumber: grace.phoneNumber,
+      dialingContext,
+    });
+    expect(calls()).toEqual([["a", undefined]]);
+  });
+
+  test("knows its records from the dial that it hands back after a reload", async () => {
+    const dialingContext = await dial();
+    app.host.destroy();
+    await open();
+    await say("OUTGOING_CALL_STARTED", { externalCallId: "a", dialingContext });
+    expect(calls()).toEqual([["a", "101"]]);
+  });
+});
+
+async function cancelLate(): Promise<object> {
+  await say("OUTGOING_CALL_STARTED", { externalCallId: "first", toNumber: "1" });
+  const second = app.host.dial(grace);
+  await app.settle();
+  app.host.cancelDial(second);
+  expect(app.types()).not.toContain("END_CALL");
+  return { dialingContext: app.last("DIAL_NUMBER")?.data, externalCallId: "second" };
+}
+
+describe("a dial that was canceled during another call", () => {
+  test("ends its call by the id, in an app that reads it", async () => {
+    app.host.destroy();
+    await open({ appSdk: { name: "ours", version: "1", capabilities: ["endCallId"] } });
+    const second = await cancelLate();
+    await say("OUTGOING_CALL_STARTED", second);
+    expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "second" });
+  });
+
+  test("ends no call in an app that would end the other one", async () => {
+    const second = await cancelLate();
+    await say("OUTGOING_CALL_STARTED", second);
+    expect(app.types()).not.toContain("END_CALL");
+  });
+
+  test("ends its call if it is the only one by then", async () => {
+    const second = await cancelLate();
+    await say("CALL_ENDED", { externalCallId: "first" });
+    await say("OUTGOING_CALL_STARTED", second);
+    expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "second" });
+  });
+});

@@ -1,0 +1,21 @@
+import type { CallOutbox } from "../outbox/call-outbox.ts";
+import type { HostParts } from "../calling-host/host-parts.ts";
+
+/**
+ * Takes up the calls that the page before this one left. A lost one is not: it is completed, with what its
+ * user had typed.
+ */
+export async function restoreCalls(
+  providerId: string,
+  { calls, engagements }: Pick<HostParts, "calls" | "engagements">,
+  outbox: Pick<CallOutbox, "entries" | "takeUp">,
+): Promise<void> {
+  for (const document of await outbox.takeUp(providerId)) {
+    const saved = outbox.entries.find((entry) => entry.document.id === document.id);
+    const call = calls.restore(document, saved);
+    engagements.resume(call);
+    if (!call.isLost) continue;
+    const { draft: properties = {} } = document;
+    calls.apply(call, { type: "completed", at: Date.now(), properties });
+  }
+}

@@ -1,0 +1,333 @@
+// @vitest-environment jsdom
+import { CallingError, type SavedCall } from "@calling-extensions/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { dialRequest, embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import type { CallerMatch } from "../calling-host/ports.ts";
+import type { HostEvents } from "../calling-host/calling-host.ts";
+import { createCallOutbox } from "../outbox/create-call-outbox.ts";
+import type { SaveCall } from "../outbox/call-outbox.ts";
+
+let app: EmbeddedApp;
+let problems: CallingError[];
+let changes: HostEvents["engagement"]["change"][];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  app.host.destroy();
+  sessionStorage.clear();
+  localStorage.clear();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
+  app = embedApp(options);
+  problems = [];
+  changes = [];
+  app.host.on("problem", (problem) => problems.push(problem));
+  app.host.on("engagement", ({ change }) => changes.push(change));
+  await app.settle();
+  app.load();
+  await app.settle();
+  app.received.length = 0;
+}
+
+async function say(type: string, data: object = {}): Promise<void> {
+  app.say(type, { externalCallId: "a", ...data });
+  await app.settle();
+}
+
+/** A call to a record that the app was asked to dial. */
+async function start(data: object = {}): Promise<void> {
+  app.host.dial(dialRequest);
+  await say("OUTGOING_CALL_STARTED", {
+    toNumber: dialRequest.phoneNumber,
+    createEngagement: true,
+    ...data,
+  });
+}
+
+const complete = (hs_call_body: string, data: object = {}): Promise<void> =>
+  say("CALL_COMPLETED", { engagementProperties: { hs_call_body }, ...data });
+
+const replies = (): string[] =>
+  app.types().filter((type) => /ENGAGEMENT/.test(type) && type !== "ENGAGEMENT_CREATED");
+const codes = (): string[] => problems.map(({ code }) => code);
+/** A promise, and the function that resolves it. */
+function pending<Value>(): [Promise<Value>, (value: Value) => void] {
+  const resolvers: ((value: Value) => void)[] = [];
+  const promise = new Promise<Value>((resolve) => resolvers.push(resolve));
+  return [promise, (value) => resolvers[0]?.(value)];
+}
+
+const unreachable = (message: string) => new CallingError("portFailed", message);
+
+describe("an engagement", () => {
+  test("is created and answered under both names, with a number as its id", async () => {
+    await open();
+    await start();
+    const data = { engagementId: 100_001, externalCallId: "a" };
+    expect(app.received.slice(1)).toMatchObject([
+      { type: "CREATE_ENGAGEMENT_SUCCEEDED", data },
+      { type: "ENGAGEMENT_CREATED", data },
+    ]);
+    expect(app.host.calls).toMatchObject([{ engagementId: "100001", saving: "stored" }]);
+    expect(changes).toEqual(["created"]);
+  });
+
+  test("is created once, however often the app asks, which is answered each time", async () => {
+    await open();
+    app.host.dial(dialRequest);
+    app.say("OUTGOING_CALL_STARTED", { externalCallId: "a", createEngagement: true });
+    await start();
+    await start();
+    expect(app.crm.createEngagement).toHaveBeenCalledTimes(1);
+    expect(replies()).toEqual(Array(3).fill("CREATE_ENGAGEMENT_SUCCEEDED"));
+  });
+
+  test("waits for the caller's record, and the app's notes with it", async () => {
+    const match = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "101" } as const;
+    const [matches, answer] = pending<CallerMatch[]>();
+    await open({ ports: { matchCaller: () => matches } });
+    await say("INCOMING_CALL", { fromNumber: "+12025550101", createEngagement: true });
+    await complete("Notes");
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    answer([match]);
+    await app.settle();
+    expect(app.crm.createEngagement).toHaveBeenCalledWith(
+      expect.objectContaining({
+        calledRecord: { objectTypeId: "0-1", objectId: "101" },
+        properties: { hs_call_body: "Notes" },
+      }),
+    );
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
+    expect(app.types()[0]).toBe("CALLER_ID_MATCH_SUCCEEDED");
+  });
+
+  test("that the CRM refuses is answered with the reason, and tried again when the app asks", async () => {
+    await open();
+    vi.mocked(app.crm.createEngagement).mockRejectedValueOnce(new Error("The CRM is full."));
+    await start();
+    expect(app.received.slice(1)).toMatchObject([
+      {
+        type: "CREATE_ENGAGEMENT_FAILED",
+        data: { error: { message: "The CRM is full." }, externalCallId: "a" },
+      },
+    ]);
+    expect(codes()).toEqual(["saveRefused"]);
+    expect(app.host.unsavedCalls).toMatchObject([{ saving: "refused" }]);
+    await start();
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED", "CREATE_ENGAGEMENT_SUCCEEDED"]);
+  });
+
+  test("that the CRM does not answer is told as failed after 8 s, and the success follows", async () => {
+    const [created, answer] = pending<{ engagementId: string }>();
+    await open({ crm: { createEngagement: () => created } });
+    await start();
+    await vi.advanceTimersByTimeAsync(7_900);
+    expect(replies()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED"]);
+    answer({ engagementId: "100007" });
+    await app.settle();
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED", "CREATE_ENGAGEMENT_SUCCEEDED"]);
+    expect(changes).toEqual(["failed", "created"]);
+  });
+
+  test("that cannot be created for a while is created later, with the notes", async () => {
+    await open();
+    const create = vi.mocked(app.crm.createEngagement);
+    create.mockRejectedValue(unreachable("The line is down."));
+    await start();
+    await complete("Notes");
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(app.received.slice(1)).toMatchObject([
+      { type: "CREATE_ENGAGEMENT_FAILED", data: { error: { message: "The line is down." } } },
+      { type: "UPDATE_ENGAGEMENT_FAILED", data: { error: { message: "The line is down." } } },
+    ]);
+    create.mockResolvedValue({ engagementId: "100003" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
+      engagementId: "100003",
+      properties: expect.objectContaining({ hs_call_body: "Notes" }),
+    });
+    expect(replies().slice(2)).toEqual([
+      "CREATE_ENGAGEMENT_SUCCEEDED",
+      "UPDATE_ENGAGEMENT_SUCCEEDED",
+    ]);
+    expect(app.host.unsavedCalls).toEqual([]);
+  });
+
+  test("is the app's if the app was told of a failure and names one that it created", async () => {
+    await open();
+    vi.mocked(app.crm.createEngagement).mockRejectedValue(new Error("No."));
+    await start();
+    await complete("Notes", { engagementId: 77 });
+    expect(app.crm.completeEngagement).toHaveBeenCalledWith({
+      engagementId: "77",
+      calledRecord: dialRequest.calledRecord,
+    });
+    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ engagementId: 77 });
+  });
+
+  test("of the app's own making is completed by the id that the app names", async () => {
+    await open();
+    await start({ createEngagement: false });
+    await complete("Notes", { engagementId: 77 });
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
+      engagementId: "77",
+      properties: { hs_call_body: "Notes" },
+    });
+    expect(replies()).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
+    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toEqual({
+      engagementId: 77,
+      externalCallId: "a",
+    });
+  });
+});
+
+describe("the app's properties", () => {
+  test("are answered at every completion, also one that says the same again", async () => {
+    await open();
+    await start();
+    for (const body of ["Notes", "More", "More"]) await complete(body);
+    expect(replies().slice(1)).toEqual(Array(3).fill("UPDATE_ENGAGEMENT_SUCCEEDED"));
+    // The last one is taken for a retry.
+    expect(codes()).toEqual(["illegalOrder"]);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(changes).toEqual(["created", "completed", "updated"]);
+  });
+
+  test("that are absent are not answered, nor is the end of the call", async () => {
+    await open();
+    await start();
+    await say("CALL_ENDED", { callEndStatus: "BUSY" });
+    await say("CALL_COMPLETED");
+    expect(replies()).toEqual(["CREATE_ENGAGEMENT_SUCCEEDED"]);
+    expect(app.crm.updateEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+  });
+
+  test("of a call without an engagement cannot be stored, which the app is told at once", async () => {
+    await open();
+    await start({ createEngagement: false });
+    await complete("Notes");
+    expect(replies()).toEqual(["UPDATE_ENGAGEMENT_FAILED"]);
+    expect(app.host.visibility.isHidden).toBe(false);
+  });
+
+  test("are told as failed after 8 s; a retry of the app's and of the outbox both succeed", async () => {
+    await open();
+    await start();
+    const update = vi.mocked(app.crm.updateEngagement);
+    update.mockRejectedValue(unreachable("The line is down."));
+    await complete("Notes");
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED"]);
+    expect(app.host.visibility.isHidden).toBe(false);
+    update.mockResolvedValue(undefined);
+    await complete("Better notes");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(replies().slice(2)).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
+    expect(update).toHaveBeenLastCalledWith({
+      engagementId: "100001",
+      properties: expect.objectContaining({ hs_call_body: "Better notes" }),
+    });
+    expect(codes()).not.toContain("illegalOrder");
+    expect(app.host.visibility.isHidden).toBe(true);
+  });
+});
+
+/** A CRM that answers a save so. */
+const answering =
+  (saved: Partial<SavedCall>): SaveCall =>
+  async ({ version }) => ({ engagementId: "100001", version, ...saved });
+
+describe("what the CRM answers beside", () => {
+  test.each<[Partial<SavedCall>, string, string]>([
+    [{ leftOut: ["hs_speed"] }, "UPDATE_ENGAGEMENT_SUCCEEDED", "hs_speed"],
+    [{ gone: "deleted" }, "UPDATE_ENGAGEMENT_FAILED", "deleted"],
+  ])("is told: %j", async (saved, reply, told) => {
+    const saveCall = vi.fn(answering({}));
+    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+    await open({ outbox });
+    await start();
+    saveCall.mockImplementation(answering(saved));
+    await complete("Notes");
+    expect(replies().at(-1)).toBe(reply);
+    expect(problems.at(-1)?.message).toContain(told);
+    outbox.stop();
+  });
+});
+
+describe("a hook", () => {
+  test("is asked once before an engagement is created, and its answer is kept", async () => {
+    const beforeCreateEngagement = vi.fn(() => Promise.reject(new Error("Not on Sundays.")));
+    const afterCreateEngagement = vi.fn();
+    await open({ hooks: { beforeCreateEngagement, afterCreateEngagement } });
+    await start();
+    await start();
+    await complete("Notes");
+    expect(beforeCreateEngagement).toHaveBeenCalledTimes(1);
+    expect(afterCreateEngagement).toHaveBeenCalledWith(expect.anything(), {
+      ok: false,
+      reason: "Not on Sundays.",
+    });
+    expect(replies()).toEqual([
+      "CREATE_ENGAGEMENT_FAILED",
+      "CREATE_ENGAGEMENT_FAILED",
+      "UPDATE_ENGAGEMENT_FAILED",
+    ]);
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+  });
+
+  test("is asked about a call that its app never announced, too", async () => {
+    await open({ hooks: { beforeCreateEngagement: () => Promise.reject(new Error("No.")) } });
+    app.host.dial(dialRequest);
+    await complete("Notes");
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(replies()).toEqual(["UPDATE_ENGAGEMENT_FAILED"]);
+  });
+
+  test("is asked again by the next page if the page went away before it answered", async () => {
+    await open({ hooks: { beforeCreateEngagement: () => new Promise(() => undefined) } });
+    await start();
+    app.host.destroy();
+    const beforeCreateEngagement = vi.fn();
+    await open({ hooks: { beforeCreateEngagement } });
+    expect(beforeCreateEngagement).toHaveBeenCalledTimes(1);
+    expect(app.host.calls).toMatchObject([{ externalCallId: "a", engagementId: "100001" }]);
+  });
+
+  test("changes or refuses the app's properties; the call is completed all the same", async () => {
+    const refuse = vi.fn().mockRejectedValueOnce(new Error("Name the reason."));
+    const afterCompleteEngagement = vi.fn();
+    await open({
+      hooks: {
+        beforeUpdateEngagement: async ({ document, properties }) => {
+          await refuse();
+          return { document, properties: { ...properties, checked: true } };
+        },
+        afterCompleteEngagement,
+      },
+    });
+    await start();
+    await complete("Notes");
+    expect(app.last("UPDATE_ENGAGEMENT_FAILED")?.data).toMatchObject({
+      error: { message: "Name the reason." },
+    });
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    await complete("Reason");
+    expect(app.crm.updateEngagement).toHaveBeenLastCalledWith({
+      engagementId: "100001",
+      properties: { hs_call_body: "Reason", checked: true },
+    });
+    expect(replies().at(-1)).toBe("UPDATE_ENGAGEMENT_SUCCEEDED");
+    expect(codes()).not.toContain("illegalOrder");
+    expect(afterCompleteEngagement).toHaveBeenCalledTimes(1);
+  });
+});
