@@ -10,9 +10,7 @@ const props: CallingFrameProps = {
   provider: { id: "9001", name: "App", url: "https://app.example/phone" },
   context: { portalId: "1", userId: "11", iframeLocation: "widget" },
   ports: {
-    createEngagement: () => Promise.resolve({ engagementId: "100001" }),
-    updateEngagement: done,
-    completeEngagement: done,
+    saveCall: ({ version }) => Promise.resolve({ engagementId: "100001", version }),
     matchCaller: () => Promise.resolve([]),
     navigateToRecord: done,
     showAlert: () => undefined,

@@ -9,8 +9,8 @@ export type CallingFrameOptions = Omit<FrameOptions, "container">;
  * there when the host was made.
  *
  * Another provider (`id`, `url`, `allowedOrigins`) or another place (`portalId`, `userId`,
- * `iframeLocation` of the context) is another host, and loads the app anew. `policy`, `visibility` and
- * `frameOptions` are read when the host is made.
+ * `iframeLocation` of the context) is another host, and loads the app anew. `policy`, `outbox`,
+ * `visibility` and `frameOptions` are read when the host is made.
  */
 export interface UseCallingHostOptions extends Omit<CallingHostOptions, "frame"> {
   frameOptions?: CallingFrameOptions;

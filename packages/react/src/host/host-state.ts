@@ -10,6 +10,8 @@ export interface CallingHostState {
   readonly error: CallingError | undefined;
   /** Calls that are not completed, the oldest first. */
   readonly calls: CallingHost["calls"];
+  /** Calls that the CRM has not wholly stored, the oldest first; completed ones included. */
+  readonly unsavedCalls: CallingHost["unsavedCalls"];
   /** Dials that no call has answered yet, the oldest first. */
   readonly dials: CallingHost["dials"];
   /** What keeps the app from working, found since its last load. */
@@ -29,6 +31,7 @@ export const noHost: CallingHostState = {
   status: "connecting",
   error: undefined,
   calls: [],
+  unsavedCalls: [],
   dials: [],
   diagnoses: [],
   visibility: { isMinimized: false, isHidden: false },
@@ -44,6 +47,7 @@ export const readHost = (host: CallingHost): Omit<CallingHostState, keyof Rememb
   host,
   status: host.status,
   calls: host.calls,
+  unsavedCalls: host.unsavedCalls,
   dials: host.dials,
   diagnoses: host.diagnoses,
   visibility: host.visibility,
@@ -64,6 +68,7 @@ export const remembered: {
   login: ({ isLoggedIn }) => ({ isLoggedIn }),
   availability: ({ isAvailable }) => ({ isAvailable }),
   call: () => ({}),
+  saving: () => ({}),
   dial: () => ({}),
   diagnosis: () => ({}),
   visibility: () => ({}),

@@ -8,6 +8,7 @@ const verbs = [
   "setCallState",
   "chooseCaller",
   "loseCall",
+  "completeCall",
   "mayLeave",
   "close",
   "setVisibility",

@@ -27,6 +27,9 @@ const dialRequest = {
   phonePropertyName: "phone",
 };
 
+/** Each test has its own: another one's calls would be taken up. */
+let user = 0;
+
 /** Options that are new objects at every call, as in a component that writes them down as it renders. */
 const optionsOf = (
   changes: { ports?: Partial<HostPorts>; id?: string } & Partial<
@@ -36,11 +39,9 @@ const optionsOf = (
   const { ports, id = "9001", ...options } = changes;
   return {
     provider: { id, name: "App", url: `${APP_ORIGIN}/phone` },
-    context: { portalId: "1", userId: "11", iframeLocation: "widget" },
+    context: { portalId: "1", userId: String(user), iframeLocation: "widget" },
     ports: {
-      createEngagement: () => Promise.resolve({ engagementId: "100001" }),
-      updateEngagement: () => Promise.resolve(),
-      completeEngagement: () => Promise.resolve(),
+      saveCall: ({ version }) => Promise.resolve({ engagementId: "100001", version }),
       matchCaller: () => Promise.resolve([]),
       navigateToRecord: () => Promise.resolve(),
       showAlert: () => undefined,
@@ -119,6 +120,7 @@ function connect(): (type: string, data?: unknown) => void {
 }
 
 beforeEach(() => {
+  user += 1;
   hosts = [];
   loads.clear();
   loadsSeen.observe(document, { childList: true, subtree: true });
@@ -312,19 +314,19 @@ const startCall = async (say: (type: string, data?: unknown) => void): Promise<v
     toNumber: dialRequest.phoneNumber,
     createEngagement: true,
   });
-  await vi.waitFor(() => expect(calling.calls[0]?.engagementState).not.toBe("creating"));
+  await vi.waitFor(() => expect(calling.calls[0]?.engagementId).toBeDefined());
 };
 
 describe("ports and hooks", () => {
   test("are those of the last render", async () => {
-    const first = vi.fn(() => Promise.resolve({ engagementId: "1" }));
-    const second = vi.fn(() => Promise.resolve({ engagementId: "2" }));
+    const first = vi.fn(() => Promise.resolve({ engagementId: "1", version: 1 }));
+    const second = vi.fn(() => Promise.resolve({ engagementId: "2", version: 2 }));
     const before = vi.fn();
-    const page = await render(<Phone {...optionsOf({ ports: { createEngagement: first } })} />);
+    const page = await render(<Phone {...optionsOf({ ports: { saveCall: first } })} />);
     await page.render(
       <Phone
         {...optionsOf({
-          ports: { createEngagement: second },
+          ports: { saveCall: second },
           hooks: { beforeCreateEngagement: before },
         })}
       />,
@@ -333,7 +335,8 @@ describe("ports and hooks", () => {
     expect(first).not.toHaveBeenCalled();
     expect(second).toHaveBeenCalledTimes(1);
     expect(before).toHaveBeenCalledTimes(1);
-    expect(calling.calls).toMatchObject([{ engagementId: "2" }]);
+    expect(calling.calls).toMatchObject([{ engagementId: "2", saving: "stored" }]);
+    expect(calling.unsavedCalls).toEqual([]);
   });
 
   test("leave the host's own in the places that are empty", async () => {

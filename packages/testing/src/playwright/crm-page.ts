@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { CallStatus, Fault, HookedPort, MessageRecord } from "@calling-extensions/host";
+import type { CallStatus, Fault, FaultyPort, MessageRecord } from "@calling-extensions/host";
 import type { CallingApp } from "./calling-app.ts";
 import type { PageAccess } from "./page-access.ts";
 
@@ -117,7 +117,7 @@ export class CrmPage {
   }
 
   /** Has the CRM refuse the next request of a kind: `failNext("createEngagement", "No room.")`. */
-  async failNext(port: HookedPort, message: string): Promise<void> {
+  async failNext(port: FaultyPort, message: string): Promise<void> {
     await this.addFault({ kind: "refuse", port, message, times: 1 });
   }
 
