@@ -246,7 +246,7 @@ export const errorAdvice = {
   portFailed: {
     host: {
       how: "`problem` event, `engagement` event",
-      when: "A port rejected, took longer than `portTimeoutMs`, or was asked for what does not exist. The app hears the matching `*_FAILED`, and the call goes on.",
+      when: "A port rejected, took longer than `portTimeoutMs`, or was asked for what does not exist; or a call was not stored within `replyTimeoutMs`, which goes on. The app hears the matching `*_FAILED`, and the call goes on.",
     },
     action:
       "See `cause`, and `details.port` for which one. The sentence of an error that a port rejects with is shown to the app: put no secrets in it.",

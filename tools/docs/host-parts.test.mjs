@@ -24,11 +24,11 @@ describe("the types of a package", () => {
   });
 
   test("have their members with comments, parameters' and fields' included", () => {
-    expect(member("HostPorts", "touchCall")).toMatchObject({
+    expect(member("HostPorts", "publishToChannel")).toMatchObject({
       isOptional: true,
-      parameters: [{ name: "request", type: "{ engagementId: RecordId; isLeaving: boolean }" }],
+      parameters: [{ name: "request", type: "{ engagementId: RecordId; externalCallId: string }" }],
       type: "Promise<void>",
-      text: expect.stringContaining("`request.isLeaving`: "),
+      text: expect.stringContaining("`request.externalCallId`: "),
     });
     expect(member("HostEvents", "engagement")?.text).toContain("`error`: ");
     expect(member("HostHooks", "beforeMatchCaller")).toMatchObject({ isOptional: true });
