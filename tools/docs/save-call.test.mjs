@@ -34,7 +34,11 @@ let writes = /** @type {Record<string, unknown>[]} */ ([]);
 /** What the CRM answers instead, once. */
 let failure = /** @type {number | undefined} */ (undefined);
 
-const server = createServer(async (request, response) => {
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+async function respond(request, response) {
   const fields = JSON.parse(await text(request));
   if (failure) {
     response.writeHead(failure).end("No.");
@@ -48,7 +52,9 @@ const server = createServer(async (request, response) => {
   if (!known) calls.push(record);
   Object.assign(record, fields);
   response.end(JSON.stringify(record));
-});
+}
+
+const server = createServer((request, response) => void respond(request, response));
 
 /** @type {CallDocument} */
 const document = {

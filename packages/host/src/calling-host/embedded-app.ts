@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { CallingHost } from "./calling-host.ts";
 import type { CallOutbox } from "../outbox/call-outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import { createStandInCrm, type StandInCrm } from "../outbox/stand-in-crm.ts";
+import { createStandInCrm, type StandInCrm } from "../testing/stand-in-crm.ts";
 import { createCallingHost } from "./create-calling-host.ts";
 import type { CallingHostOptions } from "./options.ts";
 import type { HostPorts } from "./ports.ts";

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import type { EngagementProperties } from "../calling-host/ports.ts";
 import type { RecordReference } from "../calling-host/records.ts";
 import { engagementProperties } from "../engagement/engagement-properties.ts";
-import type { SaveCall, SendHeartbeat } from "./call-outbox.ts";
+import type { SaveCall, SendHeartbeat } from "../outbox/call-outbox.ts";
 
 interface CrmFunctions {
   createEngagement(document: CallDocument): Promise<{ engagementId: string }>;
