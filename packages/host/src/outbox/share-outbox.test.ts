@@ -65,6 +65,19 @@ test("a call is saved after its host is gone, until the outbox ends", async () =
   expect(saveCall).toHaveBeenCalledTimes(1);
 });
 
+test("an outbox goes on while one of its hosts is there", async () => {
+  const saveCall = save();
+  const one = shareOutbox(user, "a", { saveCall });
+  const other = shareOutbox(user, "b", { saveCall: save() });
+  other.release();
+  other.release();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await one.outbox.put(document);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saveCall).toHaveBeenCalledTimes(1);
+  one.release();
+});
+
 test("a host that is shown again goes on with the outbox", async () => {
   const first = shareOutbox(user, "a", { saveCall: save() });
   first.release();
