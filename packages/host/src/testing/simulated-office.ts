@@ -182,7 +182,7 @@ export class SimulatedOffice {
     for (const name of names) {
       const allowed = [...valuesOf(name, versions), foreign.get(name)];
       const value = engagement.values.get(name);
-      if (!allowed.includes(value as string)) {
+      if (!allowed.includes(value)) {
         problems.push(`${id} has ${name}: ${String(value)}, not one of ${allowed.join()}`);
       }
     }
