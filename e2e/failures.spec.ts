@@ -1,56 +1,82 @@
+import type { Route } from "@playwright/test";
 import { callContact, expect, test } from "./support/test.ts";
 
+/** Saves of calls, and not their heartbeats. */
+const SAVES = "**/_page/calls/*";
+
+const refuseWith =
+  (status: number, message: string) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({
+      status,
+      json: {
+        status: "error",
+        message,
+        correlationId: "00000000-0000-4000-8000-000000000000",
+        category: "INTERNAL",
+      },
+    });
+
 // The CRM fails on purpose.
-test.use({ expectedProblems: ["portFailed"] });
+test.use({ expectedProblems: ["portFailed", "saveRefused"] });
 
-const serverError = {
-  status: 500,
-  json: {
-    status: "error",
-    message: "The database is away.",
-    correlationId: "00000000-0000-4000-8000-000000000000",
-    category: "INTERNAL",
-  },
-};
-
-test("a call whose engagement cannot be made goes on, and is stored when it is saved", async ({
+test("a call that the CRM can't store is shown, kept over a reload, and stored once", async ({
   crmService,
   crmPage,
   softphone,
 }) => {
   const { page } = crmPage;
-  await crmPage.open("contact", 101);
-  await page.route("**/_page/calls", (route) => route.fulfill(serverError));
-  await crmPage.dial("+12025550101");
-  await softphone.logIn();
-  await expect(softphone.frame.getByText("The database is away.")).toBeVisible();
-  await expect(crmPage.currentCall).toContainText("In call");
-  expect(await crmService.calls()).toEqual([]);
+  await page.route(SAVES, refuseWith(500, "The database is away."));
+  await callContact(crmPage, softphone);
+  const row = crmPage.callWith("+12025550101");
+  await expect(row).toContainText("Not stored yet. The database is away. Trying again…");
+  await expect(row.getByRole("button", { name: "Retry" })).toBeVisible();
 
   await softphone.button("Hang up").click();
-  await page.unroute("**/_page/calls");
-  await softphone.save({ title: "Made after all" });
-  await expect(crmPage.calls).toContainText("Made after all");
+  await softphone.save({ title: "Stored late", notes: "Not to be lost" });
+  await expect(crmPage.unstoredCalls).toContainText("Call to +12025550101");
+  await expect(crmPage.unstoredCalls).toContainText("Not to be lost");
+  expect(await crmService.calls()).toEqual([]);
+
+  await page.reload();
+  await expect(crmPage.unstoredCalls).toContainText("Not to be lost");
+  await crmPage.followList("Companies");
+  await page.getByRole("link", { name: "1 call is not stored yet" }).click();
+  await expect(crmPage.heading).toHaveText("Ada Example");
+
+  await page.unroute(SAVES);
+  await crmPage.unstoredCalls.getByRole("button", { name: "Retry" }).click();
+  await expect(crmPage.calls).toContainText("Not to be lost");
+  await expect(crmPage.unstoredCalls).toBeHidden();
+  await expect(page.getByRole("link", { name: /not stored yet/ })).toBeHidden();
+  await expect(crmPage.calls).toHaveCount(1);
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("a call whose properties cannot be stored keeps the notes, and saves at the next try", async ({
+test("a call that the CRM rejects can be discarded, after a question", async ({
   crmService,
   crmPage,
   softphone,
 }) => {
   const { page } = crmPage;
+  await page.route(SAVES, refuseWith(403, "You may not edit calls."));
   await callContact(crmPage, softphone);
   await softphone.button("Hang up").click();
-  await expect(softphone.button("Save")).toBeVisible();
-  await page.route(/\/_page\/calls\/\d+$/, (route) => route.fulfill(serverError));
-  await softphone.save({ title: "Twice", notes: "Not to be lost" });
-  await expect(softphone.frame.getByText(/The database is away/)).toBeVisible();
-  await expect(softphone.notes).toHaveValue("Not to be lost");
+  await softphone.save({ title: "Rejected" });
+  const { unstoredCalls } = crmPage;
+  await expect(unstoredCalls).toContainText("The CRM rejected it: You may not edit calls.");
 
-  await page.unroute(/\/_page\/calls\/\d+$/);
-  await softphone.save();
-  await expect(crmPage.calls).toContainText("Not to be lost");
-  await expect(crmPage.calls).toHaveCount(1);
-  expect(await crmService.calls()).toHaveLength(1);
+  const discard = unstoredCalls.getByRole("button", { name: "Discard" });
+  await discard.click();
+  await crmPage.answer("Keep");
+  await expect(unstoredCalls).toBeVisible();
+  await discard.click();
+  await crmPage.answer("Discard");
+  await expect(unstoredCalls).toBeHidden();
+
+  await page.unroute(SAVES);
+  await page.reload();
+  await expect(crmPage.timeline).toContainText("No calls yet");
+  await expect(unstoredCalls).toBeHidden();
+  expect(await crmService.calls()).toEqual([]);
 });

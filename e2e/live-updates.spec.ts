@@ -129,7 +129,7 @@ keptTest(
 
     await keptCrm.stop();
     await crmPage.followList("Companies");
-    await expect(crmPage.alerts).toContainText("does not answer");
+    await expect(crmPage.alerts).toContainText("isn't responding");
     await keptCrm.restart();
     await expect(
       page.getByRole("main").getByRole("link", { name: "Example" }).first(),

@@ -52,9 +52,7 @@ test("the whole page reloads in mid-call, and the call goes on as it was", async
   await expect.poll(async () => secondsOf(await timer.innerText())).toBeGreaterThanOrEqual(2);
   const elapsed = secondsOf(await timer.innerText());
 
-  const touched = crmPage.page.waitForResponse(/\/_page\/calls\/\d+\/touch$/);
   await crmPage.page.reload();
-  expect((await touched).status()).toBe(204);
   await expect(row).toContainText("In call");
   await expect(row).toContainText("Ada Example");
   expect(secondsOf(await timer.innerText())).toBeGreaterThanOrEqual(elapsed);
@@ -79,6 +77,32 @@ test("the whole page reloads in mid-call, and the call goes on as it was", async
   await crmPage.page.reload();
   await expect(crmPage.calls).toHaveCount(1);
   await expect(crmPage.currentCall).toBeHidden();
+});
+
+test("the whole page reloads before the notes are saved, and offers to finish them", async ({
+  crmService,
+  crmPage,
+  softphone,
+}) => {
+  const { page } = crmPage;
+  await callContact(crmPage, softphone);
+  await softphone.button("Hang up").click();
+  await softphone.notes.fill("Typed before the reload");
+  const asked = page.waitForEvent("dialog");
+  const reloaded = page.reload();
+  await (await asked).accept();
+  await reloaded;
+
+  const row = crmPage.callWith("+12025550101");
+  await expect(row).toContainText("Notes not finished");
+  await expect(row).toContainText("Ada Example");
+  await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
+  await expect(softphone.notes).toHaveValue("Typed before the reload");
+  await softphone.save({ title: "Finished later" });
+  await expect(row).toBeHidden();
+  await expect(crmPage.calls).toContainText("Typed before the reload");
+  await expect(crmPage.calls).toHaveCount(1);
+  expect(await crmService.calls()).toHaveLength(1);
 });
 
 test.describe("in a widget", () => {

@@ -60,6 +60,11 @@ export class CrmPage {
     return this.timeline.locator("article[data-engagement-id]");
   }
 
+  /** What of the record the CRM doesn't have yet. */
+  get unstoredCalls(): Locator {
+    return this.page.getByRole("region", { name: "Waiting to be stored" });
+  }
+
   get currentCall(): Locator {
     return this.page.getByRole("region", { name: "Current call" });
   }

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
 import { readFaultParameters } from "./messages/page-faults.ts";
+import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -23,7 +24,9 @@ createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <BrowserRouter>
         <SessionGate>
-          <AppShell />
+          <OutboxProvider>
+            <AppShell />
+          </OutboxProvider>
         </SessionGate>
       </BrowserRouter>
     </QueryClientProvider>

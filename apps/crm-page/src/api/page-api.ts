@@ -1,19 +1,17 @@
 import {
   callerMatches,
-  createdCall,
   installationList,
   pageRecord,
   pageSession,
   probeResult,
   providerList,
   recordList,
+  savedCall,
   timeline,
   type AvailabilityRequest,
   type CallerMatches,
-  type CompleteCallRequest,
-  type CreateCallRequest,
+  type CallDocumentRequest,
   type CreateContactRequest,
-  type CreatedCall,
   type InstallationList,
   type ListOrder,
   type PageRecord,
@@ -24,11 +22,10 @@ import {
   type RecordList,
   startedSession,
   type Timeline,
-  type TouchCallRequest,
-  type UpdateCallRequest,
+  type SavedCall,
 } from "@calling-extensions/crm/page-api";
 import { z } from "zod";
-import { isSignedOut } from "./page-error.ts";
+import { isSignedOut, isTransient, PageError } from "./page-error.ts";
 import { openStream, request, type RequestOptions } from "./request.ts";
 import { getSessionToken, saveSessionToken } from "./session-token.ts";
 
@@ -50,6 +47,12 @@ export interface ListView {
 
 const TIMELINE_PART = 30;
 const LIST_PART = 100;
+
+/**
+ * In UTF-16 units. Browsers allow 64 KiB for all requests together that may outlive their page, and fail
+ * the ones beyond.
+ */
+const MAX_KEPT_ALIVE_LENGTH = 8_000;
 
 /** Gets the session, and signs in as the demo user if there is none. */
 export async function openSession(signal?: AbortSignal): Promise<PageSession> {
@@ -78,8 +81,18 @@ async function withSession<Result>(run: () => Promise<Result>): Promise<Result> 
   } catch (error) {
     if (!isSignedOut(error)) throw error;
     // Another request or tab may have signed in meanwhile.
-    if (getSessionToken() === token) await signIn();
+    if (getSessionToken() === token) await renewSession();
     return run();
+  }
+}
+
+async function renewSession(): Promise<void> {
+  try {
+    await signIn();
+  } catch (cause) {
+    if (!(cause instanceof PageError) || isTransient(cause)) throw cause;
+    // The refusal is of the sign-in, not of the request that needed it.
+    throw new PageError({ code: "refused", message: cause.message, status: 401, cause });
   }
 }
 
@@ -106,7 +119,7 @@ function search(values: Record<string, string | number | undefined>): string {
 const recordAddress = (objectTypeId: string, objectId: string): string =>
   `/records/${encodeURIComponent(objectTypeId)}/${encodeURIComponent(objectId)}`;
 
-const callAddress = (engagementId: string): string => `/calls/${encodeURIComponent(engagementId)}`;
+const callAddress = (id: string): string => `/calls/${encodeURIComponent(id)}`;
 
 const withSignal = (signal: AbortSignal | undefined): RequestOptions => (signal ? { signal } : {});
 
@@ -174,30 +187,29 @@ export const reportAvailability = (body: AvailabilityRequest): Promise<unknown> 
 export const findCallers = (number: string): Promise<CallerMatches> =>
   ask(callerMatches, `/caller-matches${search({ number })}`);
 
-export const createCall = (body: CreateCallRequest): Promise<CreatedCall> =>
-  ask(createdCall, "/calls", { method: "POST", body });
-
-export const updateCall = (engagementId: string, body: UpdateCallRequest): Promise<unknown> =>
-  ask(nothing, callAddress(engagementId), { method: "PATCH", body });
-
-export const completeCall = (
-  engagementId: string,
-  completion: CompleteCallRequest,
-): Promise<unknown> =>
-  ask(nothing, `${callAddress(engagementId)}/complete`, { method: "POST", body: completion });
-
-/** Says that a call lives; while the page goes away only a request that outlives it arrives. */
-export const touchCall = async (
-  engagementId: string,
-  body: TouchCallRequest,
-  isLeaving: boolean,
-): Promise<void> => {
-  await ask(nothing, `${callAddress(engagementId)}/touch`, {
-    method: "POST",
-    body,
-    isKeptAlive: isLeaving,
+/**
+ * Stores a version of a call. The body is built at each attempt, because it holds ages.
+ *
+ * @throws PageError with status 409 and the stored version in its body, if another writer changed the call.
+ */
+export const putCall = (
+  id: string,
+  createBody: () => CallDocumentRequest,
+  signal: AbortSignal,
+): Promise<SavedCall> =>
+  withSession(() => {
+    const body = createBody();
+    const isKeptAlive = JSON.stringify(body).length <= MAX_KEPT_ALIVE_LENGTH;
+    return request(savedCall, callAddress(id), { method: "PUT", body, signal, isKeptAlive });
   });
-};
+
+/** Renews the lease of a call. */
+export const sendCallHeartbeat = (
+  id: string,
+  version: number,
+  signal: AbortSignal,
+): Promise<unknown> =>
+  ask(nothing, `${callAddress(id)}/heartbeat`, { method: "POST", body: { version }, signal });
 
 /** Whose address is probed: an installed app's, or one that only this browser knows. */
 export type ProbedAddress = { providerId: string } | { override: true };

@@ -13,6 +13,8 @@ export interface PageErrorFacts {
   status?: number;
   category?: string;
   correlationId?: string;
+  /** What the service sent with the refusal. */
+  body?: unknown;
   cause?: unknown;
 }
 
@@ -23,13 +25,15 @@ export class PageError extends Error {
   readonly status: number | undefined;
   readonly category: string | undefined;
   readonly correlationId: string | undefined;
+  readonly body: unknown;
 
-  constructor({ code, message, status, category, correlationId, cause }: PageErrorFacts) {
+  constructor({ code, message, status, category, correlationId, body, cause }: PageErrorFacts) {
     super(message, { cause });
     this.code = code;
     this.status = status;
     this.category = category;
     this.correlationId = correlationId;
+    this.body = body;
   }
 }
 
@@ -38,3 +42,13 @@ export const isNotFound = (error: unknown): boolean =>
 
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof PageError && error.status === 401;
+
+/** Statuses of refusals that don't last: a timeout, a replayed request, too many requests. */
+const TRANSIENT_STATUSES: readonly number[] = [408, 425, 429];
+
+/** Whether another attempt may help: the service is away, failed inside, or was too busy. */
+export const isTransient = (error: Error): boolean =>
+  !(error instanceof PageError) ||
+  error.status === undefined ||
+  error.status >= 500 ||
+  TRANSIENT_STATUSES.includes(error.status);

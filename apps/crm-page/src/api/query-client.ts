@@ -1,12 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
-import { PageError } from "./page-error.ts";
+import { isTransient } from "./page-error.ts";
 
 /** Long enough that going back to a record shows it at once, short enough that it is fresh. */
 const STALE_AFTER_MS = 10_000;
-
-/** A refusal stays one; only a service that is away, or fails inside, may do better a second time. */
-export const isTransient = (error: Error): boolean =>
-  !(error instanceof PageError && error.status !== undefined && error.status < 500);
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -76,7 +76,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw cause;
     throw new PageError({
       code: "unreachable",
-      message: "The CRM service does not answer. See that it runs, then try again.",
+      message: "The CRM service isn't responding. Check that it is running.",
       cause,
     });
   }
@@ -102,6 +102,7 @@ function refusalOf(response: Response, answer: unknown): PageError {
     code: "refused",
     message,
     status: response.status,
+    body: answer,
     ...(category !== undefined && { category }),
     ...(correlationId !== undefined && { correlationId }),
   });

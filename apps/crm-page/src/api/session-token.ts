@@ -5,10 +5,30 @@ const STORAGE_KEY = "calling-extensions:page-session";
 /** Used where storage is blocked: then each load of the page signs in. */
 let inMemory: string | undefined;
 
+const listeners = new Set<() => void>();
+
 /** The token of the current session; tabs of this origin share it. */
 export const getSessionToken = (): string | undefined => readText(STORAGE_KEY) ?? inMemory;
 
 /** Replaces the token of the current session. */
 export function saveSessionToken(token: string): void {
   inMemory = writeText(STORAGE_KEY, token) ? undefined : token;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Calls back when this tab or another one has signed in.
+ *
+ * @returns a function that stops listening.
+ */
+export function onSignIn(listener: () => void): () => void {
+  const followStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key === STORAGE_KEY && newValue !== null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", followStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", followStorage);
+  };
 }

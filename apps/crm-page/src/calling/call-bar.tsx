@@ -1,16 +1,32 @@
+import { useSessionOutbox } from "../outbox/outbox-context.ts";
 import { useStore } from "../state/use-store.ts";
 import { CallAnnouncer } from "./call-announcer.tsx";
 import { useDesk } from "./calling-context.ts";
 import { isLive, isUnseenLoss, type FrameState } from "./frame-state.ts";
 import { LiveCall } from "./live-call.tsx";
 import { LostCall } from "./lost-call.tsx";
+import { UnfinishedCall } from "./unfinished-call.tsx";
 import { WaitingDial } from "./waiting-dial.tsx";
 import styles from "./call-bar.module.css";
 
-/** The calls that run, or are about to, whatever page is open and wherever their apps are. */
+/** The calls that run, are about to, or wait for their notes, whatever page is open and wherever their apps are. */
 export function CallBar() {
   const frames = useStore(useDesk().frames);
-  const rows = frames.flatMap(rowsOf);
+  const { unfinished } = useSessionOutbox();
+  const unfinishedCalls = useStore(unfinished);
+  const rows = frames.flatMap((frame) => [
+    ...rowsOf(frame),
+    ...unfinishedCalls
+      .filter(({ providerId }) => providerId === frame.provider.id)
+      .map((call) => (
+        <UnfinishedCall
+          key={call.id}
+          frame={frame}
+          document={call}
+          onDismiss={() => unfinished.dismiss(call.id)}
+        />
+      )),
+  ]);
   return (
     <>
       <CallAnnouncer frames={frames} />

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import styles from "./call-hint.module.css";
 
-/** What is wrong with a call, below its row, and what the user can do about it. */
+/** What the user should know about a call, below its row, and what they can do about it. */
 export function CallHint({
   tone,
   action,
   children,
 }: {
-  tone: "warning" | "danger";
+  tone: "neutral" | "warning" | "danger";
   action?: ReactNode;
   children: ReactNode;
 }) {

@@ -11,7 +11,7 @@ const call = (changes: Partial<HostCall>): HostCall => ({
   externalCallId: "a",
   direction: "OUTBOUND",
   state: "dialing",
-  engagementState: "none",
+  saving: "stored",
   startedAt: 0,
   ...changes,
 });

@@ -12,10 +12,12 @@ const endings: Readonly<Record<NonNullable<HostCall["endStatus"]>, string>> = {
   transferred: "Call transferred",
 };
 
-const endingWords = ({ isLost, endStatus }: HostCall): string =>
+type CallFacts = Pick<HostCall, "state" | "direction" | "isLost" | "endStatus">;
+
+const endingWords = ({ isLost, endStatus }: CallFacts): string =>
   isLost ? "Lost connection" : endings[endStatus ?? "completed"];
 
-const states: Readonly<Record<HostCall["state"], (call: HostCall) => string>> = {
+const states: Readonly<Record<HostCall["state"], (call: CallFacts) => string>> = {
   idle: () => "Calling",
   dialing: () => "Calling",
   ringing: ({ direction }) => (direction === "INBOUND" ? "Incoming call" : "Ringing"),
@@ -25,7 +27,7 @@ const states: Readonly<Record<HostCall["state"], (call: HostCall) => string>> = 
 };
 
 /** Where a call is, in a few words. */
-export const callStateWords = (call: HostCall): string => states[call.state](call);
+export const callStateWords = (call: CallFacts): string => states[call.state](call);
 
 const dialStates: Readonly<Record<HostDial["state"], (frame: FrameState) => string>> = {
   asking: () => "Waiting for your answer",

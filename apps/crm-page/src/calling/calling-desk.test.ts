@@ -179,9 +179,9 @@ describe("a dial that nobody answered", () => {
   });
 });
 
-describe("a call that was kept", () => {
+describe("a call that an earlier page was on", () => {
   it("mounts its app in sight, also a widget", () => {
-    desk.sync([remote, widget], ({ id }) => id === "3");
+    desk.sync([remote, widget], new Set(["3"]));
     expect(mounted()).toEqual(["Remote", "Widget"]);
     expect(desk.find("1")?.visibility).toEqual(HIDDEN);
     expect(desk.find("3")?.visibility).toEqual(SHOWN);

@@ -52,12 +52,9 @@ export class CallingDesk {
   /**
    * Mounts what must be there from the start, renews what changed, and drops what is gone.
    *
-   * @param hasKeptCall whether an app was on a call when the page was left: it is shown again.
+   * @param appsOnCall the ids of apps that were on a call when the page was left: they are shown again.
    */
-  sync(
-    providers: readonly CallingProvider[],
-    hasKeptCall: (provider: CallingProvider) => boolean = () => false,
-  ): void {
+  sync(providers: readonly CallingProvider[], appsOnCall: ReadonlySet<string> = new Set()): void {
     const byId = new Map(providers.map((provider) => [provider.id, provider]));
     const kept = this.frames.get().filter((frame) => byId.has(frame.provider.id) || isBusy(frame));
     this.frames.set(
@@ -68,7 +65,7 @@ export class CallingDesk {
       }),
     );
     for (const provider of providers.filter(({ id }) => !this.find(id))) {
-      const isOnCall = hasKeptCall(provider);
+      const isOnCall = appsOnCall.has(provider.id);
       if (isOnCall || locationOf(provider) === "remote") this.open(provider, HIDDEN);
       if (isOnCall) this.show(provider.id);
     }

@@ -1,31 +1,33 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { doAsAddressed } from "../developer/address-actions.ts";
 import { providerParameter } from "../developer/provider-parameter.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { offeredProviders } from "../providers/offer.ts";
 import { useProviders } from "../providers/use-providers.ts";
-import { useSession } from "../session/session-context.ts";
 import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
 import { CallingPanel } from "./calling-panel.tsx";
 import { frameKey, SHOWN } from "./frame-state.ts";
-import { hasKeptCall } from "./kept-calls.ts";
+import { useAppsOnCall } from "./use-apps-on-call.ts";
 
 /** The mounted calling apps. They stay while the routes beside them change. */
 export function CallingLayer() {
   const desk = useDesk();
   const frames = useStore(desk.frames);
-  const { portal, user } = useSession();
   const { providers, showInTest, isLoading } = useProviders();
   const [search] = useState(() => window.location.search);
   const askedProvider = providerParameter(search);
   const askedWasShown = useRef(false);
 
+  const offered = useMemo(
+    () => (isLoading ? undefined : offeredProviders(providers, { showInTest })),
+    [providers, showInTest, isLoading],
+  );
+  const appsOnCall = useAppsOnCall(offered);
+
   useEffect(() => {
-    if (isLoading) return;
-    desk.sync(offeredProviders(providers, { showInTest }), ({ id }) =>
-      hasKeptCall(portal.id, user.id, id),
-    );
+    if (!offered || !appsOnCall) return;
+    desk.sync(offered, appsOnCall);
     const asked = providers.find(({ id }) => id === askedProvider);
     if (!asked || askedWasShown.current) return;
     askedWasShown.current = true;
@@ -33,7 +35,7 @@ export function CallingLayer() {
     desk.open(asked, SHOWN);
     desk.show(asked.id);
     void doAsAddressed(desk, asked.id, search);
-  }, [desk, portal.id, user.id, providers, showInTest, isLoading, askedProvider, search]);
+  }, [desk, providers, offered, appsOnCall, askedProvider, search]);
 
   return frames.map((frame) => <CallingPanel key={frameKey(frame)} frame={frame} />);
 }

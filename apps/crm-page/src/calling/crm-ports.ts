@@ -1,14 +1,6 @@
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  completeCall,
-  createCall,
-  findCallers,
-  probeAddress,
-  touchCall,
-  type ProbedAddress,
-  updateCall,
-} from "../api/page-api.ts";
+import { findCallers, probeAddress, type ProbedAddress } from "../api/page-api.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { showAlert } from "../alerts/alerts.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
@@ -24,27 +16,12 @@ export interface PortDependencies {
   navigate: (path: string) => void;
 }
 
-/** What a calling app's host may ask of this CRM: the service's `/_page`, the router, the alerts. */
+/** What a calling app's host may ask of this CRM, except to store calls: the service's `/_page`, the router, the alerts. */
 export function createCrmPorts(
   provider: CallingProvider,
   { portalId, refusedDials, queryClient, navigate }: PortDependencies,
 ): HostPorts {
-  /** On whose word calls change: an app names engagements freely, and has only its own. */
-  const appId = provider.appId ?? null;
   return {
-    createEngagement: ({ startTime, ...call }) =>
-      createCall({
-        ...call,
-        startTime: Math.round(startTime),
-        ...(provider.appId !== undefined && { appId: provider.appId }),
-      }),
-    async updateEngagement({ engagementId, properties }) {
-      await updateCall(engagementId, { appId, properties });
-    },
-    async completeEngagement({ engagementId, calledRecord }) {
-      await completeCall(engagementId, { appId, ...(calledRecord && { calledRecord }) });
-    },
-    touchCall: ({ engagementId, isLeaving }) => touchCall(engagementId, { appId }, isLeaving),
     // JSON has no undefined, as below.
     probe: async ({ url }) => (await probeAddress(url, addressOf(provider))) as ProbeResult,
     // JSON has no undefined: what is optional is there or absent, as the host's type wants it.

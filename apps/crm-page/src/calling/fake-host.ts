@@ -25,7 +25,7 @@ export const hostCall = (changes: Partial<HostCall> = {}): HostCall => ({
   externalCallId: "a",
   direction: "OUTBOUND",
   state: "inProgress",
-  engagementState: "none",
+  saving: "stored",
   startedAt: 1,
   ...changes,
 });

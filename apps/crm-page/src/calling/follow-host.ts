@@ -56,7 +56,8 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
       desk.change(id, (frame) => withCallers(frame, { callKey: call.key, matches }));
     }),
     host.on("engagement", ({ call, change, error }) => {
-      if (change !== "failed") return;
+      // What is yet to be stored is shown where the call is; only what never will be is an alert.
+      if (change !== "failed" || call.saving !== "stored") return;
       const source = desk.find(id)?.provider.name ?? "Calling app";
       showAlert({ source, message: storeFailureText({ call, error, appName: source }) });
     }),

@@ -16,7 +16,7 @@ const call = (changes: Partial<HostCall> = {}): HostCall => ({
   externalCallId: "a",
   direction: "INBOUND",
   state: "ringing",
-  engagementState: "none",
+  saving: "stored",
   startedAt: 1,
   ...changes,
 });

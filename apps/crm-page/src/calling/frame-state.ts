@@ -130,7 +130,7 @@ export const withCallers = (frame: FrameState, lookup: CallerLookup): FrameState
 });
 
 /** Somebody is, or is about to be, on the line. */
-export const isLive = ({ state }: HostCall): boolean =>
+export const isLive = ({ state }: Pick<HostCall, "state">): boolean =>
   state === "dialing" || state === "ringing" || state === "inProgress";
 
 /** A call that rings here, and waits to be answered. */

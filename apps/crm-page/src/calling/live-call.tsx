@@ -14,6 +14,7 @@ import { useDesk } from "./calling-context.ts";
 import { focusCallButton } from "./focus-call-button.ts";
 import { isAway, isRingingHere, type FrameState } from "./frame-state.ts";
 import { ShowAppButton } from "./show-app-button.tsx";
+import { UnstoredHint } from "./unstored-hint.tsx";
 import styles from "./live-call.module.css";
 
 /** One running call: who, how far, how long, and the way to end it. */
@@ -69,6 +70,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
       {call.direction === "INBOUND" && lookup && (
         <CallerCard frame={frame} call={call} matches={lookup.matches} />
       )}
+      <UnstoredHint call={call} />
     </CallRow>
   );
 }

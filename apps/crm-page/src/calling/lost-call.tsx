@@ -9,6 +9,7 @@ import { farNumber } from "./far-number.ts";
 import { useDesk } from "./calling-context.ts";
 import type { FrameState } from "./frame-state.ts";
 import { ShowAppButton } from "./show-app-button.tsx";
+import { UnstoredHint } from "./unstored-hint.tsx";
 
 /** A call that ended without its app, until the user has seen that. */
 export function LostCall({ frame, call }: { frame: FrameState; call: HostCall }) {
@@ -32,6 +33,7 @@ export function LostCall({ frame, call }: { frame: FrameState; call: HostCall })
       <CallHint tone="danger">
         The call ended without {name}. It is on the timeline; notes may still be saved in {name}.
       </CallHint>
+      <UnstoredHint call={call} />
     </CallRow>
   );
 }

@@ -5,13 +5,13 @@ import { useNavigate } from "react-router";
 import { reportApp } from "../developer/report-app.ts";
 import { readPolicy } from "../messages/kept-policy.ts";
 import { pageFaults } from "../messages/page-faults.ts";
+import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session-context.ts";
 import type { CallingDesk } from "./calling-desk.ts";
 import { createCrmPorts } from "./crm-ports.ts";
 import { followAvailability } from "./follow-availability.ts";
 import { followHost } from "./follow-host.ts";
 import type { FrameState } from "./frame-state.ts";
-import { keptCallPorts } from "./kept-calls.ts";
 import { createUserHooks, createUserPorts } from "./user-ports.ts";
 import { largestFrame } from "./widget-bounds.ts";
 
@@ -22,6 +22,7 @@ export function useCallingHost(
   container: RefObject<HTMLElement | null>,
 ): void {
   const { portal, user, wantsReports = false } = useSession();
+  const outbox = useOutbox();
   const queryClient = useQueryClient();
   const navigateNow = useNavigate();
   const navigate = useEffectEvent((path: string) => {
@@ -59,8 +60,8 @@ export function useCallingHost(
           navigate: (path) => navigate(path),
         }),
         ...createUserPorts(desk, provider),
-        ...keptCallPorts,
       },
+      outbox,
       hooks: { ...pageFaults.hooks, ...createUserHooks(desk, provider) },
       policy: readPolicy(),
       visibility,

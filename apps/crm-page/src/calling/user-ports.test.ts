@@ -64,3 +64,17 @@ describe("closing during a call", () => {
     expect(fake.orders).toEqual(orders);
   });
 });
+
+describe("closing before a call is saved", () => {
+  it.each([
+    ["hide", true],
+    ["stay", false],
+    [undefined, false],
+  ])("has two answers: %s", async (value, isHidden) => {
+    const ended = hostCall({ state: "ended" });
+    const outcome = createUserPorts(desk, here).confirmLeave({ calls: [ended] });
+    expect(openQuestion.get()).toMatchObject({ title: "Your call isn't finished" });
+    answer(value);
+    expect(await outcome).toBe(isHidden);
+  });
+});

@@ -2,7 +2,7 @@ import type { CallingHostOptions, DialRequest, HostPorts } from "@calling-extens
 import { askUser } from "../dialogs/question.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import type { CallingDesk } from "./calling-desk.ts";
-import { liveCalls, liveCallsOf } from "./frame-state.ts";
+import { isLive, liveCalls, liveCallsOf } from "./frame-state.ts";
 
 /** What a host asks the user, in the page's own dialogs. */
 export function createUserPorts(
@@ -12,6 +12,8 @@ export function createUserPorts(
   return {
     confirmDial: ({ dial }) => mayCallAsWell(desk, dial),
     async confirmLeave({ calls }) {
+      // The notes are written in the app, which can be shown again.
+      if (!calls.some(isLive)) return mayHideUnfinished(name);
       const answer = await askUser({
         title: "You are on a call",
         body: `Closing hides ${name}; the call goes on until you hang up.`,
@@ -42,6 +44,18 @@ export function createUserHooks(
       throw new Error("You are on a call in another app.");
     },
   };
+}
+
+async function mayHideUnfinished(name: string): Promise<boolean> {
+  const answer = await askUser({
+    title: "Your call isn't finished",
+    body: `You haven't saved the call in ${name}. Closing hides ${name}; you can show it again and save then.`,
+    answers: [
+      { value: "hide", label: "Hide", tone: "secondary" },
+      { value: "stay", label: "Keep open", tone: "primary" },
+    ],
+  });
+  return answer === "hide";
 }
 
 async function mayCallAsWell(desk: CallingDesk, request: DialRequest): Promise<boolean> {

@@ -28,7 +28,6 @@ const kinds = {
 const portLabels = {
   createEngagement: "Create the engagement",
   updateEngagement: "Update the engagement",
-  completeEngagement: "Complete the engagement",
   finalizeEngagement: "Finalize the engagement",
   publishToChannel: "Publish to the channel",
   matchCaller: "Look the caller up",

@@ -1,6 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { Button } from "../controls/button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "../feedback/copy-button.tsx";
 import { callsOf, toJson, typesOf, type MessageFilter } from "./filter-messages.ts";
 import styles from "./message-toolbar.module.css";
 
@@ -73,7 +73,7 @@ export function MessageToolbar({
       <Button tone="quiet" onClick={onClear}>
         Clear
       </Button>
-      <CopyButton label="Copy session" text={() => toJson(shown, 2)} />
+      <CopyButton label="Copy session" source="Messages" text={() => toJson(shown, 2)} />
       <output className={styles.count}>
         {shown.length === messages.length
           ? `${messages.length} messages`

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { isNotFound } from "../api/page-error.ts";
 import { NotFoundPage } from "../shell/not-found-page.tsx";
+import { UnstoredCallsCard } from "../outbox/unstored-calls-card.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
 import { MissingRecordPage } from "./missing-record-page.tsx";
@@ -28,6 +29,7 @@ export function RecordPage() {
     <>
       <title>{`${record.title} · CRM`}</title>
       <RecordHeader record={record} />
+      <UnstoredCallsCard record={record} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <PhoneNumbersCard record={record} />

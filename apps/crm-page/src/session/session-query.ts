@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { openSession } from "../api/page-api.ts";
-import { isTransient } from "../api/query-client.ts";
+import { isTransient } from "../api/page-error.ts";
 
 /** Without a session there is no event stream that would say that the service is back. */
 const RETRY_INTERVAL_MS = 2_000;

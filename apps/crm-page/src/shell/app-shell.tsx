@@ -11,6 +11,7 @@ import { offerPageHandle } from "../developer/page-handle.ts";
 import { QuestionDialog } from "../dialogs/question-dialog.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { MessagePanel } from "../messages/message-panel.tsx";
+import { UnstoredCallsLine } from "../outbox/unstored-calls-line.tsx";
 import { RefusedBanner } from "../providers/refused-banner.tsx";
 import { useStore } from "../state/use-store.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
@@ -38,6 +39,7 @@ export function AppShell() {
       {/* Before the page, so that Shift+Tab leads there from a page that was just opened. */}
       <div ref={corner} className={styles.corner} style={docked}>
         <LiveUpdates />
+        <UnstoredCallsLine />
         <NoticeList />
         <CallBar />
       </div>

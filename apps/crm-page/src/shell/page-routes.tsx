@@ -1,5 +1,6 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
 import { InstallationsPage } from "../installations/installations-page.tsx";
+import { UnstoredCallsPage } from "../outbox/unstored-calls-page.tsx";
 import { contactType } from "../records/object-types.ts";
 import { RecordListPage } from "../records/record-list-page.tsx";
 import { RecordPage } from "../records/record-page.tsx";
@@ -19,6 +20,7 @@ export function PageRoutes() {
         <Route index element={toContacts} />
         <Route path="objects/:objectTypeId" element={<RecordListPage />} />
         <Route path="record/:objectTypeId/:objectId" element={<RecordPage />} />
+        <Route path="unstored-calls" element={<UnstoredCallsPage />} />
         <Route path="settings/calling-apps" element={<InstallationsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

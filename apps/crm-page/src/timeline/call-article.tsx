@@ -27,7 +27,12 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
       engagementId={engagementId}
       icon={<Icon size={18} />}
       title={title}
-      badge={words && <Badge tone={words.tone}>{words.label}</Badge>}
+      badge={
+        <>
+          {words && <Badge tone={words.tone}>{words.label}</Badge>}
+          {entry.isUnfinished && <Badge tone="warning">Notes not finished</Badge>}
+        </>
+      }
       timestamp={timestamp}
       facts={facts}
       body={body}

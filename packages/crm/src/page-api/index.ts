@@ -51,6 +51,7 @@ export {
   type SavedCall,
   type StoredCallDocument,
 } from "./call-document-schemas.ts";
+export { recordId, recordReference } from "./id-schemas.ts";
 export { callerMatches, type CallerMatch, type CallerMatches } from "./caller-match-schemas.ts";
 export {
   probeFailure,

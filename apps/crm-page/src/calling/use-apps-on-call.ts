@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { useSessionOutbox } from "../outbox/outbox-context.ts";
+import type { CallingProvider } from "../providers/calling-provider.ts";
+
+/** The ids of the apps that were on a call when the page was left; undefined until they are known. */
+export function useAppsOnCall(
+  providers: readonly CallingProvider[] | undefined,
+): ReadonlySet<string> | undefined {
+  const { unfinished } = useSessionOutbox();
+  const [appsOnCall, setAppsOnCall] = useState<ReadonlySet<string>>();
+  const isWaiting = providers !== undefined && appsOnCall === undefined;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let isCurrent = true;
+    void unfinished.takeUp(providers.map(({ id }) => id)).then((ids) => {
+      if (isCurrent) setAppsOnCall(ids);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWaiting, providers, unfinished]);
+  return appsOnCall;
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { showAlert } from "../alerts/alerts.ts";
+import { Button, type ButtonTone } from "../controls/button.tsx";
+
+/** How long the button says that it has copied, in milliseconds. */
+const COPIED_SHOWN_MS = 2000;
+
+/** Copies a text that is created at the click. `source` is what the text belongs to, for an alert. */
+export function CopyButton({
+  label,
+  source,
+  tone = "quiet",
+  text,
+}: {
+  label: string;
+  source: string;
+  tone?: ButtonTone;
+  text: () => string;
+}) {
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text());
+      setCopied(true);
+      setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
+    } catch {
+      showAlert({ source, message: "Couldn't access the clipboard." });
+    }
+  }
+
+  return (
+    <Button tone={tone} onClick={() => void copy()}>
+      {isCopied ? "Copied" : label}
+    </Button>
+  );
+}

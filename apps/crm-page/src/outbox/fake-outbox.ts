@@ -1,0 +1,106 @@
+import type { CallDocument, CallOutbox, OutboxEntry, OutboxEvents } from "@calling-extensions/host";
+
+/** A call's document, for tests. */
+export const callDocument = (changes: Partial<CallDocument> = {}): CallDocument => ({
+  id: "8c5c6a3e-6a0f-4e57-8f3b-1f6f0d0b9a01",
+  version: 4,
+  providerId: "9001",
+  externalCallId: "a",
+  direction: "OUTBOUND",
+  state: "completed",
+  startedAt: 1_000_000,
+  endedAt: 1_060_000,
+  endStatus: "completed",
+  toNumber: "+12025550101",
+  owner: "host",
+  properties: {},
+  ...changes,
+});
+
+/** A call in an outbox, for tests. */
+export const outboxEntry = (
+  status: OutboxEntry["status"] = "saving",
+  changes: Partial<CallDocument> = {},
+  error?: OutboxEntry["error"],
+): OutboxEntry => ({
+  document: callDocument(changes),
+  events: [],
+  status,
+  ...(error && { error }),
+});
+
+/** An outbox that stores nothing, and remembers what it was asked to do. */
+export class FakeOutbox implements CallOutbox {
+  entries: OutboxEntry[] = [];
+  kept: CallOutbox["kept"] = "indexedDB";
+  readonly ready = Promise.resolve();
+  readonly requests: string[] = [];
+  readonly #listeners = new Map<keyof OutboxEvents, Set<(event: never) => void>>();
+
+  /** Which of the entries an earlier load of this tab was on. */
+  canTakeUp: (document: CallDocument) => boolean = () => true;
+
+  takeUp(providerId: string): Promise<readonly CallDocument[]> {
+    this.requests.push(`takeUp ${providerId}`);
+    return Promise.resolve(
+      this.entries
+        .map(({ document }) => document)
+        .filter((document) => document.providerId === providerId && this.canTakeUp(document)),
+    );
+  }
+
+  put(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  retry(id?: string): void {
+    this.requests.push(`retry ${id ?? "all"}`);
+  }
+
+  resume(): void {
+    this.requests.push("resume");
+  }
+
+  discard(id: string): void {
+    this.requests.push(`discard ${id}`);
+  }
+
+  stop(): void {
+    this.requests.push("stop");
+  }
+
+  on<Name extends keyof OutboxEvents>(
+    name: Name,
+    listener: (event: OutboxEvents[Name]) => void,
+  ): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  /** Adds an entry, or puts it in the place of the one with its id. */
+  change(entry: OutboxEntry): void {
+    const others = this.entries.filter(({ document }) => document.id !== entry.document.id);
+    this.entries = [...others, entry];
+    this.#emit("change", entry);
+  }
+
+  remove(entry: OutboxEntry): void {
+    this.entries = this.entries.filter(({ document }) => document.id !== entry.document.id);
+    this.#emit("removed", entry);
+  }
+
+  save(entry: OutboxEntry): void {
+    this.#emit("saved", entry);
+  }
+
+  moveTo(kept: CallOutbox["kept"]): void {
+    this.kept = kept;
+    this.#emit("storage", { kept });
+  }
+
+  #emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void {
+    // A listener is kept under the name of its event.
+    for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
+  }
+}

@@ -1,0 +1,19 @@
+import type { CallOutbox } from "@calling-extensions/host";
+import { createContext, use } from "react";
+import { useStore } from "../state/use-store.ts";
+import type { SessionOutbox } from "./session-outbox.ts";
+import type { UnstoredCalls } from "./unstored-calls.ts";
+
+export const OutboxContext = createContext<SessionOutbox | undefined>(undefined);
+
+/** The session's outbox, and what follows it. */
+export function useSessionOutbox(): SessionOutbox {
+  const session = use(OutboxContext);
+  if (!session) throw new Error("useSessionOutbox is called outside <OutboxProvider>.");
+  return session;
+}
+
+export const useOutbox = (): CallOutbox => useSessionOutbox().outbox;
+
+/** The calls that the user should know are not stored yet. */
+export const useUnstoredCalls = (): UnstoredCalls => useStore(useSessionOutbox().unstored);

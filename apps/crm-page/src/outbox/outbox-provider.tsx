@@ -1,0 +1,23 @@
+import { createCallOutbox } from "@calling-extensions/host";
+import { useEffect, useState, type ReactNode } from "react";
+import { saveCall, sendHeartbeat } from "../api/save-call.ts";
+import { useSession } from "../session/session-context.ts";
+import { OutboxContext } from "./outbox-context.ts";
+import { followOutbox, type SessionOutbox } from "./session-outbox.ts";
+
+/** Keeps calls until the CRM has stored them, for as long as the session's page is open. */
+export function OutboxProvider({ children }: { children: ReactNode }) {
+  const { portal, user } = useSession();
+  const [session, setSession] = useState<SessionOutbox>();
+  useEffect(() => {
+    const opened = followOutbox(
+      createCallOutbox({ portalId: portal.id, userId: user.id, saveCall, sendHeartbeat, window }),
+    );
+    setSession(opened);
+    return () => {
+      setSession(undefined);
+      opened.stop();
+    };
+  }, [portal.id, user.id]);
+  return session && <OutboxContext value={session}>{children}</OutboxContext>;
+}

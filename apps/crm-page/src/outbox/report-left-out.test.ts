@@ -1,0 +1,41 @@
+import type { SavedCall } from "@calling-extensions/host";
+import { beforeEach, expect, it } from "vitest";
+import { notices } from "../alerts/notices.ts";
+import { FakeOutbox, outboxEntry } from "./fake-outbox.ts";
+import { leftOutText, reportLeftOut } from "./report-left-out.ts";
+
+const saved = (id: string, answer: Partial<SavedCall>) => {
+  const entry = outboxEntry("stored", { id });
+  return { ...entry, acknowledged: { document: entry.document, saved: { version: 4, ...answer } } };
+};
+
+beforeEach(() => notices.set([]));
+
+it.each<[Partial<SavedCall>, string | undefined]>([
+  [{}, undefined],
+  [{ leftOut: [] }, undefined],
+  [{ leftOut: ["a", "b"] }, "The CRM didn't accept some values of this call: a, b."],
+  [{ gone: "deleted" }, "The call was deleted in the CRM, so its changes weren't stored."],
+  [
+    { gone: "merged", leftOut: ["a"] },
+    "The call was merged into another one in the CRM, so its changes weren't stored.",
+  ],
+])("says of %j: %s", (answer, text) => {
+  expect(leftOutText(saved("a", answer))).toBe(text);
+});
+
+it("reports each call once, as every save of it answers the same", () => {
+  const outbox = new FakeOutbox();
+  const stop = reportLeftOut(outbox);
+  outbox.save(saved("a", { leftOut: ["x"] }));
+  outbox.save(saved("a", { leftOut: ["x"] }));
+  outbox.save(saved("b", { leftOut: ["x"] }));
+  outbox.save(saved("c", {}));
+  expect(notices.get()).toMatchObject([
+    { source: "Call with +12025550101", action: { label: "Copy" } },
+    { source: "Call with +12025550101" },
+  ]);
+  stop();
+  outbox.save(saved("d", { leftOut: ["x"] }));
+  expect(notices.get()).toHaveLength(2);
+});

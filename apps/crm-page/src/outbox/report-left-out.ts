@@ -1,0 +1,49 @@
+import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
+import { showNotice } from "../alerts/notices.ts";
+import { callText, numberOf } from "./call-text.ts";
+
+/**
+ * Shows what the CRM didn't store of a call, once, with a way to copy it: the outbox doesn't keep it any longer.
+ *
+ * @returns a function that stops.
+ */
+export function reportLeftOut(outbox: CallOutbox): () => void {
+  const reported = new Set<string>();
+  return outbox.on("saved", (entry) => {
+    const text = leftOutText(entry);
+    if (text === undefined) return;
+    const key = `${entry.document.id} ${text}`;
+    if (reported.has(key)) return;
+    reported.add(key);
+    const copied = callText(entry.document);
+    showNotice({
+      tone: "error",
+      source: `Call with ${numberOf(entry.document) ?? "an unknown number"}`,
+      text,
+      action: { label: "Copy", run: () => void copy(copied) },
+    });
+  });
+}
+
+/** What wasn't stored, in a sentence; undefined if everything was. */
+export function leftOutText({ acknowledged }: OutboxEntry): string | undefined {
+  const { gone, leftOut = [] } = acknowledged?.saved ?? {};
+  if (gone === "deleted") return "The call was deleted in the CRM, so its changes weren't stored.";
+  if (gone === "merged") {
+    return "The call was merged into another one in the CRM, so its changes weren't stored.";
+  }
+  return leftOut.length > 0
+    ? `The CRM didn't accept some values of this call: ${leftOut.join(", ")}.`
+    : undefined;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    showNotice({
+      tone: "error",
+      text: `Couldn't access the clipboard. Copy it from here:\n${text}`,
+    });
+  }
+}

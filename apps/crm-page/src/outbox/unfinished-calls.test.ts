@@ -1,0 +1,60 @@
+import { beforeEach, expect, it } from "vitest";
+import { FakeOutbox, outboxEntry } from "./fake-outbox.ts";
+import { followUnfinishedCalls, type UnfinishedCallsStore } from "./unfinished-calls.ts";
+
+const ended = outboxEntry("stored", { id: "ended", providerId: "1", state: "ended" });
+
+let outbox: FakeOutbox;
+let unfinished: UnfinishedCallsStore;
+
+beforeEach(() => {
+  outbox = new FakeOutbox();
+  unfinished = followUnfinishedCalls(outbox);
+});
+
+const ids = () => unfinished.get().map(({ id }) => id);
+
+it("takes up calls only of apps that are there", async () => {
+  outbox.entries = [
+    ended,
+    outboxEntry("stored", { id: "without its app", providerId: "3", state: "ended" }),
+  ];
+  expect(await unfinished.takeUp(["1", "2"])).toEqual(new Set(["1"]));
+  expect(outbox.requests).toEqual(["takeUp 1", "takeUp 2"]);
+});
+
+it("shows no app for a call that another tab is on", async () => {
+  outbox.entries = [ended];
+  outbox.canTakeUp = () => false;
+  expect(await unfinished.takeUp(["1"])).toEqual(new Set());
+  expect(ids()).toEqual([]);
+});
+
+it("has the calls that were over, and not lost", async () => {
+  outbox.entries = [
+    ended,
+    outboxEntry("stored", { id: "live", providerId: "1", state: "inProgress" }),
+    outboxEntry("stored", { id: "lost", providerId: "1", state: "ended", isLost: true }),
+  ];
+  await unfinished.takeUp(["1"]);
+  expect(ids()).toEqual(["ended"]);
+});
+
+it("doesn't take a call that ends in this page for one of an earlier page", async () => {
+  await unfinished.takeUp(["1"]);
+  outbox.change(ended);
+  expect(ids()).toEqual([]);
+});
+
+it.each<[string, () => void]>([
+  ["is completed", () => outbox.change(outboxEntry("saving", { id: "ended", providerId: "1" }))],
+  ["is discarded", () => outbox.remove(ended)],
+  ["is dismissed by the user", () => unfinished.dismiss("ended")],
+])("forgets a call that %s", async (_what, act) => {
+  outbox.entries = [ended];
+  await unfinished.takeUp(["1"]);
+  outbox.change({ ...ended, status: "saving" });
+  expect(ids()).toEqual(["ended"]);
+  act();
+  expect(ids()).toEqual([]);
+});
