@@ -42,8 +42,8 @@ interface SentRequest {
 /** Responds to each request with the next of these. */
 function respondWith(...responses: { status: number; body?: unknown }[]): SentRequest[] {
   const sent: SentRequest[] = [];
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
-    sent.push({ path, init, body: JSON.parse(String(init.body)) as Record<string, unknown> });
+  vi.stubGlobal("fetch", (path: string, init: RequestInit & { body: string }) => {
+    sent.push({ path, init, body: JSON.parse(init.body) as Record<string, unknown> });
     const { status, body } = responses[sent.length - 1] ?? { status: 500 };
     return Promise.resolve(
       new Response(body === undefined ? null : JSON.stringify(body), { status }),

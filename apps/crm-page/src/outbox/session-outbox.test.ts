@@ -1,18 +1,23 @@
-// @vitest-environment jsdom
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { saveSessionToken } from "../api/session-token.ts";
 import { FakeOutbox } from "./fake-outbox.ts";
 import { followOutbox } from "./session-outbox.ts";
 
 const KEY = "calling-extensions:page-session";
 
+/** What a browser tells of another tab's storage. */
+const storageEvent = (key: string, newValue: string | null): Event =>
+  Object.assign(new Event("storage"), { key, newValue });
+
 it("resumes when this tab or another one has signed in, until it stops", () => {
+  const page = new EventTarget();
+  vi.stubGlobal("window", page);
   const outbox = new FakeOutbox();
   const session = followOutbox(outbox);
   saveSessionToken("token");
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: "other" }));
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: null }));
-  window.dispatchEvent(new StorageEvent("storage", { key: "else", newValue: "other" }));
+  page.dispatchEvent(storageEvent(KEY, "other"));
+  page.dispatchEvent(storageEvent(KEY, null));
+  page.dispatchEvent(storageEvent("else", "other"));
   expect(outbox.requests).toEqual(["resume", "resume"]);
   session.stop();
   saveSessionToken("token");

@@ -15,3 +15,10 @@ it.each<[OutboxEntry["status"], boolean, string]>([
 ])("a call that is %s (failed: %s): %s", (status, hasFailed, reason) => {
   expect(unstoredReason(outboxEntry(status, {}, hasFailed ? error : undefined))).toBe(reason);
 });
+
+it("has the reason of an error that the outbox wrapped", () => {
+  const wrapped = new CallingError("portFailed", "The save failed.", {
+    cause: new Error("It's down."),
+  });
+  expect(unstoredReason(outboxEntry("saving", {}, wrapped))).toBe("It's down. Trying again…");
+});

@@ -11,4 +11,8 @@ const reasons: Readonly<Record<OutboxEntry["status"], (error: string | undefined
 
 /** Why a call isn't stored, and what happens next, in a sentence or two. */
 export const unstoredReason = ({ status, error }: OutboxEntry): string =>
-  reasons[status](error?.message);
+  reasons[status](error && messageOf(error));
+
+/** The outbox wraps what it tries again in a general error. */
+const messageOf = ({ cause, message }: Error): string =>
+  cause instanceof Error ? cause.message : message;
