@@ -44,11 +44,11 @@ export const isSignedOut = (error: unknown): boolean =>
   error instanceof PageError && error.status === 401;
 
 /** Statuses of refusals that don't last: a timeout, a replayed request, too many requests. */
-const TRANSIENT_STATUSES: readonly number[] = [408, 425, 429];
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Whether another attempt may help: the service is away, failed inside, or was too busy. */
 export const isTransient = (error: Error): boolean =>
   !(error instanceof PageError) ||
   error.status === undefined ||
   error.status >= 500 ||
-  TRANSIENT_STATUSES.includes(error.status);
+  TRANSIENT_STATUSES.has(error.status);

@@ -12,9 +12,11 @@ export function useAppsOnCall(
   useEffect(() => {
     if (!isWaiting) return undefined;
     let isCurrent = true;
-    void unfinished.takeUp(providers.map(({ id }) => id)).then((ids) => {
+    const takeUp = async (): Promise<void> => {
+      const ids = await unfinished.takeUp(providers.map(({ id }) => id));
       if (isCurrent) setAppsOnCall(ids);
-    });
+    };
+    void takeUp();
     return () => {
       isCurrent = false;
     };

@@ -2,22 +2,25 @@ import { createCallOutbox } from "@calling-extensions/host";
 import { useEffect, useState, type ReactNode } from "react";
 import { saveCall, sendHeartbeat } from "../api/save-call.ts";
 import { useSession } from "../session/session-context.ts";
+import { createStore } from "../state/store.ts";
+import { useStore } from "../state/use-store.ts";
 import { OutboxContext } from "./outbox-context.ts";
 import { followOutbox, type SessionOutbox } from "./session-outbox.ts";
 
 /** Keeps calls until the CRM has stored them, for as long as the session's page is open. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const { portal, user } = useSession();
-  const [session, setSession] = useState<SessionOutbox>();
+  const [opened] = useState(() => createStore<SessionOutbox | undefined>(undefined));
+  const session = useStore(opened);
   useEffect(() => {
-    const opened = followOutbox(
+    const started = followOutbox(
       createCallOutbox({ portalId: portal.id, userId: user.id, saveCall, sendHeartbeat, window }),
     );
-    setSession(opened);
+    opened.set(started);
     return () => {
-      setSession(undefined);
-      opened.stop();
+      opened.set(undefined);
+      started.stop();
     };
-  }, [portal.id, user.id]);
+  }, [opened, portal.id, user.id]);
   return session && <OutboxContext value={session}>{children}</OutboxContext>;
 }
