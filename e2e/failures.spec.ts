@@ -17,8 +17,8 @@ const refuseWith =
       },
     });
 
-// The CRM fails on purpose.
-test.use({ expectedProblems: ["portFailed", "saveRefused"] });
+// The CRM fails on purpose, and an app that is reloaded completes again what its user has discarded.
+test.use({ expectedProblems: ["portFailed", "saveRefused", "illegalOrder"] });
 
 test("a call that the CRM can't store is shown, kept over a reload, and stored once", async ({
   crmService,
