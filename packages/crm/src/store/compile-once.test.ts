@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestPlace } from "../testing/open-test-place.ts";
 import type { TestPlace } from "../testing/test-place.ts";
 import { compileOnce } from "./compile-once.ts";
+import { engineOf } from "./engine-of.ts";
 import { openStore } from "./open-store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -49,4 +50,25 @@ it("sees what the transaction has written that it runs in", async () => {
     await own.insertInto("portals").values({ id: 5, name: "A", default_country: "US" }).execute();
     expect(await findPortal(own, 5)).toEqual([{ name: "A" }]);
   });
+});
+
+it("sees nothing of a transaction that is open, and waits for its end", async () => {
+  const findStage = compileOnce((store, id: string) =>
+    store.selectFrom("pipeline_stages").select("label").where("id", "=", id),
+  );
+  const [before] = await findStage(db, "1");
+  let reading: Promise<unknown> | undefined;
+  await db.transaction().execute(async (own) => {
+    await own
+      .updateTable("pipeline_stages")
+      .set({ label: "Renamed" })
+      .where("id", "=", "1")
+      .execute();
+    expect(await findStage(own, "1")).toEqual([{ label: "Renamed" }]);
+    reading = findStage(db, "1");
+    // On SQLite it waits for this transaction; on PostgreSQL it reads what is committed.
+    if (engineOf(db) === "postgres") expect(await reading).toEqual([before]);
+  });
+  expect(before).not.toEqual({ label: "Renamed" });
+  if (engineOf(db) === "sqlite") expect(await reading).toEqual([{ label: "Renamed" }]);
 });
