@@ -6,76 +6,80 @@ type OfPage = ReturnType<typeof expect<CrmPage>>;
 
 interface Row {
   readonly matches: boolean;
-  readonly assert: (page: OfPage) => Promise<unknown>;
+  readonly assert: (page: OfPage, how: Waiting) => Promise<unknown>;
   /** What the terminal says where it fails. */
   readonly says: RegExp;
 }
 
-const SOON = { timeout: 200 };
+interface Waiting {
+  readonly timeout?: number;
+}
+/** How long to wait for what will not happen; what will happen may take its time. */
+const SOON: Waiting = { timeout: 200 };
 
 const ofPage: Readonly<Record<string, Row>> = {
   "a message without data by its type": {
     matches: true,
-    assert: (page) => page.toHaveReceived("LOGGED_IN", undefined, SOON),
+    assert: (page, how) => page.toHaveReceived("LOGGED_IN", undefined, how),
     says: /should not have received LOGGED_IN\.\n/,
   },
   "a message without data, of which nothing is expected": {
     matches: true,
-    assert: (page) => page.toHaveReceived("LOGGED_IN", {}, SOON),
+    assert: (page, how) => page.toHaveReceived("LOGGED_IN", {}, how),
     says: /should not have received LOGGED_IN\.\n/,
   },
   "a message without data, of which something is expected": {
     matches: false,
-    assert: (page) => page.toHaveReceived("LOGGED_IN", { isAvailable: true }, SOON),
+    assert: (page, how) => page.toHaveReceived("LOGGED_IN", { isAvailable: true }, how),
     says: /should have received LOGGED_IN \{"isAvailable":true\}\.\nThe app has sent:\n {2}HELLO/,
   },
   "a message without data, of which anything is expected": {
     matches: false,
-    assert: (page) => page.toHaveReceived("LOGGED_IN", expect.any(Object), SOON),
+    assert: (page, how) => page.toHaveReceived("LOGGED_IN", expect.any(Object), how),
     says: /should have received LOGGED_IN/,
   },
   "a message by its type": {
     matches: true,
-    assert: (page) => page.toHaveReceived("CALL_ENDED", undefined, SOON),
+    assert: (page, how) => page.toHaveReceived("CALL_ENDED", undefined, how),
     says: /should not have received CALL_ENDED\./,
   },
   "a message by some of its data": {
     matches: true,
-    assert: (page) =>
+    assert: (page, how) =>
       page.toHaveReceived(
         "OUTGOING_CALL_STARTED",
         { toNumber: "+12025550101", externalCallId: expect.any(String) },
-        SOON,
+        how,
       ),
     says: /should not have received OUTGOING_CALL_STARTED \{"toNumber":"\+12025550101"/,
   },
   "a message by data that it does not have": {
     matches: false,
-    assert: (page) => page.toHaveReceived("CALL_ENDED", { callEndStatus: "BUSY" }, SOON),
+    assert: (page, how) => page.toHaveReceived("CALL_ENDED", { callEndStatus: "BUSY" }, how),
     says: /should have received CALL_ENDED \{"callEndStatus":"BUSY"\}\./,
   },
   "a message that the page has sent itself": {
     matches: false,
-    assert: (page) => page.toHaveReceived("DIAL_NUMBER", undefined, SOON),
+    assert: (page, how) => page.toHaveReceived("DIAL_NUMBER", undefined, how),
     says: /should have received DIAL_NUMBER\./,
   },
   "messages in their order": {
     matches: true,
-    assert: (page) =>
+    assert: (page, how) =>
       page.toHaveReceivedInOrder(
         ["LOGGED_IN", ["CALL_ENDED", { callEndStatus: "COMPLETED" }], "CALL_COMPLETED"],
-        SOON,
+        how,
       ),
     says: /should not have received, in this order:\n {2}LOGGED_IN\n {2}CALL_ENDED \{/,
   },
   "messages in another order": {
     matches: false,
-    assert: (page) => page.toHaveReceivedInOrder(["CALL_ENDED", "LOGGED_IN"], SOON),
+    assert: (page, how) => page.toHaveReceivedInOrder(["CALL_ENDED", "LOGGED_IN"], how),
     says: /should have received, in this order:\n {2}CALL_ENDED\n {2}LOGGED_IN\n/,
   },
   "a message twice that came once": {
     matches: false,
-    assert: (page) => page.toHaveReceivedInOrder(["LOGGED_IN", ["LOGGED_IN", {}]], SOON),
+    assert: (page, how) => page.toHaveReceivedInOrder(["LOGGED_IN", ["LOGGED_IN", {}]], how),
     says: /should have received, in this order/,
   },
 };
@@ -84,11 +88,14 @@ const ofPage: Readonly<Record<string, Row>> = {
 async function holdsOneWay(
   matches: boolean,
   says: RegExp,
-  [assert, negate]: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  [assert, negate]: readonly [
+    (how: Waiting) => Promise<unknown>,
+    (how: Waiting) => Promise<unknown>,
+  ],
 ): Promise<void> {
   const [holds, fails] = matches ? [assert, negate] : [negate, assert];
-  await holds();
-  const failure: unknown = await fails().catch((error: unknown) => error);
+  await holds({});
+  const failure: unknown = await fails(SOON).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(String(failure)).toMatch(says);
 }
@@ -101,8 +108,8 @@ test("every matcher holds where it should and fails where it should, with and wi
   const call = await crm.dial();
   const onTimeline = (title?: string) =>
     [
-      () => expect(call).toBeOnTimeline(title === undefined ? {} : { title }, SOON),
-      () => expect(call).not.toBeOnTimeline(title === undefined ? {} : { title }, SOON),
+      (how: Waiting) => expect(call).toBeOnTimeline(title === undefined ? {} : { title }, how),
+      (how: Waiting) => expect(call).not.toBeOnTimeline(title === undefined ? {} : { title }, how),
     ] as const;
   await holdsOneWay(
     false,
@@ -121,7 +128,10 @@ test("every matcher holds where it should and fails where it should, with and wi
   await holdsOneWay(false, /"title":"Other"\} should be on .*\nThere are:\n/, onTimeline("Other"));
   for (const [title, { matches, says, assert }] of Object.entries(ofPage)) {
     await test.step(title, () =>
-      holdsOneWay(matches, says, [() => assert(expect(crm)), () => assert(expect(crm).not)]),
+      holdsOneWay(matches, says, [
+        (how) => assert(expect(crm), how),
+        (how) => assert(expect(crm).not, how),
+      ]),
     );
   }
 });

@@ -108,3 +108,45 @@ test("an app that answered at once and loads again is another page", async () =>
   expect(host.isConnected).toBe(false);
   expect(told).toEqual(["connecting"]);
 });
+
+describe("an app whose answer arrives just after its page has loaded", () => {
+  /** What the page answers: it was asked before it had loaded. */
+  let earlier: Envelope;
+  beforeEach(async () => {
+    host.handleLoad();
+    await pass(250);
+    earlier = { ...(received.at(-1) as Envelope), type: "SYNC_ACK" };
+    host.handleLoad();
+    await pass(0);
+    told = [];
+    await say(earlier);
+  });
+
+  test("is connected, and asked again until it speaks", async () => {
+    expect(told.splice(0)).toEqual(["connected"]);
+    await pass(1000);
+    expect(host.isConnected).toBe(true);
+    await say({ type: "INITIALIZED", messageId: "1" });
+    const asked = received.length;
+    await pass(60_000);
+    expect(told).toEqual(["INITIALIZED"]);
+    expect(received).toHaveLength(asked);
+  });
+
+  test("gives way to the page that has loaded, if the answer was of the page before", async () => {
+    told = [];
+    await answer();
+    expect(told).toEqual(["connecting", "connected"]);
+    await say(earlier);
+    await pass(60_000);
+    expect(told).toEqual(["connecting", "connected"]);
+  });
+
+  test("is not heard after the frame was given another address", async () => {
+    host.handleNavigation();
+    host.handleLoad();
+    told = [];
+    await say(earlier);
+    expect(told).toEqual([]);
+  });
+});

@@ -68,7 +68,7 @@ export interface HostChannel {
  * 1. When the frame has loaded, or its app says HELLO, SYNC is posted to each allowed origin that is
  *    known: those listed, and where an app on one of the patterns was met last. Again every 100 ms. A frame that never loads, or an app that never answers, is reported after 30 s.
  * 2. A SYNC_ACK is taken only from the frame's window, from an allowed origin, and with the id of a
- *    SYNC of this handshake. Its origin is pinned; an app of ours brings a port, which takes over;
+ *    SYNC of this handshake, or of one that a load cut short: an answer may arrive after the load of its page. Its origin is pinned; an app of ours brings a port, which takes over;
  *    what waited is sent; further answers are ignored.
  * 3. From then on only messages from that window and that origin are read.
  * 4. The frame loads again: the handshake starts over, and what is sent waits.
@@ -89,6 +89,8 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   let met: string | undefined;
   const link = createLink(options);
   let syncIds = new Set<unknown>();
+  /** Of the handshake that a load has cut short: the page that loaded may have answered it already. */
+  let earlierIds = new Set<unknown>();
   let session = "";
   /** The pinned origin, while the app's messages come through its window and not through a port. */
   let windowOrigin: string | undefined;
@@ -188,6 +190,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
 
   function shakeHands(): void {
     disconnect();
+    earlierIds = new Set();
     startSync(SYNC_INTERVAL_MS);
     startDeadline();
   }
@@ -199,14 +202,25 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     deadline = window.setTimeout(stopTimers, HANDSHAKE_TIMEOUT_MS);
   }
 
+  /** The answer may be of the page before: the one that has loaded may still answer what it was asked. */
+  function goOnAsking(): void {
+    retry = window.setInterval(postSync, ASK_AGAIN_INTERVAL_MS);
+    deadline = window.setTimeout(stopTimers, HANDSHAKE_TIMEOUT_MS);
+  }
+
   function handleLoad(): void {
     // The page said HELLO before it had loaded: its handshake is done or on its way.
     const isKnown = isLoading && (link.isConnected || retry !== undefined);
     isLoading = false;
     strangers.clear();
     if (isKnown) return;
-    if (link.isConnected && mayBeLoading) askAgain();
-    else shakeHands();
+    if (link.isConnected && mayBeLoading) {
+      askAgain();
+      return;
+    }
+    const cutShort = link.isConnected ? new Set() : syncIds;
+    shakeHands();
+    earlierIds = cutShort;
   }
 
   function handleHello(_envelope: Envelope, { origin }: MessageEvent<unknown>): void {
@@ -220,6 +234,8 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   function handleNavigation(): void {
     isLoading = true;
     disconnect();
+    syncIds = new Set();
+    earlierIds = new Set();
     startDeadline();
   }
 
@@ -229,18 +245,21 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
 
   function handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
     const isAsked = !link.isConnected || retry !== undefined;
-    if (!isAsked || !syncIds.has(envelope.messageId)) return;
+    const [port] = sdkCan(envelope["appSdk"], "port") ? ports : [];
+    // An app of ours answers every SYNC; one of the vendor's answers the first and no other.
+    const isEarlier = !port && !link.isConnected && earlierIds.has(envelope.messageId);
+    if (!isEarlier && !(isAsked && syncIds.has(envelope.messageId))) return;
     if (link.isConnected) disconnect();
     else stopTimers();
-    const [port] = ports;
-    if (port && sdkCan(envelope["appSdk"], "port")) {
+    if (port) {
       link.open(routed(portTransport(port, receive)));
     } else {
       windowOrigin = origin;
-      mayBeLoading = rounds > 1;
+      mayBeLoading = rounds > 1 && !isEarlier;
       link.open(routed(windowTransport(peer, origin)));
     }
     options.onConnected(envelope, origin);
+    if (isEarlier) goOnAsking();
   }
 
   const handlers: Record<string, (envelope: Envelope, event: MessageEvent<unknown>) => void> = {

@@ -10,7 +10,6 @@ import {
   type FastifyServerOptions,
   type RouteOptions,
 } from "fastify";
-import { validatorCompiler } from "fastify-type-provider-zod";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
 import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
 import { CrmError } from "../errors/crm-error.ts";
@@ -49,6 +48,7 @@ import { describeError, pathOf } from "./redact.ts";
 import { plainSerializerCompiler, strictSerializerCompiler } from "./serialize-response.ts";
 import { checkAddresses } from "./storable-text.ts";
 import { testRoutes } from "./test-routes.ts";
+import { requestValidatorCompiler } from "./validate-request.ts";
 import { wantsPage } from "./wants-page.ts";
 
 /** No request of this interface comes near it; a text property holds 64 K characters. */
@@ -63,7 +63,7 @@ const TIMEOUT_CHECKS = 10;
 /** With these at hand Fastify does not load its own, after which it has typed them. */
 const compilers = (hasStrictResponses: boolean) =>
   ({
-    buildValidator: () => validatorCompiler,
+    buildValidator: () => requestValidatorCompiler,
     buildSerializer: () =>
       hasStrictResponses ? strictSerializerCompiler : plainSerializerCompiler,
   }) as unknown as NonNullable<

@@ -2,6 +2,7 @@ import { sql, type CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newestChange } from "../changes/change-cursor.ts";
 import { readChanges } from "../changes/read-changes.ts";
+import { directConnection } from "../store/direct-reads.ts";
 import { engineOf } from "../store/engine-of.ts";
 import type { Executor } from "../store/tables.ts";
 import { analyze, fillStore, RARE_WORD, type FilledIds } from "../testing/fill-store.ts";
@@ -50,11 +51,23 @@ async function statementsOf(task: () => Promise<{ status: number }>): Promise<Co
   // Reads now what is read once for many requests.
   await task();
   const run = vi.spyOn(db.getExecutor(), "executeQuery");
+  const direct = directConnection(db);
+  const prepare = direct && vi.spyOn(direct, "prepare");
   expect(await task()).toMatchObject({ status: 200 });
   const statements = run.mock.calls.map(([query]) => query);
+  const texts = new Set(statements.map((query) => query.sql));
+  const others = prepare?.mock.calls.map(([text]) => text).filter((text) => !texts.has(text)) ?? [];
   run.mockRestore();
-  return statements;
+  prepare?.mockRestore();
+  return [...statements, ...others.map(withoutValues)];
 }
+
+/** A statement that ran without Kysely: its plan is the same for any values. */
+const withoutValues = (text: string): CompiledQuery => ({
+  ...sql`select 1`.compile(db),
+  sql: text,
+  parameters: Array.from(text.matchAll(/\?/g), () => null),
+});
 
 const explain = async <Row>(words: string, { sql: text, parameters }: CompiledQuery) => {
   const statement = { ...sql`select 1`.compile(db), sql: `${words} ${text}`, parameters };

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestPlace } from "../testing/open-test-place.ts";
 import type { TestPlace } from "../testing/test-place.ts";
 import { compileOnce } from "./compile-once.ts";
+import { engineOf } from "./engine-of.ts";
 import { openStore } from "./open-store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -49,4 +50,28 @@ it("sees what the transaction has written that it runs in", async () => {
     await own.insertInto("portals").values({ id: 5, name: "A", default_country: "US" }).execute();
     expect(await findPortal(own, 5)).toEqual([{ name: "A" }]);
   });
+});
+
+it("sees nothing of a transaction that is rolled back", async () => {
+  const findStage = compileOnce((store, id: string) =>
+    store.selectFrom("pipeline_stages").select("label").where("id", "=", id),
+  );
+  const before = await findStage(db, "1");
+  let during: unknown;
+  let reading: Promise<unknown> | undefined;
+  const thwarted = db.transaction().execute(async (own) => {
+    await own
+      .updateTable("pipeline_stages")
+      .set("label", "Renamed")
+      .where("id", "=", "1")
+      .execute();
+    during = await findStage(own, "1");
+    reading = findStage(db, "1");
+    // On SQLite it waits for the end of the transaction.
+    if (engineOf(db) === "postgres") await reading;
+    throw new Error("It is rolled back.");
+  });
+  await expect(thwarted).rejects.toThrow("It is rolled back.");
+  expect(during).toEqual([{ label: "Renamed" }]);
+  expect(await reading).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from "kysely";
+import { directConnection } from "./direct-reads.ts";
 import { engineOf } from "./engine-of.ts";
 import type { Engine, Executor } from "./tables.ts";
 
@@ -13,7 +14,7 @@ class Slot {
 /**
  * A statement that is asked for so often that composing it costs more than running it: it is composed
  * and compiled once for each engine, and only its parameters are new. They may be nothing but compared
- * or stored: the statement's text is the same whatever they are.
+ * or stored: the statement's text is the same whatever they are. It only reads.
  */
 export function compileOnce<Parameters extends readonly unknown[], Row>(
   compose: (db: Executor, ...parameters: Parameters) => Compilable<Row>,
@@ -31,6 +32,8 @@ export function compileOnce<Parameters extends readonly unknown[], Row>(
     const values = query.parameters.map((each) =>
       each instanceof Slot ? parameters[each.index] : each,
     );
+    const direct = directConnection(db);
+    if (direct) return direct.prepare(query.sql).all(values) as Row[];
     const { rows } = await db.executeQuery<Row>({ ...query, parameters: values });
     return rows;
   };

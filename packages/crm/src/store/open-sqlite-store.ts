@@ -1,5 +1,6 @@
 import Database from "libsql";
 import { Kysely } from "kysely";
+import { noteDirectConnection } from "./direct-reads.ts";
 import { keepStatements } from "./keep-statements.ts";
 import { migrate } from "./migrate.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
@@ -37,9 +38,10 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
     refuseOtherTables(database, nameOf(place));
     setPragmas(database, place === "memory" ? "memory" : "file");
     matchCase(database);
-    const db = new Kysely<Tables>({
-      dialect: createSqliteDialect(keepStatements(database), () => database.inTransaction),
-    });
+    const kept = keepStatements(database);
+    const isInTransaction = () => database.inTransaction;
+    const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
+    noteDirectConnection(db, { database: kept, isInTransaction });
     await migrate(db, "sqlite", nameOf(place));
     return db;
   } catch (error) {
