@@ -2,8 +2,6 @@ import type { Clock } from "./clock.ts";
 
 /** Locks that all tabs of the browser share, and that a closed tab frees. */
 export interface CallLocks {
-  /** False if the browser has no such locks and grants each request. */
-  readonly isExclusive: boolean;
   /** Waits for a lock that is taken, as long as it may. Resolves with what frees it, or undefined. */
   acquire(name: string, waitMs: number): Promise<(() => void) | undefined>;
 }
@@ -13,9 +11,8 @@ export interface CallLocks {
  * only one, and the CRM's check of versions tells apart what two tabs write.
  */
 export function createCallLocks(locks: LockManager | undefined, clock: Clock): CallLocks {
-  if (!locks) return { isExclusive: false, acquire: async () => () => undefined };
+  if (!locks) return { acquire: async () => () => undefined };
   return {
-    isExclusive: true,
     async acquire(name, waitMs) {
       const controller = new AbortController();
       const cancel =

@@ -103,7 +103,6 @@ export class SimulatedLocks {
 
   for(page: SimulatedPage): CallLocks {
     return {
-      isExclusive: true,
       acquire: (name, waitMs) =>
         new Promise((resolve) => {
           if (page.isClosed) return;
