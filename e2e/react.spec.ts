@@ -99,9 +99,7 @@ for (const [title, appPath] of Object.entries(apps)) {
     test("makes one call of one dial", async ({ page, phone }) => {
       await phone.dial("+12025550101");
       await expect(page.getByRole("status")).toHaveText("initialized, 1 calls");
-      await expect
-        .poll(() => page.evaluate(() => window.reactHost.called))
-        .toEqual(["createEngagement"]);
+      await expect.poll(() => page.evaluate(() => window.reactHost.called)).toEqual(["saveCall"]);
       expect(await phone.dialled()).toEqual(["+12025550101"]);
       expect(await phone.received("OUTGOING_CALL_STARTED")).toBe(1);
     });

@@ -50,17 +50,13 @@ const test = base.extend<{ guideApp: FrameLocator; site: string }>({
 test("the guide's page makes a call that the CRM stores", async ({ page, guideApp }) => {
   await page.evaluate(() => window.hostPage.send("DIAL_NUMBER", { phoneNumber: "+12025550101" }));
   await expect(guideApp.getByRole("status")).toHaveText("Calling +12025550101");
-  await expect
-    .poll(() => page.evaluate(() => window.hostLog.some(({ name }) => name === "createEngagement")))
-    .toBe(true);
+  await expect.poll(() => page.evaluate(() => window.storedCalls.length)).toBe(1);
 
   await guideApp.getByRole("button", { name: "Hang up" }).click();
   await expect(guideApp.getByRole("status")).toHaveText("Waiting for a call");
   await expect
-    .poll(() =>
-      page.evaluate(() => window.hostLog.find(({ name }) => name === "completeEngagement")?.detail),
-    )
-    .toBeDefined();
+    .poll(() => page.evaluate(() => window.storedCalls.map(({ state }) => state)))
+    .toEqual(["completed"]);
 });
 
 test("the guide's page hangs up when the CRM says so", async ({ page, guideApp }) => {

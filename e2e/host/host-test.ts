@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "@playwright/test";
 import type { AppStatus, HostCall } from "@calling-extensions/host";
-import type { OurHostOptions } from "../fixtures/our-host/our-host.ts";
+import type { OurHostOptions, StoredCall } from "../fixtures/our-host/our-host.ts";
 import { expect, test as base } from "../peers/peers-test.ts";
 import type { FixtureSites } from "../support/fixture-sites.ts";
 import { AppSites } from "./app-sites.ts";
@@ -105,6 +105,11 @@ export class HostScene {
 
   calls(): Promise<readonly HostCall[]> {
     return this.page.evaluate(() => window.callingHost.calls);
+  }
+
+  /** The calls that the page has saved, the oldest first. */
+  storedCalls(): Promise<StoredCall[]> {
+    return this.page.evaluate(() => window.storedCalls);
   }
 
   /** What an event or a port of the embedder's was handed, each time. */

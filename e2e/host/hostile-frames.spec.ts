@@ -104,7 +104,7 @@ test.describe("before the app has answered, a frame", () => {
           data: { externalCallId: "real", toNumber: "+12025550101", createEngagement: true },
         }),
       );
-      await expect.poll(() => scene.log("createEngagement")).toHaveLength(1);
+      await expect.poll(() => scene.storedCalls()).toHaveLength(1);
       expect(await scene.heardByHost()).toEqual([
         "SYNC_ACK",
         "INITIALIZED",
@@ -150,7 +150,9 @@ for (const [sdk, path] of [
       await scene.dial();
       await expect(app.getByRole("status")).toHaveText("Engagement 500001");
       await app.getByRole("button", { name: "Answer" }).click();
-      await expect.poll(() => scene.calls()).toMatchObject([{ state: "inProgress" }]);
+      await expect
+        .poll(() => scene.calls())
+        .toMatchObject([{ state: "inProgress", saving: "stored" }]);
       const [call] = await scene.calls();
       if (!call) throw new Error("The call is gone.");
       const { externalCallId } = call;
@@ -165,7 +167,7 @@ for (const [sdk, path] of [
     async function finish(scene: HostScene): Promise<void> {
       await app.getByRole("button", { name: "Hang up" }).click();
       await app.getByRole("button", { name: "Save" }).click();
-      await expect.poll(() => scene.log("completeEngagement")).toHaveLength(1);
+      await expect.poll(() => scene.storedCalls()).toMatchObject([{ state: "completed" }]);
     }
 
     for (const [where, add] of Object.entries(attackers)) {
@@ -178,7 +180,7 @@ for (const [sdk, path] of [
         expect(await scene.calls()).toMatchObject([{ state: "inProgress" }]);
         expect(app.url()).toBe(`${scene.sites.app}${path}`);
         await finish(scene);
-        expect(JSON.stringify(await scene.log("updateEngagement"))).not.toContain("Forged");
+        expect(JSON.stringify(await scene.storedCalls())).not.toContain("Forged");
       });
     }
 
@@ -209,7 +211,7 @@ for (const [sdk, path] of [
         (id) => window.callingApp.cti.callCompleted({ externalCallId: id, engagementId: 500_001 }),
         externalCallId,
       );
-      await expect.poll(() => scene.log("completeEngagement")).toHaveLength(1);
+      await expect.poll(() => scene.storedCalls()).toMatchObject([{ state: "completed" }]);
       expect(await scene.diagnoses()).toEqual([]);
     });
   });
