@@ -231,9 +231,9 @@ describe("a session", () => {
   });
 
   test("names the capabilities of its options", () => {
-    cti = new CallingExtensions({ eventHandlers: {}, capabilities: ["endCallId"] });
+    cti = new CallingExtensions({ eventHandlers: {}, capabilities: ["endById"] });
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
-    const capabilities = ["port", "unloading", "results", "endCallId"];
+    const capabilities = ["port", "unloading", "results", "endById"];
     expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 

@@ -19,8 +19,8 @@ export interface Options {
   /** Destroys the instance when it is aborted. */
   signal?: AbortSignal;
   /**
-   * What the app does beyond the vendor's protocol. `endCallId`: its `onEndCall` reads
+   * What the app does beyond the vendor's protocol. `endById`: its `onEndCall` reads
    * `externalCallId` and ends no other call, so that a host can end one of several.
    */
-  capabilities?: readonly "endCallId"[];
+  capabilities?: readonly "endById"[];
 }

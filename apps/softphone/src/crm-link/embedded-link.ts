@@ -53,7 +53,7 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
 
   const cti = new CallingExtensions({
     debugMode: false,
-    capabilities: ["endCallId"],
+    capabilities: ["endById"],
     eventHandlers: {
       onReady: (context) => {
         tell({ type: "ready", engagementId: context?.engagementId || undefined });

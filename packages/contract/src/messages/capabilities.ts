@@ -44,7 +44,7 @@ export const capabilities = {
       "the app says which dial it refuses, and why. To other hosts it sends the reason as an ERROR",
     types: ["DIAL_REFUSED"],
   },
-  endCallId: {
+  endById: {
     namedBy: "app",
     effect:
       "the app reads `externalCallId` of END_CALL and ends no other call, so that a host can end one of several",

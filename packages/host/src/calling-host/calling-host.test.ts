@@ -145,7 +145,7 @@ describe("a dial", () => {
   });
 
   test.each([
-    ["ends its own call where the app reads which", { capabilities: ["endCallId"] }, ["late"]],
+    ["ends its own call where the app reads which", { capabilities: ["endById"] }, ["late"]],
     ["ends no call of an app that would end either", undefined, []],
   ])("that was canceled too late during a call %s", async (_what, appSdk, ended) => {
     await open();

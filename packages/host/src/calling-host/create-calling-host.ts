@@ -245,7 +245,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     endCanceledDial: (callKey) => {
       // @differs A dial that was canceled too late ends only its own call. During another call the request
       // to hang up goes only to an app that reads which one: another app would hang up either.
-      if (app.hasCapability("endCallId") || calls.live.length === 1) endCall(callKey);
+      if (app.hasCapability("endById") || calls.live.length === 1) endCall(callKey);
     },
     setStatus,
     setVisibility,

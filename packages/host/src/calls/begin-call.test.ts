@@ -141,7 +141,7 @@ async function cancelLate(): Promise<object> {
 describe("a dial that was canceled during another call", () => {
   test("ends its call by the id, in an app that reads it", async () => {
     app.host.destroy();
-    await open({ appSdk: { name: "ours", version: "1", capabilities: ["endCallId"] } });
+    await open({ appSdk: { name: "ours", version: "1", capabilities: ["endById"] } });
     const second = await cancelLate();
     await say("OUTGOING_CALL_STARTED", second);
     expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "second" });
