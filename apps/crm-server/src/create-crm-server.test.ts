@@ -58,16 +58,23 @@ it("answers records as it is set to, where systems of this kind differ", async (
   }
 });
 
-it("finds calls that were lost while it was away, and takes one up again that is touched", async () => {
-  const call = { appId: "9001", externalCallId: "1", direction: "OUTBOUND" };
-  const calledRecord = { objectTypeId: "0-1", objectId: "102" };
+it("finds calls that were lost while it was away, and takes one back that has a heartbeat", async () => {
+  const path = "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01";
+  const headers = { "content-type": "application/json" };
+  const document = {
+    version: 1,
+    base: 0,
+    writer: "tab-1",
+    direction: "OUTBOUND",
+    state: "dialing",
+    startedAgo: 0,
+    calledRecord: { objectTypeId: "0-1", objectId: "102" },
+    owner: "host",
+    properties: {},
+  };
   const before = await asPage();
-  const made = await before("/_page/calls", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...call, calledRecord }),
-  });
-  const { engagementId } = (await made.json()) as { engagementId: string };
+  const created = await before(path, { method: "PUT", headers, body: JSON.stringify(document) });
+  const { engagementId } = (await created.json()) as { engagementId: string };
   await server.stop();
 
   now += 150_001;
@@ -77,8 +84,8 @@ it("finds calls that were lost while it was away, and takes one up again that is
     ((await (await after("/_page/records/0-1/102/timeline")).json()) as { results: unknown[] })
       .results;
   expect(await timeline()).toMatchObject([{ engagementId, status: "FAILED", endStatus: "LOST" }]);
-  const touch = { method: "POST", keepalive: true };
-  expect((await after(`/_page/calls/${engagementId}/touch`, touch)).status).toBe(204);
+  const heartbeat = { method: "POST", headers, keepalive: true, body: '{"version":1}' };
+  expect((await after(`${path}/heartbeat`, heartbeat)).status).toBe(204);
   expect(await timeline()).toEqual([]);
 });
 

@@ -10,8 +10,8 @@ import { callsType } from "./calls-type.ts";
 /** A call that the page speaks of, and for whom. */
 export interface PageCallReference {
   readonly callId: string;
-  /** The calling app; null for one that only this browser knows, undefined where it is not said. */
-  readonly appId?: string | null | undefined;
+  /** The calling app; null for one that only this browser knows. */
+  readonly appId: string | null;
 }
 
 /**
@@ -26,7 +26,6 @@ export async function getPageCall(
   place: Whereabouts = "living",
 ): Promise<CrmRecord> {
   const call = await getObject(work, { type: callsType, id: callId, place });
-  if (appId === undefined) return call;
   const owners = await ownersOf(work, call);
   if (owners.length === 0 || owners.includes(appId ?? browserAppKey(user.id))) return call;
   throw new CrmError("notFound", `There is no call ${call.id} of this calling app.`);

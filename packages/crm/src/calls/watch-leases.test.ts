@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openCrm, type OpenCrm } from "../open-crm.ts";
 import type { Crm, Work } from "../work.ts";
 import { findUser } from "../auth/user.ts";
-import { makePageCall } from "./make-page-call.ts";
+import { newCall } from "../testing/new-call.ts";
+import { savePageCall } from "./save-page-call.ts";
 import type { Repetition } from "../repeat.ts";
 import { watchLeases } from "./watch-leases.ts";
 
@@ -30,7 +32,7 @@ const refuse = (error: unknown): never => {
 const makeCall = (externalCallId: string): Promise<unknown> =>
   opened.crm.write(async (work) => {
     const user = await findUser(work);
-    return user && makePageCall(work, user, { externalCallId, direction: "OUTBOUND" });
+    return user && savePageCall(work, user, randomUUID(), newCall({ externalCallId }));
   });
 const endedCalls = (): Promise<number> =>
   opened.crm.read(async ({ db }: Work) => {

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { newCall } from "../testing/new-call.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
@@ -161,7 +163,8 @@ describe("the page's own interface", () => {
   it("refuses a write from another origin, or from none", async () => {
     const { page, send, startPageSession } = await open();
     const session = await startPageSession();
-    const call = { externalCallId: "1", direction: "INBOUND" };
+    const path = `/_page/calls/${randomUUID()}`;
+    const call = newCall();
     for (const origin of [
       "http://localhost:4401",
       "http://127.0.0.1:4401",
@@ -169,10 +172,10 @@ describe("the page's own interface", () => {
       "null",
     ]) {
       expect((await send("POST", "/_page/session", { origin }, {})).status).toBe(403);
-      expect((await send("POST", "/_page/calls", { origin, ...session }, call)).status).toBe(403);
+      expect((await send("PUT", path, { origin, ...session }, call)).status).toBe(403);
     }
-    expect((await send("POST", "/_page/calls", session, call)).status).toBe(403);
-    expect((await page("POST", "/_page/calls", call)).status).toBe(201);
+    expect((await send("PUT", path, session, call)).status).toBe(403);
+    expect((await page("PUT", path, call)).status).toBe(201);
   });
 });
 

@@ -1,3 +1,4 @@
+import { newCall } from "../testing/new-call.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   openTestApp,
@@ -73,23 +74,9 @@ it.each([
   ["GET", "/_page/records/0-1?after=x", 400, undefined],
   ["GET", "/_page/records/0-1/101/timeline?after=WyJ4Il0", 400, undefined],
   ["GET", "/_page/caller-matches", 400, undefined],
-  ["POST", "/_page/calls", 400, {}],
-  ["POST", "/_page/calls", 400, { externalCallId: "1", direction: "UP" }],
-  ["POST", "/_page/calls", 400, { externalCallId: "1", direction: "INBOUND", appId: 9001 }],
-  ["POST", "/_page/calls", 400, { externalCallId: "1", direction: "INBOUND", startTime: 9e15 }],
-  [
-    "POST",
-    "/_page/calls",
-    400,
-    {
-      externalCallId: "1",
-      direction: "INBOUND",
-      calledRecord: { objectTypeId: "0-1", objectId: "999" },
-    },
-  ],
-  ["PATCH", "/_page/calls/999", 404, { properties: {} }],
-  ["PATCH", "/_page/calls/101", 404, { properties: {} }],
-  ["POST", "/_page/calls/999/complete", 404, {}],
+  ["PUT", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01", 400, {}],
+  ["PUT", "/_page/calls/101", 404, newCall()],
+  ["POST", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat", 400, {}],
 ] as const)(
   "answers the page's %s %s with %i in the error form",
   async (method, url, status, payload) => {

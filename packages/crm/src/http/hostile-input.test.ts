@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { newCall } from "../testing/new-call.ts";
 import * as fc from "fast-check";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -46,12 +48,9 @@ let atStart: StoreSnapshot;
 const names: string[] = [];
 beforeAll(async () => {
   crm = await openTestApp();
-  const call = { externalCallId: "1", direction: "OUTBOUND" };
   const calledRecord = { objectTypeId: "0-1", objectId: "101" };
-  const made = await crm.page<{ engagementId: string }>("POST", "/_page/calls", {
-    ...call,
-    calledRecord,
-  });
+  const path = `/_page/calls/${randomUUID()}`;
+  const made = await crm.page<{ engagementId: string }>("PUT", path, newCall({ calledRecord }));
   callId = made.body.engagementId;
   for (const type of ["contacts", "companies", "tickets", "deals", "calls", "notes", "sites"]) {
     const { body } = await crm.api<{ results: { name: string }[] }>(

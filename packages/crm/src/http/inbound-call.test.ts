@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { newCall } from "../testing/new-call.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PresentedObject } from "../objects/object-schema.ts";
 import type { Timeline } from "../page-api/index.ts";
@@ -113,8 +115,9 @@ describe("an inbound call that no browser handled", () => {
       hs_call_external_id: "mobile-1",
       hs_call_source: "INTEGRATIONS_PLATFORM",
     });
-    const said = { appId: "9001", externalCallId: "mobile-1", direction: "INBOUND" };
-    const hosted = await crm.page<{ engagementId: string }>("POST", "/_page/calls", said);
+    const path = `/_page/calls/${randomUUID()}`;
+    const document = newCall({ appId: "9001", externalCallId: "mobile-1", direction: "INBOUND" });
+    const hosted = await crm.page<{ engagementId: string }>("PUT", path, document);
     expect(hosted).toMatchObject({ status: 200, body: { engagementId: app } });
   });
 
@@ -141,13 +144,13 @@ describe("an inbound call that no browser handled", () => {
     expect(await entriesOf("0-1", "102")).toEqual([]);
   });
 
-  it("is changed, touched and completed by the page as one that it made", async () => {
+  it("is changed and completed by the page as a call that the app created", async () => {
     const { body } = await takeCall({ finalCallStatus: "IN_PROGRESS" }, "pat-of-app");
-    const path = `/_page/calls/${body.engagementId}`;
-    const said = { appId: "9001", properties: { hs_call_body: "Later" } };
-    expect((await crm.page("PATCH", path, said)).status).toBe(204);
-    expect((await crm.page("POST", `${path}/touch`, { appId: "9001" })).status).toBe(204);
-    expect((await crm.page("POST", `${path}/complete`, { appId: "9001" })).status).toBe(204);
+    const { engagementId } = body;
+    const properties = { hs_call_body: "Later" };
+    const document = newCall({ appId: "9001", owner: "app", engagementId, properties });
+    const path = `/_page/calls/${randomUUID()}`;
+    expect((await crm.page("PUT", path, { ...document, state: "completed" })).status).toBe(200);
     expect(await entriesOf("0-1", "102")).toMatchObject([{ status: "COMPLETED", body: "Later" }]);
   });
 

@@ -1,14 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { newCall } from "../testing/new-call.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newestChange } from "../changes/change-cursor.ts";
 import { trimChanges } from "../changes/trim-changes.ts";
 import type { PresentedObject } from "../objects/object-schema.ts";
-import {
-  pageEvent,
-  type CreatedCall,
-  type PageEvent,
-  type PageRecord,
-  type PageSession,
-} from "../page-api/index.ts";
+import { pageEvent, type PageEvent, type PageRecord, type PageSession } from "../page-api/index.ts";
 import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -84,13 +80,7 @@ const toBo = [
     types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 194 }],
   },
 ];
-const newCall = { properties: { hs_timestamp: "0" }, associations: toBo };
-const callBy = (externalCallId: string) => ({
-  appId: "9001",
-  externalCallId,
-  direction: "OUTBOUND",
-  calledRecord: bo,
-});
+const callOverHttp = { properties: { hs_timestamp: "0" }, associations: toBo };
 
 describe("a stream of changes", () => {
   it("begins with ready, and tells of a changed record once", async () => {
@@ -106,7 +96,7 @@ describe("a stream of changes", () => {
 
   it("tells of a call that was made elsewhere on the timelines that it is on", async () => {
     const page = await follow(crm);
-    const { body } = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", newCall);
+    const { body } = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", callOverHttp);
     await page.until(timeline(bo));
     await page.until({ type: "call", engagementId: body.id });
     page.told.length = 0;
@@ -120,14 +110,13 @@ describe("a stream of changes", () => {
   });
 
   it("tells of a call that the page completes, on the timeline of its company too", async () => {
-    const { body } = await crm.page<CreatedCall>("POST", "/_page/calls", callBy("1"));
-    await crm.page("PATCH", `/_page/calls/${body.engagementId}`, {
-      properties: { hs_call_status: "COMPLETED" },
-    });
+    const path = `/_page/calls/${randomUUID()}`;
+    const document = newCall({ state: "ended", calledRecord: bo });
+    await crm.page("PUT", path, document);
     await settle();
     const page = await follow(crm);
     await page.until({ type: "ready" });
-    await crm.page("POST", `/_page/calls/${body.engagementId}/complete`);
+    await crm.page("PUT", path, { ...document, state: "completed", version: 2 });
     await page.until(timeline(works));
     // Shown and associated at once, it is told once.
     expect(page.told.filter((told) => told.type === "timeline")).toEqual(
@@ -137,14 +126,13 @@ describe("a stream of changes", () => {
   });
 
   it("tells of a call that is shown and changed in nothing else", async () => {
-    const made = { ...callBy("1"), calledRecord: ada };
-    const { body } = await crm.page<CreatedCall>("POST", "/_page/calls", made);
-    const path = `/_page/calls/${body.engagementId}`;
-    await crm.page("PATCH", path, { properties: { hs_call_status: "COMPLETED" } });
+    const path = `/_page/calls/${randomUUID()}`;
+    const document = newCall({ state: "ended", calledRecord: ada });
+    await crm.page("PUT", path, document);
     await settle();
     const page = await follow(crm);
     await page.until({ type: "ready" });
-    await crm.page("POST", `${path}/complete`);
+    await crm.page("PUT", path, { ...document, state: "completed", version: 2 });
     await page.until(timeline(ada));
     expect(page.told).not.toContainEqual(timeline(bo));
   });
@@ -216,7 +204,11 @@ describe("a stream that was dropped", () => {
     for (const name of ["Ada 1", "Ada 2", "Ada 3", "Ada 4"]) {
       await page.drop();
       await rename("101", name);
-      const { body } = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", newCall);
+      const { body } = await crm.api<PresentedObject>(
+        "POST",
+        "/crm/v3/objects/calls",
+        callOverHttp,
+      );
       page = await follow(crm, page.id());
       await page.until(record(ada));
       await page.until({ type: "call", engagementId: body.id });

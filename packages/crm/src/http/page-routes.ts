@@ -32,7 +32,6 @@ import type { Crm, Work } from "../work.ts";
 import { availabilityRoute } from "./availability-route.ts";
 import { callDocumentRoutes } from "./call-document-routes.ts";
 import { installationRoutes } from "./installation-routes.ts";
-import { pageCallRoutes } from "./page-call-routes.ts";
 import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
 import { pageEventRoute } from "./page-event-route.ts";
 import { pageReportRoute } from "./page-report-route.ts";
@@ -95,7 +94,6 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     });
     await signedIn.register(pageRecordRoutes, { crm, present, allowedOrigins });
     await signedIn.register(callDocumentRoutes, { crm });
-    await signedIn.register(pageCallRoutes, { crm });
     await signedIn.register(pageProbeRoute, { crm, probe });
     await signedIn.register(installationRoutes, { crm });
     await signedIn.register(availabilityRoute, { crm });

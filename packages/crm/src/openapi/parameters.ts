@@ -8,7 +8,6 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   associationTypeId: "Id of a label.",
   associations: "Types whose associated records are told: repeated, or joined by commas.",
   callId: "Id that the page gave its call: a UUID.",
-  engagementId: "Id of a call.",
   fromObjectType: "Type of the first record, by its name, its word or its id.",
   groupName: "Name of a group of properties.",
   idProperty: "Property that identifies the record instead of its id: one whose values are unique.",

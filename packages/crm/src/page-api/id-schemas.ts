@@ -10,9 +10,3 @@ export const objectTypeId = z
 
 /** A record, wherever one is pointed at. */
 export const recordReference = z.object({ objectTypeId, objectId: recordId });
-
-/** Properties by internal name; an empty string clears one. */
-export const propertyValues = z.record(
-  z.string().min(1).max(100),
-  z.union([z.string().max(65_536), z.number(), z.boolean(), z.null()]),
-);

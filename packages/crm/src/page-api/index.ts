@@ -29,18 +29,6 @@ export {
   type TimelineEntry,
 } from "./record-schemas.ts";
 export {
-  completeCallRequest,
-  createCallRequest,
-  createdCall,
-  touchCallRequest,
-  updateCallRequest,
-  type CompleteCallRequest,
-  type CreateCallRequest,
-  type CreatedCall,
-  type TouchCallRequest,
-  type UpdateCallRequest,
-} from "./call-schemas.ts";
-export {
   callConflict,
   callDocumentRequest,
   callHeartbeat,

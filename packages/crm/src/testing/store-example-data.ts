@@ -99,14 +99,6 @@ export async function storeExampleData({ crm, api, send, page }: TestApp): Promi
   const availability = { provider: "Demo softphone", isAvailable: true };
   await done(page("PUT", "/_page/availability", availability));
   await done(
-    page("POST", "/_page/calls", {
-      appId: "9001",
-      externalCallId: "call-3",
-      direction: "OUTBOUND",
-      calledRecord: { objectTypeId: "0-1", objectId: "101" },
-    }),
-  );
-  await done(
     page("PUT", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01", {
       version: 1,
       base: 0,

@@ -2,7 +2,6 @@ import type { Area } from "../area.ts";
 
 const records = "/_page/records/:objectTypeId";
 const record = `${records}/:objectId`;
-const call = "/_page/calls/:engagementId";
 const document = "/_page/calls/:callId";
 
 const ada = { objectTypeId: "0-1", objectId: "101" };
@@ -146,60 +145,6 @@ export const pageArea: Area = {
           status: 204,
           path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat",
           body: { version: 1 },
-        },
-      ],
-    },
-    "POST /_page/calls": {
-      id: "createPageCall",
-      summary: "Make the engagement of a call",
-      description:
-        "An app's same call again is answered 200 with the first. The call is on no timeline before it is completed, and holds a lease until it ends.",
-      examples: [
-        {
-          status: 201,
-          path: "/_page/calls",
-          body: {
-            appId: "9001",
-            externalCallId: "call-4",
-            direction: "OUTBOUND",
-            toNumber: "+12025550101",
-            startTime: 1_768_464_000_000,
-            calledRecord: ada,
-            viewedRecord: { objectTypeId: "0-5", objectId: "301" },
-          },
-        },
-        {
-          status: 200,
-          path: "/_page/calls",
-          body: { appId: "9001", externalCallId: "call-3", direction: "OUTBOUND" },
-        },
-      ],
-    },
-    [`PATCH ${call}`]: {
-      id: "updatePageCall",
-      summary: "Change a call on an app's word",
-      description: "What fits is kept, and what does not is left out.",
-      examples: [
-        {
-          status: 204,
-          path: "/_page/calls/100008",
-          body: { appId: "9001", properties: { hs_call_body: "Calls back on Monday" } },
-        },
-      ],
-    },
-    [`POST ${call}/touch`]: {
-      id: "touchPageCall",
-      summary: "Renew the lease of a call",
-      examples: [{ status: 204, path: "/_page/calls/100008/touch", body: { appId: "9001" } }],
-    },
-    [`POST ${call}/complete`]: {
-      id: "completePageCall",
-      summary: "Put a call on its timelines",
-      examples: [
-        {
-          status: 204,
-          path: "/_page/calls/100008/complete",
-          body: { appId: "9001", calledRecord: ada },
         },
       ],
     },

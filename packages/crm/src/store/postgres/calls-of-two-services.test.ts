@@ -2,20 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { openTestApp } from "../../http/open-test-app.ts";
 import type { SavedCall } from "../../page-api/index.ts";
+import { newCall } from "../../testing/new-call.ts";
 import { openTestPlace } from "../../testing/open-test-place.ts";
 
-const document = {
-  version: 1,
-  base: 0,
-  writer: "tab-1",
-  appId: "9001",
-  externalCallId: "call-1",
-  direction: "OUTBOUND",
-  state: "dialing",
-  startedAgo: 1000,
-  owner: "host",
-  properties: {},
-};
+const document = newCall({ appId: "9001", externalCallId: "call-1" });
 
 it("creates a call once, whichever of two services on one store its documents come to", async () => {
   const { place, remove } = await openTestPlace("demo");
