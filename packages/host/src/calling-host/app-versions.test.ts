@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { HostMessage } from "@calling-extensions/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dialRequest, embedApp, type EmbeddedApp } from "./embedded-app.ts";
+import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 type HostMessageType = HostMessage["type"];
 

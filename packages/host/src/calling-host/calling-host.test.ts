@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallerMatch } from "./ports.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import { dialRequest, embedApp, type EmbeddedApp } from "./embedded-app.ts";
+import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import type { HostDial } from "./host-dial.ts";
 
 /** What the browser keeps of calls that are not wholly stored. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { CallingError } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { dialRequest, embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 let app: EmbeddedApp;
 let problems: CallingError[];

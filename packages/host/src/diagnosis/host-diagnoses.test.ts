@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import { embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 
 let app: EmbeddedApp;
 let found: string[];

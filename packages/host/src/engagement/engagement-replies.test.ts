@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { CallingError, type SavedCall } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dialRequest, embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import type { CallerMatch } from "../calling-host/ports.ts";
 import type { HostEvents } from "../calling-host/calling-host.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import { embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import { createFaults, type Faults } from "./create-faults.ts";
 
 let app: EmbeddedApp;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dialRequest, embedApp, type EmbeddedApp } from "../calling-host/embedded-app.ts";
+import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import type { Interceptor } from "./interceptors.ts";
 import type { MessageRecord } from "./message-record.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { CallDocument } from "@calling-extensions/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { embedApp } from "../calling-host/embedded-app.ts";
+import { embedApp } from "../testing/embedded-app.ts";
 import type { SaveCall } from "./call-outbox.ts";
 import { shareOutbox } from "./share-outbox.ts";
 

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
-import type { CallingHost } from "./calling-host.ts";
+import type { CallingHost } from "../calling-host/calling-host.ts";
 import type { CallOutbox } from "../outbox/call-outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import { createStandInCrm, type StandInCrm } from "../testing/stand-in-crm.ts";
-import { createCallingHost } from "./create-calling-host.ts";
-import type { CallingHostOptions } from "./options.ts";
-import type { HostPorts } from "./ports.ts";
-import type { DialRequest } from "./host-dial.ts";
+import { createStandInCrm, type StandInCrm } from "./stand-in-crm.ts";
+import { createCallingHost } from "../calling-host/create-calling-host.ts";
+import type { CallingHostOptions } from "../calling-host/options.ts";
+import type { HostPorts } from "../calling-host/ports.ts";
+import type { DialRequest } from "../calling-host/host-dial.ts";
 
 const APP_ORIGIN = "https://app.example";
 
