@@ -51,7 +51,8 @@ const test = base.extend<{ crm: PlainCrm; saveCall: SaveCall }>({
     });
     const { port } = crm.server.address() as AddressInfo;
     const { fetch } = globalThis;
-    globalThis.fetch = (path, options) => fetch(`http://127.0.0.1:${port}${String(path)}`, options);
+    const origin = `http://127.0.0.1:${port}`;
+    globalThis.fetch = (path, options) => fetch(new URL(path as string, origin), options);
     await use(crm);
     globalThis.fetch = fetch;
     crm.server.close();
