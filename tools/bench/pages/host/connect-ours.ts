@@ -16,9 +16,7 @@ export function connectOurs({ appUrl, container, onData }: HostSetup): HostEnd {
       iframeLocation: "widget",
     },
     ports: {
-      createEngagement: noCrm,
-      updateEngagement: noCrm,
-      completeEngagement: noCrm,
+      saveCall: noCrm,
       matchCaller: () => Promise.resolve([]),
       navigateToRecord: noCrm,
       showAlert: ({ message }) => {
