@@ -17,8 +17,6 @@ import { startProcess } from "./start-process.mjs";
 
 const ROUNDS = 5;
 const QUICK_ROUNDS = 2;
-/** Rounds that don't count: every contestant is slower until its code is compiled. */
-const WARM_UP_ROUNDS = 3;
 
 /** @param {string} what */
 const say = (what) => console.log(`  ${what}, ${process.uptime().toFixed(0)} s`);
@@ -110,9 +108,6 @@ async function measure(rounds) {
     if (!least || !sqlite || !most || !postgres) throw new Error("A size is missing.");
     const peers = await started(startPeers(sqlite));
     const load = await started(startProcess("load", {}));
-    for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-      await speedRound(load, { ...peers, sqlite, postgres }, round);
-    }
     for (let round = 0; round < rounds; round += 1) {
       results.startsMs.push(await measureStart());
       results.costs.sqlite.push(await costRound(load, services.sqlite, round));
