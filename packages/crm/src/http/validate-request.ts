@@ -3,13 +3,15 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 
 /**
- * Parses what requests bring by their schemas. Most requests have no query: what their schema makes of none is
- * found out once.
+ * Parses what requests bring by their schemas. Most requests have no query, so the result for an empty query is
+ * computed once. All of them share it: it is frozen.
  */
 export const requestValidatorCompiler: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route);
   if (route.httpPart !== "querystring") return validate;
-  const ofNoQuery = validate({});
-  if (typeof ofNoQuery !== "object" || !("value" in ofNoQuery)) return validate;
-  return (query: object) => (Object.keys(query).length === 0 ? ofNoQuery : validate(query));
+  const emptyQuery = validate({});
+  if (typeof emptyQuery !== "object" || !("value" in emptyQuery)) return validate;
+  const values = emptyQuery.value as object;
+  for (const each of [values, ...Object.values(values)]) Object.freeze(each);
+  return (query: object) => (Object.keys(query).length === 0 ? emptyQuery : validate(query));
 };

@@ -75,3 +75,13 @@ it("sees nothing of a transaction that is rolled back", async () => {
   expect(during).toEqual([{ label: "Renamed" }]);
   expect(await reading).toEqual(before);
 });
+
+it("fails with an error after the store was closed", async () => {
+  const findStage = compileOnce((store, id: string) =>
+    store.selectFrom("pipeline_stages").select("label").where("id", "=", id),
+  );
+  const closed = await openStore("memory");
+  await findStage(closed, "1");
+  await closed.destroy();
+  await expect(findStage(closed, "1")).rejects.toThrow("destroyed");
+});

@@ -4,23 +4,23 @@ import type { Executor } from "./tables.ts";
 /** A connection whose statements run at once, in the caller's own turn. */
 export interface DirectConnection {
   readonly database: SqliteDatabase;
-  /** Whether somebody's transaction is open on it. */
-  isInTransaction(): boolean;
+  /** Whether it is open, and no transaction is under way on it. */
+  isFree(): boolean;
 }
 
 const connections = new WeakMap<Executor, DirectConnection>();
 
-/** Notes the connection behind a SQLite store, for statements that can do without Kysely's queue. */
+/** Notes the connection of a SQLite store, for statements that don't need Kysely's queue. */
 export const noteDirectConnection = (db: Executor, connection: DirectConnection): void => {
   connections.set(db, connection);
 };
 
 /**
- * The connection of a SQLite store, if a statement may run on it right now. While a transaction is open it
- * may not: it would see what is not committed, and has to wait in Kysely's queue. Transactions have an
- * executor of their own, which none was noted for.
+ * The connection of a SQLite store, if a statement may run on it right now. During a transaction it may not:
+ * it would see what is not committed, so it waits in Kysely's queue. A transaction's own executor has no
+ * such connection.
  */
 export function directConnection(db: Executor): SqliteDatabase | undefined {
   const connection = connections.get(db);
-  return connection?.isInTransaction() === false ? connection.database : undefined;
+  return connection?.isFree() ? connection.database : undefined;
 }

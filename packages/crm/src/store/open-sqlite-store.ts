@@ -39,9 +39,11 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
     setPragmas(database, place === "memory" ? "memory" : "file");
     matchCase(database);
     const kept = keepStatements(database);
-    const isInTransaction = () => database.inTransaction;
+    // A closed database ends the process when it is asked.
+    const isInTransaction = () => database.open && database.inTransaction;
+    const isFree = () => database.open && !database.inTransaction;
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
-    noteDirectConnection(db, { database: kept, isInTransaction });
+    noteDirectConnection(db, { database: kept, isFree });
     await migrate(db, "sqlite", nameOf(place));
     return db;
   } catch (error) {
