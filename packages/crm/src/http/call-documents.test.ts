@@ -508,8 +508,11 @@ describe("the lease of a document", () => {
     const engagementId = await save(id, inProgress);
     await save(id, { ...ended, endStatus: "failed", isLost: true, version: 2 });
     expect(await stateOf(engagementId)).toEqual({ ...lost, hs_call_duration: "65000" });
+    await heartbeat(id, 2);
+    expect(await entriesOf()).toMatchObject([{ engagementId, endStatus: "LOST" }]);
     await save(id, { ...inProgress, version: 3 });
     expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
+    expect(await entriesOf()).toEqual([]);
   });
 });
 
