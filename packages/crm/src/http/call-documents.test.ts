@@ -17,6 +17,7 @@ import {
   inProgress,
   LEASE,
   lost,
+  openServiceForEachTest,
   patch,
   put,
   save,
@@ -27,6 +28,8 @@ import {
   wait,
 } from "./call-document-tests.ts";
 import type { ErrorBody } from "./open-test-app.ts";
+
+openServiceForEachTest();
 
 describe("a call that is saved version by version", () => {
   it("is created, changed, ended and completed, and then on its timelines", async () => {
