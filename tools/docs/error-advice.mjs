@@ -283,7 +283,7 @@ export const errorAdvice = {
       how: problem,
       when: "The app sent a call message that the call's state does not take, or one without `externalCallId` during several calls.",
     },
-    action: "[The life of a call](lifecycle.md) has the orders there are.",
+    action: "[The lifecycle of a call](lifecycle.md) has the orders there are.",
   },
   hostFailed: {
     app: {
