@@ -17,6 +17,13 @@ import {
 
 openServiceForEachTest();
 
+const contentOf = async (id: string) => {
+  const row = await crm.crm.read(({ db }) =>
+    db.selectFrom("call_documents").select("content").where("id", "=", id).executeTakeFirst(),
+  );
+  return row?.content ?? "";
+};
+
 describe("a document that was purged", () => {
   const MONTH = 30 * 24 * 60 * 60 * 1000;
   const properties = { hs_call_body: "Will call back" };
@@ -33,13 +40,6 @@ describe("a document that was purged", () => {
     await purgeLater();
     return { id, engagementId };
   }
-
-  const contentOf = async (id: string) => {
-    const row = await crm.crm.read(({ db }) =>
-      db.selectFrom("call_documents").select("content").where("id", "=", id).executeTakeFirst(),
-    );
-    return row?.content ?? "";
-  };
 
   it("holds neither notes nor numbers nor records; the call keeps them", async () => {
     const { id, engagementId } = await purged();

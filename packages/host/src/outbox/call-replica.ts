@@ -21,7 +21,7 @@ import {
   TAKE_UP_TIMEOUT_MS,
 } from "./limits.ts";
 import { Abandonment } from "./abandonment.ts";
-import { finishEvents } from "./finish-call.ts";
+import { finishCall } from "./finish-call.ts";
 import { rebaseCall } from "./rebase-call.ts";
 import {
   mergeStoredCalls,
@@ -137,14 +137,9 @@ export class CallReplica {
   /** Completes a call that no page is on. Resolves false if a page is, or has completed it. */
   async finish(properties: CallDocument["properties"]): Promise<boolean> {
     if (this.#isOwned || !(await this.takeUp(TAKE_UP_TIMEOUT_MS))) return false;
-    if (this.#call.document.state === "completed") return false;
-    let written: Promise<void> | undefined;
-    for (const event of finishEvents(this.#call, properties, this.#context.clock.now())) {
-      const { ok, document } = reduceCall(this.#call.document, event);
-      if (ok) written = this.put(document, event);
-    }
-    await written;
-    return true;
+    const steps = finishCall(this.#call, properties, this.#context.clock.now());
+    await Promise.all(steps.map(({ document, event }) => this.put(document, event)));
+    return steps.length > 0;
   }
 
   /** A new version from the host. Resolves once it is stored. */

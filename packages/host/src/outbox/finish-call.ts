@@ -1,22 +1,46 @@
-import type { CallDocument, CallDocumentEvent } from "@calling-extensions/contract";
+import {
+  reduceCall,
+  type CallDocument,
+  type CallDocumentEvent,
+} from "@calling-extensions/contract";
 import type { StoredCall } from "./stored-call.ts";
 
 /** Nobody is on the line any longer. */
 export const isOver = ({ state }: CallDocument): boolean =>
   state === "ended" || state === "completed";
 
-/** What completes a call that no page is on, in order. Events that change nothing are left out. */
-export function finishEvents(
+/** A version, and the event that leads to it. */
+interface Step {
+  readonly document: CallDocument;
+  readonly event: CallDocumentEvent;
+}
+
+/** The versions that complete a call that no page is on; none if it is completed. */
+export function finishCall(
+  call: StoredCall,
+  properties: CallDocument["properties"],
+  now: number,
+): Step[] {
+  let { document } = call;
+  return finishEvents(call, properties, now).flatMap((event) => {
+    const reduction = reduceCall(document, event);
+    document = reduction.document;
+    return reduction.ok ? [{ document, event }] : [];
+  });
+}
+
+function finishEvents(
   { document, aliveAt = 0 }: StoredCall,
   properties: CallDocument["properties"],
   now: number,
 ): CallDocumentEvent[] {
-  const { isHeld, answeredAt, startedAt } = document;
-  const events: CallDocumentEvent[] = [];
-  // The page that asked for the records or the hook is gone.
-  if (isHeld) events.push({ type: "engagementRequested" });
-  if (!isOver(document)) {
-    events.push({ type: "lost", at: Math.max(aliveAt, answeredAt ?? startedAt) });
-  }
-  return [...events, { type: "completed", at: now, properties }];
+  const { state, isHeld, answeredAt, startedAt } = document;
+  if (state === "completed") return [];
+  const endedAt = Math.max(aliveAt, answeredAt ?? startedAt);
+  return [
+    // The page that looked up the records, or asked a hook, is gone.
+    ...(isHeld ? [{ type: "engagementRequested" } as const] : []),
+    ...(isOver(document) ? [] : [{ type: "lost", at: endedAt } as const]),
+    { type: "completed", at: now, properties },
+  ];
 }
