@@ -1,5 +1,6 @@
 import { reconnecting, unstoredCalls } from "./page-words.ts";
 import { makeReachable, type Stage } from "./stage.ts";
+import type { Screen, Tab } from "./tab.ts";
 
 /** A lease lasts for 150 seconds. */
 const LONGER_THAN_A_LEASE_MS = 151_000;
@@ -29,22 +30,24 @@ export async function finishInApp({ tab, ledger, violations }: Stage): Promise<v
   for (let saves = 0; ;) {
     const screen = await tab.settledScreen();
     if (screen === "keypad") return;
-    await tab.showPhone();
     if (screen === "wrapUp") {
       if (saves === MAX_SAVES) {
         violations.push({ kind: "cannotSave", detail: `after ${MAX_SAVES} attempts` });
-        await tab.phone.button("Skip the notes").click();
+        await tab.press("Skip the notes", (shown) => shown === "wrapUp");
         return;
       }
       saves += 1;
-      await tab.phone.save();
+      await tab.press("Save", (shown) => shown === "wrapUp");
     } else {
       if (ledger.current) ledger.current.isEndExpected = true;
-      await tab.phone.button(screen === "incoming" ? "Reject" : "Hang up").click();
+      await hangUpInApp(tab, screen);
       await tab.waitForScreen((next) => next !== screen);
     }
   }
 }
+
+export const hangUpInApp = (tab: Tab, screen: Screen): Promise<void> =>
+  tab.press(screen === "incoming" ? "Reject" : "Hang up", (shown) => shown === screen);
 
 /** Ends the calls that only the page still has. */
 async function finishInPage({ tab: { crm } }: Stage): Promise<void> {

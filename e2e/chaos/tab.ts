@@ -6,6 +6,9 @@ import type { Side } from "./step.ts";
 
 const APP_NAME = "Demo softphone";
 const ACTION_TIMEOUT_MS = 5_000;
+/** What was to be clicked may have gone: then the screen is looked at again. */
+const CLICK_TIMEOUT_MS = 1_000;
+const PRESS_TIMEOUT_MS = 20_000;
 const COPIED_KEY = "chaos:is-copied";
 
 /** What the softphone shows; `none` while it loads. */
@@ -77,6 +80,18 @@ export class Tab {
     const dock = this.page.getByRole("button", { name: new RegExp(`^${APP_NAME}, `) });
     await dock.waitFor();
     if ((await dock.getAttribute("aria-expanded")) === "false") await dock.click();
+  }
+
+  /**
+   * Clicks a button of the softphone while a screen with it is there, and opens the panel again if that was
+   * folded away meanwhile. Resolves once it was clicked, or the screen is gone.
+   */
+  async press(label: string, isOffered: (screen: Screen) => boolean): Promise<void> {
+    await expect(async () => {
+      if (!isOffered(await this.waitForScreen((screen) => screen !== "none"))) return;
+      await this.showPhone();
+      await this.phone.button(label).click({ timeout: CLICK_TIMEOUT_MS });
+    }).toPass({ timeout: PRESS_TIMEOUT_MS, intervals: [50] });
   }
 
   /** The frame that the softphone is in. */
