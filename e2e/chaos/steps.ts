@@ -93,8 +93,7 @@ const stepRunners: {
     if (turnedAway) turnedAway.isEndExpected = true;
   },
   forgetCallInApp: async ({ tab, ledger }) => {
-    const frame = await tab.appFrame();
-    await frame.evaluate(() => sessionStorage.clear());
+    await tab.clearSession("app");
     await tab.reloadApp();
     ledger.current = undefined;
   },
@@ -156,8 +155,8 @@ const stepRunners: {
   clearStorage: async ({ tab }, { of: side }) => {
     tab.isForgetful = true;
     const frame = await tab.windowOf(side);
+    await tab.clearSession(side);
     await frame.evaluate(async () => {
-      sessionStorage.clear();
       localStorage.clear();
       for (const { name } of await indexedDB.databases()) {
         if (name !== undefined) indexedDB.deleteDatabase(name);

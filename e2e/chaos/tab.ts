@@ -130,6 +130,15 @@ export class Tab {
     };
   }
 
+  /** Empties the storage of the session, which a reload does not fill again. */
+  async clearSession(side: Side): Promise<void> {
+    const frame = await this.windowOf(side);
+    await frame.evaluate((copiedKey) => {
+      sessionStorage.clear();
+      sessionStorage.setItem(copiedKey, "true");
+    }, COPIED_KEY);
+  }
+
   /** Fills the session's storage before the page loads for the first time. */
   async restoreSession(entries: SessionEntries): Promise<void> {
     await this.page.addInitScript(
