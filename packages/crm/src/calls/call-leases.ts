@@ -58,6 +58,20 @@ export async function holdLease({ db, now }: Work, callId: RecordId): Promise<vo
     .execute();
 }
 
+/** Puts a call that is not completed on its timelines. Its lease stays, for an app that comes back. */
+export async function showUncompletedCall(db: Executor, callId: RecordId): Promise<void> {
+  await db
+    .updateTable("call_leases")
+    .set({ is_held: 0 })
+    .where("call_id", "=", toStoredId(callId))
+    .execute();
+  await db
+    .updateTable("activities")
+    .set({ is_shown: 1 })
+    .where("record_id", "=", toStoredId(callId))
+    .execute();
+}
+
 /** Keeps a call's lease, where it has one, in step with the status that it was given. */
 export async function followStatus(work: Work, callId: RecordId, status: string): Promise<void> {
   if (isLivingStatus(status)) await holdLease(work, callId);

@@ -4,7 +4,14 @@ import type { CrmRecord } from "../objects/crm-record.ts";
 import { findRecord } from "../objects/record-repository.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Crm, Work } from "../work.ts";
-import { endSilentLease, findLease, holdLease, listSilentCalls, noteLoss } from "./call-leases.ts";
+import {
+  endSilentLease,
+  findLease,
+  holdLease,
+  listSilentCalls,
+  noteLoss,
+  showUncompletedCall,
+} from "./call-leases.ts";
 import { isEndStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
 
@@ -37,11 +44,7 @@ async function expireLease(work: Work, id: RecordId): Promise<void> {
   const call = lastHeardAt === undefined ? undefined : await findRecord(db, callsType, id);
   if (lastHeardAt === undefined || !call) return;
   if (!isEndStatus(call.values["hs_call_status"])) await markLost(work, call, lastHeardAt);
-  await db
-    .updateTable("activities")
-    .set({ is_shown: 1 })
-    .where("record_id", "=", toStoredId(id))
-    .execute();
+  await showUncompletedCall(db, id);
 }
 
 async function markLost(work: Work, call: CrmRecord, lastHeardAt: number): Promise<void> {

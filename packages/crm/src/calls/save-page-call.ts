@@ -18,7 +18,7 @@ import {
   type AppliedDocument,
   type CallContent,
 } from "./call-document.ts";
-import { renewLease } from "./call-leases.ts";
+import { renewLease, showUncompletedCall } from "./call-leases.ts";
 import { callsType } from "./calls-type.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
@@ -56,7 +56,7 @@ export async function savePageCall(
     if (verdict === "conflict") {
       return { kind: "conflict", document: toStoredDocument(stored, work.now) };
     }
-    await hearOfCall(work, user, call);
+    if (!stored.content.isLost) await hearOfCall(work, user, call);
     const { leftOut } = await readParts(work, stored.content, call);
     return savedCall(stored.callId, stored.version, leftOut);
   }
@@ -81,6 +81,8 @@ async function applyVersion(
     ? await updateKnownCall(work, user, known, parts)
     : (await createDocumentCall(work, user, parts)).id;
   if (content.state === "completed") await completeDocumentCall(work, user, callId, content);
+  // The page gave the call up. Its app may come back and complete it.
+  else if (content.isLost) await showUncompletedCall(work.db, callId);
   const { version, writer } = request;
   const document = { id, userId: user.id, version, writer, callId, content };
   await storeDocument(work.db, document, appKeyOf(user, request));
@@ -156,6 +158,6 @@ export async function renewCall(
   const stored = await findDocument(work.db, id);
   const call = stored && (await findRecord(work.db, callsType, stored.callId));
   if (stored?.userId !== user.id || !call || call.archivedAt !== undefined) return;
-  if (stored.version === version) await hearOfCall(work, user, call);
+  if (stored.version === version && !stored.content.isLost) await hearOfCall(work, user, call);
   else await renewLease(work, call.id);
 }

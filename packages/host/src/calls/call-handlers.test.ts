@@ -84,6 +84,19 @@ describe("a call that completes twice", () => {
     expect(completed).toEqual(["1"]);
   });
 
+  test("is the same call where the app names its engagement before it is known here", async () => {
+    app.say("OUTGOING_CALL_STARTED", {
+      externalCallId: "1",
+      toNumber: "1",
+      createEngagement: true,
+    });
+    app.say("CALL_COMPLETED", { externalCallId: "1", engagementId: 7, ...properties("Notes") });
+    app.say("CALL_COMPLETED", { engagementId: 7 });
+    await app.settle();
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(problems.map(({ code }) => code)).toContain("illegalOrder");
+  });
+
   test("has its properties stored and answered each time, so that no words are lost", async () => {
     const completed: string[] = [];
     app.host.on("call", ({ state, externalCallId }) => {

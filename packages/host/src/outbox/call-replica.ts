@@ -1,13 +1,13 @@
 import {
   CallingError,
   hasNewsForCrm,
-  isCallingError,
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
+import { failureOf } from "../ports/call-port.ts";
 import type { CallLocks } from "./call-locks.ts";
 import type { OutboxEntry, OutboxEvents, SaveCall } from "./call-outbox.ts";
 import type { CallStorage } from "./call-storage.ts";
@@ -375,7 +375,7 @@ export class CallReplica {
 
   async #handleFailure(cause: unknown, sent: CallDocument): Promise<void> {
     if (this.#isOver) return;
-    const error = isCallingError(cause) ? cause : hostError("portFailed", "", { cause });
+    const error = failureOf("saveCall", cause);
     this.#failures += 1;
     if (error.code === "callConflict" && (await this.#rebase(error))) return;
     if (error.code === "sessionExpired") {
