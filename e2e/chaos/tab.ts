@@ -134,8 +134,9 @@ export class Tab {
   async clearSession(side: Side): Promise<void> {
     const frame = await this.windowOf(side);
     await frame.evaluate((copiedKey) => {
-      sessionStorage.clear();
-      sessionStorage.setItem(copiedKey, "true");
+      for (const key of Object.keys(sessionStorage)) {
+        if (key !== copiedKey) sessionStorage.removeItem(key);
+      }
     }, COPIED_KEY);
   }
 
