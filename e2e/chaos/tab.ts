@@ -130,6 +130,14 @@ export class Tab {
     };
   }
 
+  /** Before the first load: the browser's clock is as much ahead. */
+  async shiftClock(aheadMs: number): Promise<void> {
+    await this.page.addInitScript((ahead) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ahead;
+    }, aheadMs);
+  }
+
   /** Empties the storage of the session, which a reload does not fill again. */
   async clearSession(side: Side): Promise<void> {
     const frame = await this.windowOf(side);
