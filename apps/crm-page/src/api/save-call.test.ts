@@ -177,6 +177,7 @@ describe("a failure", () => {
     expect(await save(call({ draft, isEndAssumed: true }))).toMatchObject({
       code: "callConflict",
       details: {
+        writer: "other",
         document: {
           id,
           providerId: "9001",

@@ -45,7 +45,7 @@ function toSaveError(error: unknown, document: CallDocument): unknown {
     const stored = fromCallBody(conflict.data.document, document, Date.now());
     return new CallingError("callConflict", message, {
       cause: error,
-      details: { ...details, document: stored },
+      details: { ...details, document: stored, writer: conflict.data.document.writer },
     });
   }
   return isTransient(error)

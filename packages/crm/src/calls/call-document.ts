@@ -20,6 +20,17 @@ export interface AppliedDocument {
   readonly writer: string;
   readonly callId: RecordId;
   readonly content: CallContent;
+  /** The content has lost what the call was about: see `withoutDetails`. */
+  readonly isPurged: boolean;
+}
+
+/**
+ * What is kept of a call that was over long ago: enough to know it again, so that a save that comes late
+ * neither doubles it nor undoes what others wrote.
+ */
+export function withoutDetails(content: CallContent): CallContent {
+  const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...kept } = content;
+  return { ...kept, properties: {} };
 }
 
 /** How far two saves may date the same moment apart: one of them took longer to arrive. */
@@ -81,7 +92,7 @@ export function judgeVersion(
   if (request.writer === stored.writer) {
     if (request.version > stored.version) return "newer";
     if (request.version < stored.version) return "outdated";
-    return isSameContent(stored, request) ? "repeated" : "conflict";
+    return stored.isPurged || isSameContent(stored, request) ? "repeated" : "conflict";
   }
   const isBasedOnStored = request.base === stored.version && request.version >= stored.version;
   return isBasedOnStored ? "newer" : "conflict";

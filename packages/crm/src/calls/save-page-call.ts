@@ -84,7 +84,7 @@ async function applyVersion(
   // The page gave the call up. Its app may come back and complete it.
   else if (content.isLost) await showUncompletedCall(work.db, callId);
   const { version, writer } = request;
-  const document = { id, userId: user.id, version, writer, callId, content };
+  const document = { id, userId: user.id, version, writer, callId, content, isPurged: false };
   await storeDocument(work.db, document, appKeyOf(user, request));
   return savedCall(callId, version, leftOut, !call);
 }
@@ -108,10 +108,10 @@ async function readKnownCall(
 ): Promise<KnownCall> {
   const documents = await listDocumentsOfCall(work.db, call.id);
   const others = documents.filter(({ id }) => id !== stored?.id);
-  const own = documents.find(({ id }) => id === stored?.id);
+  const last = documents.find(({ id }) => id === stored?.id) ?? others.at(-1);
   return {
     call,
-    previous: (own ?? others.at(-1))?.content,
+    previous: last?.isPurged ? undefined : last?.content,
     others: others.map(({ content }) => content),
     isOfApp: request.owner === "app" || documents.some(({ content }) => content.owner === "app"),
   };

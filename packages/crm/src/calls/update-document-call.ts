@@ -19,7 +19,7 @@ import { fitProperties } from "./fit-properties.ts";
 /** An engagement, and what was applied to it before. */
 export interface KnownCall {
   readonly call: CrmRecord;
-  /** The version that the next one is compared with; undefined if no document was applied to it. */
+  /** The version that the next one is compared with; undefined if none is known. */
   readonly previous: CallContent | undefined;
   /** Of other documents of the same call. */
   readonly others: readonly CallContent[];

@@ -17,6 +17,7 @@ import {
   inProgress,
   LEASE,
   lost,
+  openServiceForEachTest,
   patch,
   put,
   save,
@@ -27,6 +28,8 @@ import {
   wait,
 } from "./call-document-tests.ts";
 import type { ErrorBody } from "./open-test-app.ts";
+
+openServiceForEachTest();
 
 describe("a call that is saved version by version", () => {
   it("is created, changed, ended and completed, and then on its timelines", async () => {
@@ -259,16 +262,19 @@ describe("what other programs wrote", () => {
   it("is deleted for good: the call is not revived", async () => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);
+    await save(id, { ...inProgress, version: 4 });
     await crm.api("DELETE", `/crm/v3/objects/calls/${engagementId}`);
     const gone = { engagementId, leftOut: [], gone: "deleted" };
-    for (const [at, version] of [
-      [id, { ...completed, version: 5, base: 1 }],
-      [id, dialing],
-      [id, { ...inProgress, version: 6, writer: "tab-2" }],
-      [randomUUID(), dialing],
+    for (const [at, version, answered] of [
+      [id, { ...completed, version: 5, base: 1 }, 5],
+      [id, { ...inProgress, version: 4 }, 4],
+      [id, { ...ended, version: 4 }, 4],
+      [id, dialing, 4],
+      [id, { ...inProgress, version: 6, writer: "tab-2" }, 6],
+      [randomUUID(), dialing, 1],
     ] as const) {
       const { status, body } = await put(at, version);
-      expect([status, body]).toEqual([200, { ...gone, version: version.version }]);
+      expect([status, body]).toEqual([200, { ...gone, version: answered }]);
     }
     expect((await heartbeat(id, 1)).status).toBe(204);
     const deleted = await crm.api("GET", `/crm/v3/objects/calls/${engagementId}`);

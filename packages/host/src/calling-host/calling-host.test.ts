@@ -324,11 +324,22 @@ describe("an inbound call", () => {
 });
 
 describe("two calls at once", () => {
-  test("are ended one by one", async () => {
+  test("are ended one by one only by an app that reads which", async () => {
     await open();
+    const problems: string[] = [];
+    app.host.on("problem", ({ code }) => problems.push(code));
     const first = await call("a");
-    await call("b");
-    app.host.endCall(first);
+    const second = await call("b");
+    expect([app.host.endCall(first), app.types().includes("END_CALL")]).toEqual([false, false]);
+    expect(problems).toEqual(["endByIdUnsupported"]);
+    app.say("CALL_ENDED", { externalCallId: "b" });
+    expect([app.host.endCall(second), app.host.endCall(first)]).toEqual([false, true]);
+    expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "a" });
+    expect(problems).toHaveLength(1);
+
+    app.load({ appSdk: { name: "x", version: "1", capabilities: ["endById"] } });
+    await call("c");
+    expect(app.host.endCall(first)).toBe(true);
     expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "a" });
     app.host.endCall();
     expect(app.last("END_CALL")?.data).toEqual({});

@@ -251,11 +251,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       timers.add(timer);
     },
     reportHabit: (habit, subject) => habitLog.add(habit, subject),
-    endCanceledDial: (callKey) => {
-      // @differs A dial that was canceled too late ends only its own call. During another call the request
-      // to hang up goes only to an app that reads which one: another app would hang up either.
-      if (app.hasCapability("endById") || calls.live.length === 1) endCall(callKey);
-    },
+    // A dial that was canceled too late ends only its own call.
+    endCanceledDial: (callKey) => void endCall(callKey),
     setStatus,
     setVisibility,
     announceVisibility,
@@ -288,11 +285,20 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return call ? { externalCallId: calls.givenIdOf(call) } : {};
   };
 
-  function endCall(callKey?: string): void {
-    const call = callKey === undefined ? undefined : calls.get(callKey);
-    // An app that does not read the id would hang up the call that runs now.
-    if (callKey !== undefined && !(call && isLive(call))) return;
+  function endCall(callKey?: string): boolean {
+    if (callKey !== undefined) {
+      const call = calls.get(callKey);
+      // An app that does not read the id would hang up the call that runs now.
+      if (!call || !isLive(call)) return false;
+      // @differs During several calls the request to end one goes only to an app that reads which one:
+      // another app would hang up either.
+      if (calls.live.length > 1 && !app.hasCapability("endById")) {
+        reportProblem(hostError("endByIdUnsupported"));
+        return false;
+      }
+    }
     send({ type: messageType.END_CALL, data: referenceTo(callKey) });
+    return true;
   }
 
   const canSimulate = (): boolean =>

@@ -51,6 +51,8 @@ export interface OutboxEntry {
   readonly status: "stored" | "saving" | "offline" | "session" | "refused";
   /** Why the last attempt failed. */
   readonly error?: CallingError;
+  /** The tab that was on the call is closed, and its notes may be missing: the user may `finish` it. */
+  readonly isAbandoned?: true;
 }
 
 /** What an outbox reports. */
@@ -92,6 +94,11 @@ export interface CallOutbox {
    * comes without an event: after a conflict, events are applied to the CRM's document.
    */
   put(document: CallDocument, event?: CallDocumentEvent): Promise<void>;
+  /**
+   * Completes an abandoned call with properties, such as the draft of its notes. A live one is lost from
+   * its last heartbeat on. Resolves false if a page is on the call, or another tab has finished it.
+   */
+  finish(id: string, properties: CallDocument["properties"]): Promise<boolean>;
   /** Tries an entry again now, also a refused one; without an id, all of them. */
   retry(id?: string): void;
   /** The user has signed in again, or the page has a session now. */

@@ -18,7 +18,10 @@ import {
   MAX_RETRY_DELAY_MS,
   MIN_RETRY_DELAY_MS,
   SAVE_TIMEOUT_MS,
+  TAKE_UP_TIMEOUT_MS,
 } from "./limits.ts";
+import { Abandonment } from "./abandonment.ts";
+import { finishEvents } from "./finish-call.ts";
 import { rebaseCall } from "./rebase-call.ts";
 import {
   mergeStoredCalls,
@@ -42,6 +45,8 @@ export interface ReplicaContext {
   random(): number;
   isOnline(): boolean;
   lockName(kind: LockKind, id: string): string;
+  /** An earlier load of this tab was on the call. */
+  isOfTab(id: string): boolean;
   readCall(id: string): Promise<StoredCall | undefined>;
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
   /** The outbox has the call no longer: it is removed, or another tab has it. */
@@ -76,12 +81,14 @@ export class CallReplica {
   #isPushed = false;
   #failures = 0;
   #cancelTimer: Release | undefined;
+  readonly #abandonment: Abandonment;
   #request: AbortController | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(context: ReplicaContext, call: StoredCall) {
     this.#context = context;
     this.#call = call;
+    this.#abandonment = new Abandonment(context.clock, () => this.#emitChange());
     this.#status = this.#idleStatus();
     if (call.refusal) this.#error = new CallingError(call.refusal.code, call.refusal.message);
   }
@@ -107,6 +114,7 @@ export class CallReplica {
       events: events.map(({ event }) => event),
       status: this.#status,
       ...(this.#error && { error: this.#error }),
+      ...(this.#abandonment.isOffered && { isAbandoned: true }),
     };
   }
 
@@ -121,7 +129,21 @@ export class CallReplica {
       return false;
     }
     this.#list();
+    this.#offer();
     this.push();
+    return true;
+  }
+
+  /** Completes a call that no page is on. Resolves false if a page is, or has completed it. */
+  async finish(properties: CallDocument["properties"]): Promise<boolean> {
+    if (this.#isOwned || !(await this.takeUp(TAKE_UP_TIMEOUT_MS))) return false;
+    if (this.#call.document.state === "completed") return false;
+    let written: Promise<void> | undefined;
+    for (const event of finishEvents(this.#call, properties, this.#context.clock.now())) {
+      const { ok, document } = reduceCall(this.#call.document, event);
+      if (ok) written = this.put(document, event);
+    }
+    await written;
     return true;
   }
 
@@ -157,7 +179,8 @@ export class CallReplica {
       const stored = parseStoredCall(value);
       if (this.#isOver) return stored;
       if (this.#isOwned || this.#locks.owner) {
-        return stored ? mergeStoredCalls(this.#call, stored) : this.#call;
+        const call = stored ? mergeStoredCalls(this.#call, stored) : this.#call;
+        return this.#isOwned ? { ...call, aliveAt: this.#context.clock.now() } : call;
       }
       return stored && this.#withOutcome(stored);
     });
@@ -202,6 +225,7 @@ export class CallReplica {
   stop(): void {
     this.#isOver = true;
     this.#cancelTimer?.();
+    this.#abandonment.stop();
     this.#request?.abort();
     this.#unlock();
   }
@@ -291,6 +315,7 @@ export class CallReplica {
   /** One step towards the CRM having everything. */
   async #advance(): Promise<void> {
     this.#list();
+    this.#offer();
     if (!this.#hasNews()) return this.#settle();
     if (this.#call.refusal) return;
     if (this.#context.session.isExpired) {
@@ -308,6 +333,12 @@ export class CallReplica {
     if (this.#isListed) return;
     this.#isListed = true;
     this.#emitChange();
+  }
+
+  /** Lets the user finish the call while no page is on it. */
+  #offer(): void {
+    const isOfTab = this.#context.isOfTab(this.id);
+    this.#abandonment.watch(this.#isOwned ? undefined : this.#call, isOfTab);
   }
 
   /** The CRM has everything. */

@@ -96,6 +96,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     random: () => environment.random(),
     isOnline: () => environment.isOnline(),
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
+    isOfTab: (id) => tabCalls.ids.includes(id),
     readCall: async (id) => (await readCalls()).get(id),
     forget(replica) {
       if (replicas.get(replica.id) === replica) replicas.delete(replica.id);
@@ -123,7 +124,12 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   }
 
   function beat(): void {
-    for (const replica of replicas.values()) if (replica.isOwned) sendHeartbeatOf(replica);
+    for (const replica of replicas.values()) {
+      if (!replica.isOwned) continue;
+      sendHeartbeatOf(replica);
+      // Other pages see when this one was last on the call.
+      void replica.write();
+    }
   }
 
   function sendHeartbeatOf(replica: CallReplica): void {
@@ -196,6 +202,9 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         ...(acknowledged && { acknowledged }),
         events: event ? [{ version: document.version, event }] : [],
       }).begin();
+    },
+    async finish(id, properties) {
+      return !isStopped && ((await replicas.get(id)?.finish(properties)) ?? false);
     },
     retry(id) {
       context.session.isExpired = false;
