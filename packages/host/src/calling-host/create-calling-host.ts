@@ -229,6 +229,8 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onProblem: reportProblem,
   });
 
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
   const parts: HostParts = {
     calls,
     dials,
@@ -241,6 +243,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send,
     emit,
     reportProblem,
+    later(delayMs, act) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        act();
+      }, delayMs);
+      timers.add(timer);
+    },
     reportHabit: (habit, subject) => habitLog.add(habit, subject),
     // A dial that was canceled too late ends only its own call.
     endCanceledDial: (callKey) => void endCall(callKey),
@@ -431,6 +440,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       dials.stop();
       stopFollowing();
       replies.stop();
+      for (const timer of timers) clearTimeout(timer);
       page.release();
       diagnosis.destroy();
       uncompleted.destroy();

@@ -11,7 +11,7 @@ import type { EngagementProperties } from "../calling-host/ports.ts";
 import { failureOf } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { isLive } from "./call-book.ts";
-import { matchCallee, matchCaller } from "./match-caller.ts";
+import { findOtherParty, matchCaller } from "./match-caller.ts";
 import {
   adoptCall,
   beginCallOf,
@@ -54,7 +54,10 @@ async function handleOutgoingCall(
     return;
   }
   const needsCallee = begun.isNew && isFromKeypad;
-  await engagements.request(started, needsCallee ? () => matchCallee(parts, started) : undefined);
+  await engagements.request(
+    started,
+    needsCallee ? () => findOtherParty(parts, started) : undefined,
+  );
 }
 
 async function handleIncomingCall(
