@@ -24,8 +24,10 @@ const LATE_REQUESTS_MS = 200;
  * @param {number} count of the calls that the app has made then
  */
 async function waitForCall(page, appUrl, count) {
-  const frame = page.frames().find((each) => each.url() === appUrl);
+  const element = await page.locator("iframe").elementHandle();
+  const frame = await element?.contentFrame();
   if (!frame) throw new Error("The page has no calling app.");
+  await frame.waitForURL(appUrl);
   const calls = await frame.waitForFunction(
     (/** @type {number} */ least) =>
       (window.recordedCalls?.length ?? 0) >= least && window.recordedCalls,
@@ -61,7 +63,6 @@ async function makeCalls(browser, crm, appUrl) {
     for (let count = 1; count <= WARM_UP_CALLS + CALLS; count += 1) {
       requests = 0;
       await page.getByRole("button", { name: "Call +12025550101" }).click();
-      await page.locator("iframe").waitFor({ state: "attached" });
       const call = (await waitForCall(page, appUrl, count)).at(-1);
       await page.waitForTimeout(LATE_REQUESTS_MS);
       if (call) calls.push({ storedMs: call.storedMs, requests });
