@@ -69,6 +69,7 @@ export type {
   PropertyValue,
   SavedCall,
 } from "./calls/call-document.ts";
+export { endProperties } from "./calls/end-properties.ts";
 export {
   beginCall,
   hasNewsForCrm,

@@ -19,7 +19,11 @@ export const belongsTo = (
   );
 
 /** The other party's number. */
-export const numberOf = ({ direction, fromNumber, toNumber }: CallDocument): string | undefined =>
+export const numberOf = ({
+  direction,
+  fromNumber,
+  toNumber,
+}: Pick<CallDocument, "direction" | "fromNumber" | "toNumber">): string | undefined =>
   direction === "INBOUND" ? fromNumber : toNumber;
 
 /** How long the parties talked, in milliseconds; undefined if they didn't, or still do. */

@@ -41,13 +41,11 @@ export async function lockDocument(db: Executor, id: string): Promise<AppliedDoc
   return row && toDocument(row);
 }
 
+const selectDocuments = (db: Executor) => db.selectFrom("call_documents").selectAll();
+
 /** A document, or undefined if there is none. */
 export async function findDocument(db: Executor, id: string): Promise<AppliedDocument | undefined> {
-  const row = await db
-    .selectFrom("call_documents")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await selectDocuments(db).where("id", "=", id).executeTakeFirst();
   return row && toDocument(row);
 }
 
@@ -56,9 +54,7 @@ export async function listDocumentsByKey(
   db: Executor,
   { appKey, externalCallId }: CallKey,
 ): Promise<AppliedDocument[]> {
-  const rows = await db
-    .selectFrom("call_documents")
-    .selectAll()
+  const rows = await selectDocuments(db)
     .where("app_key", "=", appKey)
     .where("external_call_id", "=", externalCallId)
     .orderBy("started_at", "desc")
@@ -72,9 +68,7 @@ export async function listDocumentsOfCall(
   db: Executor,
   callId: RecordId,
 ): Promise<AppliedDocument[]> {
-  const rows = await db
-    .selectFrom("call_documents")
-    .selectAll()
+  const rows = await selectDocuments(db)
     .where("call_id", "=", toStoredId(callId))
     .orderBy("id")
     .execute();

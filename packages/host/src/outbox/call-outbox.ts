@@ -16,7 +16,9 @@ export interface SaveCallOptions {
 }
 
 /**
- * Stores a version of a call's document, and may be called again with the same one. It rejects with:
+ * Stores a version of a call's document, and may be called again with the same one. Its values under
+ * HubSpot's names are `engagementProperties(document)`; with the owner `app` the app created the engagement
+ * itself, and these are only what it set. A call without an engagement is never sent. It rejects with:
  *
  * - a `CallingError` `callConflict` whose `details.document` is the CRM's document and `details.writer` whose it is,
  *   if the CRM has another version than `previous` and it is not an older one by the same writer;
