@@ -32,6 +32,7 @@ export function toCallBody(
     ...pick(document, ["endStatus", "isLost", "fromNumber", "toNumber"]),
     ...recordBody("calledRecord", document.chosenRecord ?? document.calledRecord),
     ...recordBody("viewedRecord", document.viewedRecord),
+    ...(document.needsLookup && { needsLookup: true }),
     // A document without an owner is never sent.
     owner: document.owner === "app" ? "app" : "host",
     ...(document.owner === "app" && pick(document, ["engagementId"])),
