@@ -4,8 +4,8 @@ import type { Person } from "./people.ts";
 import { visit, type Stage } from "./stage.ts";
 import type { Violation } from "./violation.ts";
 
-/** What is stored may still be on its way to where it is read. */
-const CHECK_TIMEOUT_MS = 10_000;
+/** What is stored may still be on its way to where it is read. A page looks every 30 s for what a closed tab left. */
+const CHECK_TIMEOUT_MS = 45_000;
 const CHECK_INTERVAL_MS = 200;
 
 interface StoredCall {

@@ -5,7 +5,10 @@ import type { CallDocumentRequest, StoredCallDocument } from "../page-api/index.
 type Ages = "startedAgo" | "answeredAgo" | "endedAgo";
 
 /** What a version says of its call, with times by the service's clock instead of ages. */
-export interface CallContent extends Omit<CallDocumentRequest, Ages | "version" | "writer"> {
+export interface CallContent extends Omit<
+  CallDocumentRequest,
+  Ages | "version" | "writer" | "needsLookup"
+> {
   /** From the first save of the call; later ones never move it. */
   readonly startedAt: number;
   readonly answeredAt?: number;
@@ -45,7 +48,8 @@ export function toContent(
   previous: CallContent | undefined,
   now: number,
 ): CallContent {
-  const { version: _, writer: __, startedAgo, answeredAgo, endedAgo, ...content } = request;
+  const { version: _, writer: __, startedAgo, answeredAgo, endedAgo, ...rest } = request;
+  const { needsLookup: _isDone, ...content } = rest;
   const startedAt = previous?.startedAt ?? timeOf(startedAgo, now);
   const end = {
     ...(answeredAgo !== undefined && { answeredAt: timeOf(answeredAgo, now) }),

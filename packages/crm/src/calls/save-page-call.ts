@@ -3,6 +3,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import { findRecord } from "../objects/record-repository.ts";
+import { matchCaller } from "../page/match-caller.ts";
 import type { CallDocumentRequest, SavedCall, StoredCallDocument } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
 import {
@@ -79,7 +80,7 @@ async function applyVersion(
   }
   const callId = known
     ? await updateKnownCall(work, user, known, parts)
-    : (await createDocumentCall(work, user, parts)).id;
+    : await createCall(work, user, request, parts);
   if (content.state === "completed") await completeDocumentCall(work, user, callId, content);
   // The page gave the call up. Its app may come back and complete it.
   else if (content.isLost) await showOnTimelines(work.db, callId, true);
@@ -87,6 +88,26 @@ async function applyVersion(
   const document = { id, userId: user.id, version, writer, callId, content, isPurged: false };
   await storeDocument(work.db, document, appKeyOf(user, request));
   return savedCall(callId, version, leftOut, !call);
+}
+
+async function createCall(
+  work: Work,
+  user: User,
+  request: CallDocumentRequest,
+  parts: DocumentParts,
+): Promise<RecordId> {
+  const match = request.needsLookup ? await findOnlyMatch(work, request) : undefined;
+  return (await createDocumentCall(work, user, { ...parts, called: parts.called ?? match })).id;
+}
+
+/** The only record with the other party's number, if the page could not look it up. */
+async function findOnlyMatch(
+  work: Work,
+  { direction, fromNumber, toNumber }: CallDocumentRequest,
+): Promise<CrmRecord | undefined> {
+  const number = direction === "INBOUND" ? fromNumber : toNumber;
+  const [match, ...others] = number === undefined ? [] : await matchCaller(work, number);
+  return others.length === 0 ? findAssociableRecord(work, match) : undefined;
 }
 
 async function updateKnownCall(

@@ -65,6 +65,24 @@ describe("a call that is saved version by version", () => {
     for (const record of [bo, ticket, company]) expect(await entriesOf(record)).toEqual([entry]);
   });
 
+  it.each([
+    ["the only match of a lookup that its page could not do", { needsLookup: true }, [bo.objectId]],
+    ["nobody if its page looked the number up", {}, undefined],
+    ["the record that its page names", { needsLookup: true, calledRecord: ada }, [ada.objectId]],
+    [
+      "nobody if no record has the number",
+      { needsLookup: true, toNumber: "+12025550999" },
+      undefined,
+    ],
+  ])("belongs to %s", async (_whom, changes, contacts) => {
+    const { calledRecord: _, viewedRecord: __, ...unknown } = dialing;
+    const id = randomUUID();
+    const engagementId = await save(id, { ...unknown, ...changes });
+    expect((await associationsOf(engagementId))["contacts"]).toEqual(contacts);
+    const again = await put(id, { ...unknown, ...changes });
+    expect([again.status, again.body.engagementId]).toEqual([200, engagementId]);
+  });
+
   it("is stored whole by its last version alone, long after", async () => {
     const id = randomUUID();
     const late = 3_600_000;

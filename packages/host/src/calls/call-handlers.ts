@@ -33,7 +33,7 @@ async function handleOutgoingCall(
   parts: HostParts,
   data: PayloadOf<"OUTGOING_CALL_STARTED">,
 ): Promise<void> {
-  const { dials, engagements } = parts;
+  const { dials, engagements, policy } = parts;
   const wantsEngagement = Boolean(data.createEngagement);
   const dial = findDial(parts, data);
   const facts = dialFacts(dial, data);
@@ -44,6 +44,7 @@ async function handleOutgoingCall(
     dial,
     ...facts,
     ...engagements.begin(wantsEngagement, isFromKeypad),
+    ...(isFromKeypad && policy.associateOnlyMatch && { needsLookup: true }),
   });
   if (dial) dials.answer(dial, begun.call.key);
   const started = begin(parts, begun, "started");
@@ -69,6 +70,7 @@ async function handleIncomingCall(
   const begun = beginCallOf(parts, data, {
     direction: "INBOUND",
     ...engagements.begin(wantsEngagement, true),
+    ...(policy.associateOnlyMatch && { needsLookup: true }),
   });
   const ringing = begin(parts, begun, "incoming");
   if (!ringing) return;

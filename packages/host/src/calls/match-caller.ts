@@ -34,10 +34,15 @@ function associateOnlyMatch(
   call: HostCall,
   matches: readonly CallerMatch[],
 ): void {
-  const [match] = matches;
-  if (!policy.associateOnlyMatch || !match || matches.length !== 1) return;
-  const { objectTypeId, objectId } = match;
-  calls.apply(call, { type: "recordsFound", calledRecord: { objectTypeId, objectId } });
+  if (!policy.associateOnlyMatch) return;
+  const [match, ...others] = matches;
+  const only = others.length === 0 ? match : undefined;
+  calls.apply(call, {
+    type: "recordsFound",
+    ...(only && {
+      calledRecord: { objectTypeId: only.objectTypeId, objectId: only.objectId },
+    }),
+  });
 }
 
 /** Looks the caller of an inbound call up, and tells the app and the page who it may be. */

@@ -74,12 +74,12 @@ export class EngagementRequests {
   /**
    * Goes on with a call of the page before this one.
    *
-   * @param lookUp finds the other party, if that is not known.
+   * @param lookUp finds the other party, if that page did not.
    */
   resume(call: HostCall, lookUp: () => Promise<void>): void {
     const document = this.#options.calls.documentOf(call.key);
     if (!document || document.owner === "none") return;
-    const lookup = call.calledRecord ? undefined : lookUp;
+    const lookup = document.needsLookup ? lookUp : undefined;
     if (document.isHeld) void this.#release(call, lookup);
     else void lookup?.();
   }

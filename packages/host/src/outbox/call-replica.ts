@@ -12,15 +12,9 @@ import type { CallLocks } from "./call-locks.ts";
 import type { OutboxEntry, OutboxEvents, SaveCall } from "./call-outbox.ts";
 import type { CallStorage } from "./call-storage.ts";
 import { withTimeout, type Clock } from "./clock.ts";
-import {
-  LOCK_TIMEOUT_MS,
-  MAX_ABANDONED_AGE_MS,
-  MAX_RETRY_DELAY_MS,
-  MIN_RETRY_DELAY_MS,
-  SAVE_TIMEOUT_MS,
-  TAKE_UP_TIMEOUT_MS,
-} from "./limits.ts";
+import { LOCK_TIMEOUT_MS, SAVE_TIMEOUT_MS, TAKE_UP_TIMEOUT_MS } from "./limits.ts";
 import { Abandonment } from "./abandonment.ts";
+import { hasNews, isDone, isOutOfDate, retryDelay } from "./call-progress.ts";
 import { finishCall } from "./finish-call.ts";
 import { rebaseCall } from "./rebase-call.ts";
 import {
@@ -232,7 +226,13 @@ export class CallReplica {
   }
 
   #hasNews(): boolean {
-    return hasNewsForCrm(this.#call.document, this.#call.acknowledged?.document);
+    return hasNews(this.#call, this.#isOrphan);
+  }
+
+  /** No page goes on with the call: nothing that a page waited for holds it any longer. */
+  get #isOrphan(): boolean {
+    if (this.#isOwned || this.#isClaimed) return false;
+    return this.#call.document.state === "completed" || !this.#context.isOfTab(this.id);
   }
 
   #setStatus(status: Status, error?: CallingError): void {
@@ -348,10 +348,8 @@ export class CallReplica {
   }
 
   #isFinished(): boolean {
-    const { state, startedAt } = this.#call.document;
-    const isAbandoned =
-      !this.#isOwned && this.#context.clock.now() - startedAt > MAX_ABANDONED_AGE_MS;
-    return state === "completed" || isAbandoned;
+    const isTooOld = !this.#isOwned && isOutOfDate(this.#call, this.#context.clock.now());
+    return isTooOld || isDone(this.#call, this.#isOrphan);
   }
 
   async #send(): Promise<void> {
@@ -441,12 +439,9 @@ export class CallReplica {
   }
 
   #pushLater(): void {
-    const delay = Math.min(MIN_RETRY_DELAY_MS * 2 ** (this.#failures - 1), MAX_RETRY_DELAY_MS);
     this.#cancelTimer?.();
-    this.#cancelTimer = this.#context.clock.setTimer(
-      () => this.push(),
-      delay * (0.5 + this.#context.random() / 2),
-    );
+    const delay = retryDelay(this.#failures, this.#context.random());
+    this.#cancelTimer = this.#context.clock.setTimer(() => this.push(), delay);
   }
 
   /** Takes over what other pages stored. Resolves false if this page has the call no longer. */

@@ -356,6 +356,20 @@ describe("the next page", () => {
     expect([statuses(second.outbox), heartbeats]).toEqual([["stored"], []]);
   });
 
+  test.each([
+    ["sends a completed call that was held", [started, completed], 1],
+    ["leaves a held call to the host of its tab", [started], 0],
+  ])("%s", async (_what, events, sent) => {
+    const first = open();
+    put(first.outbox, { type: "engagementRequested", isHeld: true }, ...events);
+    await settle();
+    first.page.close();
+    await clock.advance(1_000);
+    open(["a"]);
+    await settle();
+    expect(saves).toHaveLength(sent);
+  });
+
   test("takes up no call of yesterday, and gives a call up that was never completed after a week", async () => {
     const ids: string[] = [];
     const first = open(ids);
@@ -510,6 +524,7 @@ describe("a call that a closed tab left behind", () => {
     await clock.advance(1_000);
     const { outbox } = open();
     await settle();
+    lastSave().resolve();
     await outbox.finish("a", notes);
     await settle();
     expect(lastSave().document).toMatchObject({ state: "completed", isHeld: false });

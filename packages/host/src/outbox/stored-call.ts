@@ -71,6 +71,7 @@ const documentShape: Schema = {
   viewedRecord: record,
   chosenRecord: record,
   isHeld: "boolean",
+  needsLookup: "boolean",
   isUnannounced: "boolean",
   isCreationFailed: "boolean",
   engagementId: "string",
