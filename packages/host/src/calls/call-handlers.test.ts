@@ -141,6 +141,20 @@ describe("a message about a call that never began", () => {
         { code: "illegalOrder", details: { externalCallId: "unknown", type } },
       ]);
       expect(states()).toEqual([]);
+      expect(app.types()).not.toContain("UPDATE_ENGAGEMENT_FAILED");
     },
   );
+
+  test("is answered if it has properties, which are not stored, and leaves the app open", async () => {
+    await say("CALL_COMPLETED", {
+      externalCallId: "unknown",
+      hideWidget: true,
+      ...properties("Notes"),
+    });
+    expect(app.last("UPDATE_ENGAGEMENT_FAILED")?.data).toEqual({
+      error: { message: "The CRM page doesn't know this call, so its properties can't be stored." },
+      externalCallId: "unknown",
+    });
+    expect(app.host.visibility.isHidden).toBe(false);
+  });
 });

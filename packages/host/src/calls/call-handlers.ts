@@ -129,7 +129,7 @@ async function handleCallCompleted(
   const { calls, setVisibility } = parts;
   const call =
     resolveCall(parts, data, type) ?? adoptCall(parts, data) ?? reportUnknown(parts, type, data);
-  const completion = call ? await completeCall(parts, call, data) : "refused";
+  const completion = call ? await completeCall(parts, call, data) : refuseUnknown(parts, data);
   // The user may store in the app what could not be stored.
   if (completion === "unstored") return;
   const isAskedFor = data.hideWidget === true || data.hideWidget === 1;
@@ -140,6 +140,20 @@ async function handleCallCompleted(
 /** Whether a call has these properties already. */
 const hasAll = (document: CallDocument | undefined, properties: EngagementProperties): boolean =>
   Object.entries(properties).every(([name, value]) => document?.properties[name] === value);
+
+/** Nothing can be stored of a call that is not known, which an app that waits for a reply is told. */
+function refuseUnknown(
+  { send }: HostParts,
+  { externalCallId, engagementProperties }: PayloadOf<"CALL_COMPLETED">,
+): "unstored" | "refused" {
+  if (Object.keys(engagementProperties ?? {}).length === 0) return "refused";
+  const message = "The CRM page doesn't know this call, so its properties can't be stored.";
+  send({
+    type: messageType.UPDATE_ENGAGEMENT_FAILED,
+    data: { error: { message }, ...(externalCallId != null && { externalCallId }) },
+  });
+  return "unstored";
+}
 
 async function completeCall(
   parts: HostParts,

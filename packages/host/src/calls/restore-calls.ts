@@ -1,4 +1,5 @@
-import type { CallOutbox } from "../outbox/call-outbox.ts";
+import type { CallDocument } from "@calling-extensions/contract";
+import type { CallOutbox, OutboxEntry } from "../outbox/call-outbox.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
 import { findOtherParty } from "./match-caller.ts";
 
@@ -13,7 +14,8 @@ export async function restoreCalls(
 ): Promise<void> {
   const { calls, engagements } = parts;
   for (const document of await outbox.takeUp(providerId)) {
-    const saved = outbox.entries.find((entry) => entry.document.id === document.id);
+    const saved =
+      outbox.entries.find((entry) => entry.document.id === document.id) ?? toSaved(document);
     const call = calls.restore(document, saved);
     // The page before this one may have gone before it knew whom the call is with.
     engagements.resume(call, () => findOtherParty(parts, call));
@@ -21,4 +23,12 @@ export async function restoreCalls(
     const { draft: properties = {} } = document;
     calls.apply(call, { type: "completed", at: Date.now(), properties });
   }
+}
+
+/** A completed call that the outbox has no longer is stored. */
+function toSaved(document: CallDocument): OutboxEntry | undefined {
+  const { engagementId, version, state } = document;
+  if (engagementId === undefined || state !== "completed") return undefined;
+  const acknowledged = { document, saved: { engagementId, version } };
+  return { document, acknowledged, events: [], status: "stored" };
 }

@@ -84,9 +84,10 @@ export interface CallOutbox {
   /** Resolves when what earlier pages left behind has been read; at the latest after the storage's time limits. */
   readonly ready: Promise<void>;
   /**
-   * The calls of a provider that are not completed, that an earlier load of this tab was on, and that no
-   * other tab writes: they are this page's from now on, and get heartbeats. Those that this page has
-   * already are among them. Resolves empty if the storage does not answer in time.
+   * The calls of a provider that an earlier load of this tab was on, and that no other tab writes: they
+   * are this page's from now on, and get heartbeats. Those that this page has already are among them, and
+   * the last completed ones, which their app may complete again; what is stored of those has no numbers
+   * and properties. Resolves empty if the storage does not answer in time.
    */
   takeUp(providerId: string): Promise<readonly CallDocument[]>;
   /**

@@ -140,8 +140,12 @@ export class CallReplica {
   put(document: CallDocument, event: CallDocumentEvent | undefined): Promise<void> {
     const before = this.#call;
     let next = before.document;
-    if (document.version > next.version) next = document;
-    else if (event) next = reduceCall(next, event).document;
+    if (this.#isOwned && document.version > next.version) next = document;
+    else if (event) {
+      // The host may know less of a call that another page had, but its version counts.
+      next = reduceCall(next, event).document;
+      next = { ...next, version: Math.max(next.version, document.version) };
+    }
     if (next.version === before.document.version) {
       this.#call = { ...before, document: next };
     } else {
