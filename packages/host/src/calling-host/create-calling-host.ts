@@ -84,6 +84,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   });
   const habitLog = new HabitLog(reportProblem);
   const app = new AppPeer();
+  const completedCalls = new Set<string>();
 
   const channel = createHostChannel<AppMessage>({
     window,
@@ -123,6 +124,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
           }
         : undefined,
     onConnecting: () => {
+      completedCalls.clear();
       setStatus("connecting");
       isReady = false;
       dials.setApp({ isInitialized: false, isLoggedIn: false });
@@ -236,6 +238,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     dials,
     engagements,
     replies,
+    completedCalls,
     ports,
     callPort,
     policy,

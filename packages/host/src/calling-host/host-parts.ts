@@ -15,6 +15,8 @@ export interface HostParts {
   readonly dials: DialDesk;
   readonly engagements: EngagementRequests;
   readonly replies: EngagementReplies;
+  /** Keys of the calls that the app's current page has completed. */
+  readonly completedCalls: Set<string>;
   readonly ports: UsedPorts;
   readonly callPort: CallPort;
   readonly policy: HostPolicy;

@@ -1,13 +1,7 @@
 import type { Envelope } from "@calling-extensions/channel";
-import {
-  endStatusByWireName,
-  messageType,
-  type CallDocument,
-  type PayloadOf,
-} from "@calling-extensions/contract";
+import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
-import type { EngagementProperties } from "../calling-host/ports.ts";
 import { failureOf } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { isLive } from "./call-book.ts";
@@ -137,10 +131,6 @@ async function handleCallCompleted(
   if (isAskedFor || isUsual) setVisibility({ isMinimized: false, isHidden: true });
 }
 
-/** Whether a call has these properties already. */
-const hasAll = (document: CallDocument | undefined, properties: EngagementProperties): boolean =>
-  Object.entries(properties).every(([name, value]) => document?.properties[name] === value);
-
 /** Nothing can be stored of a call that is not known, which an app that waits for a reply is told. */
 function refuseUnknown(
   { send }: HostParts,
@@ -160,14 +150,14 @@ async function completeCall(
   call: HostCall,
   data: PayloadOf<"CALL_COMPLETED">,
 ): Promise<"stored" | "unstored" | "refused"> {
-  const { calls, engagements, replies } = parts;
+  const { calls, engagements, replies, completedCalls } = parts;
   const given = data.engagementProperties ?? {};
   const hasProperties = Object.keys(given).length > 0;
   const document = calls.documentOf(call.key);
   const isRepeated = document?.state === "completed";
-  // An app whose properties could not be stored, or that heard no answer, completes again: that is no
-  // second completion.
-  const isRetry = replies.hasFailed(call.key) || (hasProperties && hasAll(document, given));
+  // An app whose properties could not be stored, or that was reloaded before the reply, completes again.
+  const isRetry = replies.hasFailed(call.key) || !completedCalls.has(call.key);
+  completedCalls.add(call.key);
   if (isRepeated && !isRetry) calls.reportRefusal(call, "completed");
   if (isRepeated && !hasProperties) return "refused";
   const engagementId = fromWireId(data.engagementId);
