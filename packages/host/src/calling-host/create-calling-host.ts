@@ -9,7 +9,7 @@ import {
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import { CallBook, isLive } from "../calls/call-book.ts";
-import { restoreCalls } from "../calls/restore-calls.ts";
+import { restoreCall, restoreCalls } from "../calls/restore-calls.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
@@ -358,6 +358,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     isRestored = true;
   }
   void restore();
+  const stopTakingOver = outbox.on("takenOver", (entry) => {
+    if (entry.document.providerId === provider.id) restoreCall(parts, entry.document, entry);
+  });
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -442,6 +445,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       guardLeave(false);
       dials.stop();
       stopFollowing();
+      stopTakingOver();
       replies.stop();
       for (const timer of timers) clearTimeout(timer);
       page.release();

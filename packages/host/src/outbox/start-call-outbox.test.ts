@@ -348,6 +348,28 @@ describe("the next page", () => {
     expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
   });
 
+  test("of a duplicated tab takes a call over when the first one is gone, and not while it is reloaded", async () => {
+    const ids: string[] = [];
+    const first = open(ids);
+    put(first.outbox, started);
+    await settle();
+    const duplicate = open([...ids]);
+    const takenOver: string[] = [];
+    duplicate.outbox.on("takenOver", ({ document }) => takenOver.push(document.id));
+    void duplicate.outbox.takeUp("9001");
+    await clock.advance(1_500);
+    first.page.close();
+    await clock.advance(2_000);
+    const reloaded = open(ids);
+    const taking = reloaded.outbox.takeUp("9001");
+    await clock.advance(10_000);
+    expect([(await taking).length, takenOver]).toEqual([1, []]);
+    reloaded.page.close();
+    await clock.advance(10_000);
+    expect(takenOver).toEqual(["a"]);
+    expect(await duplicate.outbox.takeUp("9001")).toHaveLength(1);
+  });
+
   test("of another tab sends what a closed one left behind, and renews no lease", async () => {
     const first = open();
     const second = open();
