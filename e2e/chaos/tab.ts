@@ -127,7 +127,10 @@ export class Tab {
   async close(typed: string | undefined): Promise<void> {
     if (typed !== undefined && !this.isForgetful) {
       await expect
-        .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), { timeout: HAND_MS, intervals: [50] })
+        .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
+          timeout: HAND_MS,
+          intervals: [50],
+        })
         .toBe(true)
         // What a person had time for is over; whether the text is lost is seen at the end.
         .catch(() => undefined);
