@@ -29,6 +29,7 @@ const plainPart = (text: string): string => text.split('"')[0] ?? text;
 
 /** Runs in a window: whether any database of the page has a text. */
 async function isInIndexedDb(text: string): Promise<boolean> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the window gets this function alone
   const request = <Result>(made: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       made.addEventListener("success", () => resolve(made.result));

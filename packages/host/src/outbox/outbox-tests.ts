@@ -25,7 +25,7 @@ export interface PendingSave {
 
 export let clock: SimulatedClock;
 export let storage: SimulatedStorage;
-export let locks: SimulatedLocks;
+let locks: SimulatedLocks;
 export let saves: PendingSave[];
 export let heartbeats: { id: string; version: number }[];
 
