@@ -54,6 +54,7 @@ const forbidden = [
   mayImport("packages/host", ["packages/contract", "packages/channel"]),
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),
+  mayImport("packages/ui", []),
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
   mayImport("apps", ["packages"]),
   mayImport("e2e", ["packages", "apps/crm-server", "tools"]),

@@ -9,8 +9,8 @@ import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
 import { restoreTheme } from "./theme/theme.ts";
-import "./theme/tokens.css";
-import "./theme/base.css";
+import "@calling-extensions/ui/theme.css";
+import "./theme/page.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element #root.");

@@ -1,4 +1,4 @@
-import { readText, writeText } from "../state/browser-storage.ts";
+import { readText, writeText } from "@calling-extensions/ui/storage";
 
 const STORAGE_KEY = "calling-extensions:page-session";
 

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import { flushSync } from "react-dom";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import styles from "./answer-button.module.css";
 import { useDesk } from "./calling-context.ts";
 import { focusApp } from "./focus-app.ts";

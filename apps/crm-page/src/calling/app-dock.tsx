@@ -1,5 +1,5 @@
 import { Headset } from "lucide-react";
-import { useStore } from "../state/use-store.ts";
+import { useStore } from "zustand";
 import { useDesk } from "./calling-context.ts";
 import { appStateLabels, appStateOf } from "./app-state.ts";
 import { panelId, type FrameState } from "./frame-state.ts";

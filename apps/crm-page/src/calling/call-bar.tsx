@@ -1,5 +1,5 @@
+import { useStore } from "zustand";
 import { useSessionOutbox } from "../outbox/outbox-context.ts";
-import { useStore } from "../state/use-store.ts";
 import { CallAnnouncer } from "./call-announcer.tsx";
 import { useDesk } from "./calling-context.ts";
 import { isLive, isUnseenLoss, type FrameState } from "./frame-state.ts";

@@ -1,5 +1,5 @@
-import { Button } from "../controls/button.tsx";
-import { openSwitcher } from "../providers/open-switcher.ts";
+import { Button } from "@calling-extensions/ui/controls";
+import { isSwitcherOpen } from "../providers/open-switcher.ts";
 import type { CallAvailability } from "./use-call-availability.ts";
 import styles from "./call-notice.module.css";
 
@@ -34,7 +34,7 @@ export function CallNotice({ id, availability }: { id: string; availability: Cal
           your own: both from the list of calling apps.
         </p>
       )}
-      <Button onClick={() => openSwitcher.set(true)}>Show calling apps</Button>
+      <Button onClick={() => isSwitcherOpen.setState(true)}>Show calling apps</Button>
     </div>
   );
 }

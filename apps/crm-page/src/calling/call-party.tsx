@@ -1,6 +1,6 @@
 import type { RecordReference } from "@calling-extensions/host";
 import { useQuery } from "@tanstack/react-query";
-import { PhoneNumber } from "../controls/phone-number.tsx";
+import { PhoneNumber } from "@calling-extensions/ui/controls";
 import { RecordLink } from "../records/record-link.tsx";
 import { recordQuery } from "../records/record-query.ts";
 

@@ -1,12 +1,12 @@
 import type { CallerMatch, HostCall } from "@calling-extensions/host";
 import { UserPlus } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { CallerChoice } from "./caller-choice.tsx";
 import { callerTitle } from "./caller-title.ts";
 import type { FrameState } from "./frame-state.ts";
-import { openNewContact } from "./open-new-contact.ts";
+import { pendingContact } from "./open-new-contact.ts";
 import styles from "./caller-card.module.css";
 
 /** Whom an inbound call may be from: one record, several to choose from, or nobody we know. */
@@ -30,7 +30,7 @@ export function CallerCard({
       {matches.length !== 1 && (
         <Button
           className={styles.create}
-          onClick={() => openNewContact.set({ providerId: id, callKey, phoneNumber })}
+          onClick={() => pendingContact.setState({ providerId: id, callKey, phoneNumber }, true)}
         >
           <UserPlus size={16} aria-hidden />
           {matches.length === 0 ? "Create contact" : "None of them: create contact"}

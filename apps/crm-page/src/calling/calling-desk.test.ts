@@ -15,7 +15,7 @@ const liveCall = hostCall();
 const dial = (state: HostDial["state"]): HostDial => ({ request, state, startTimestamp: 1 });
 
 let desk: CallingDesk;
-const mounted = (): string[] => desk.frames.get().map((frame) => frame.provider.name);
+const mounted = (): string[] => desk.frames.getState().map((frame) => frame.provider.name);
 
 function frameOf(id: string): FrameState {
   const frame = desk.find(id);
@@ -136,7 +136,7 @@ describe("dial", () => {
     desk.sync([remote]);
     const host = attach("1");
     host.emit("dial", { ...dial("refused"), reason: "Not on Sundays." });
-    const refused = () => findRefusal(desk.refusedDials.store.get(), request)?.reason;
+    const refused = () => findRefusal(desk.refusedDials.store.getState(), request)?.reason;
     expect(refused()).toBe("Not on Sundays.");
     desk.dial(remote, request);
     expect(refused()).toBeUndefined();
@@ -147,7 +147,7 @@ describe("dial", () => {
     const host = attach("1");
     host.emit("dial", { ...dial("refused"), reason: "No microphone." });
     host.emit("dial", dial("answered"));
-    expect(desk.refusedDials.store.get()).toEqual([]);
+    expect(desk.refusedDials.store.getState()).toEqual([]);
   });
 
   it("is not told of when the user took it back", () => {
@@ -155,17 +155,19 @@ describe("dial", () => {
     const host = attach("1");
     desk.refusedDials.takeBack(request);
     host.emit("dial", dial("refused"));
-    expect(desk.refusedDials.store.get()).toEqual([]);
+    expect(desk.refusedDials.store.getState()).toEqual([]);
   });
 
   it("is refused by an app whose host cannot be made", () => {
     desk.dial(widget, request);
     desk.fail("3", new Error("That is no address."));
-    expect(findRefusal(desk.refusedDials.store.get(), request)?.reason).toBe("That is no address.");
+    expect(findRefusal(desk.refusedDials.store.getState(), request)?.reason).toBe(
+      "That is no address.",
+    );
     expect(desk.find("3")).toMatchObject({ status: "failed" });
     desk.refusedDials.forget(request);
     desk.dial(widget, request);
-    expect(desk.refusedDials.store.get()).toHaveLength(1);
+    expect(desk.refusedDials.store.getState()).toHaveLength(1);
   });
 });
 

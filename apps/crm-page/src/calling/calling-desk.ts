@@ -7,10 +7,10 @@ import type {
   Visibility,
 } from "@calling-extensions/host";
 import type { PageApp } from "@calling-extensions/testing";
+import { createStore } from "zustand/vanilla";
 import { createMessageLog, type MessageLog } from "../messages/message-log.ts";
 import { pageFaults } from "../messages/page-faults.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
-import { createStore } from "../state/store.ts";
 import {
   changeFrame,
   frameKey,
@@ -34,7 +34,7 @@ const HANG_UP_PATIENCE_MS = 5_000;
  * hosts report, and the orders that the page gives them.
  */
 export class CallingDesk {
-  readonly frames = createStore<Frames>([]);
+  readonly frames = createStore<Frames>(() => []);
   readonly refusedDials = new RefusedDials();
   readonly #apps = new Map<string, PageApp>();
   readonly #logs = new Map<string, MessageLog>();
@@ -46,7 +46,7 @@ export class CallingDesk {
   /** Mounts an app; one that is mounted stays as it is. */
   open(provider: CallingProvider, visibility: Visibility): void {
     if (this.find(provider.id)) return;
-    this.frames.set([...this.frames.get(), newFrame(provider, visibility)]);
+    this.frames.setState([...this.frames.getState(), newFrame(provider, visibility)], true);
   }
 
   /**
@@ -56,13 +56,16 @@ export class CallingDesk {
    */
   sync(providers: readonly CallingProvider[], appsOnCall: ReadonlySet<string> = new Set()): void {
     const byId = new Map(providers.map((provider) => [provider.id, provider]));
-    const kept = this.frames.get().filter((frame) => byId.has(frame.provider.id) || isBusy(frame));
-    this.frames.set(
+    const kept = this.frames
+      .getState()
+      .filter((frame) => byId.has(frame.provider.id) || isBusy(frame));
+    this.frames.setState(
       kept.map((frame) => {
         const provider = byId.get(frame.provider.id) ?? frame.provider;
         const renewed = newFrame(provider, frame.visibility, frame.remounts);
         return isBusy(frame) || frameKey(renewed) === frameKey(frame) ? frame : renewed;
       }),
+      true,
     );
     for (const provider of providers.filter(({ id }) => !this.find(id))) {
       const isOnCall = appsOnCall.has(provider.id);
@@ -75,7 +78,7 @@ export class CallingDesk {
   dial(provider: CallingProvider, request: DialRequest): void {
     this.refusedDials.forget(request);
     // During another call the user is asked first, and may not want this app at all.
-    this.open(provider, liveCalls(this.frames.get()).length > 0 ? HIDDEN : SHOWN);
+    this.open(provider, liveCalls(this.frames.getState()).length > 0 ? HIDDEN : SHOWN);
     const host = this.hostOf(provider.id);
     const { failure } = this.find(provider.id) ?? {};
     if (host) host.dial(request);
@@ -137,7 +140,7 @@ export class CallingDesk {
     this.change(id, (frame) => ({ ...frame, visibility }));
     const frame = this.find(id);
     if (frame?.location !== "remote" || visibility.isHidden || visibility.isMinimized) return;
-    for (const other of this.frames.get()) {
+    for (const other of this.frames.getState()) {
       const isInTheWay = other.location === "remote" && !other.visibility.isHidden;
       if (other !== frame && isInTheWay) this.#setVisibility(other.provider.id, HIDDEN);
     }
@@ -221,11 +224,11 @@ export class CallingDesk {
   }
 
   change(id: string, change: (frame: FrameState) => FrameState): void {
-    this.frames.set(changeFrame(this.frames.get(), id, change));
+    this.frames.setState((frames) => changeFrame(frames, id, change), true);
   }
 
   find(id: string): FrameState | undefined {
-    return this.frames.get().find((frame) => frame.provider.id === id);
+    return this.frames.getState().find((frame) => frame.provider.id === id);
   }
 
   /** The host tells when it has done so; an app without one is only drawn. */

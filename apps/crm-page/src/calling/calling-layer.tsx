@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { doAsAddressed } from "../developer/address-actions.ts";
 import { providerParameter } from "../developer/provider-parameter.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { offeredProviders } from "../providers/offer.ts";
 import { useProviders } from "../providers/use-providers.ts";
-import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
 import { CallingPanel } from "./calling-panel.tsx";
 import { frameKey, SHOWN } from "./frame-state.ts";

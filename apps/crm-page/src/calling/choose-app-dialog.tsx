@@ -1,22 +1,21 @@
 import { useState } from "react";
-import { Badge } from "../controls/badge.tsx";
-import { Button } from "../controls/button.tsx";
-import { PageDialog } from "../dialogs/page-dialog.tsx";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { useStore } from "zustand";
 import { writeLastChoice } from "../providers/local-settings.ts";
-import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
-import { openChoice, type OpenChoice } from "./open-choice.ts";
+import { pendingChoice, type PendingChoice } from "./open-choice.ts";
 import styles from "./choose-app-dialog.module.css";
 
-const close = (): void => openChoice.set(undefined);
+const close = (): void => pendingChoice.setState(undefined, true);
 
 /** Asks which app makes the call, while one waits for that. */
 export function ChooseAppDialog() {
-  const choice = useStore(openChoice);
+  const choice = useStore(pendingChoice);
   return choice ? <Chooser choice={choice} /> : null;
 }
 
-function Chooser({ choice: { providers, preselectedId, request } }: { choice: OpenChoice }) {
+function Chooser({ choice: { providers, preselectedId, request } }: { choice: PendingChoice }) {
   const desk = useDesk();
   const [chosenId, setChosenId] = useState(preselectedId);
   const call = (): void => {
@@ -28,7 +27,7 @@ function Chooser({ choice: { providers, preselectedId, request } }: { choice: Op
   };
 
   return (
-    <PageDialog title="Choose a calling app" onClose={close}>
+    <ModalDialog title="Choose a calling app" onClose={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -60,6 +59,6 @@ function Chooser({ choice: { providers, preselectedId, request } }: { choice: Op
           </Button>
         </div>
       </form>
-    </PageDialog>
+    </ModalDialog>
   );
 }

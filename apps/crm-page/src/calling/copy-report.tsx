@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { useDesk } from "./calling-context.ts";
 import styles from "./copy-report.module.css";
 

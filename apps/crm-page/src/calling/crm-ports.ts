@@ -1,8 +1,8 @@
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import type { QueryClient } from "@tanstack/react-query";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { findCallers, probeAddress, type ProbedAddress } from "../api/page-api.ts";
 import { isNotFound } from "../api/page-error.ts";
-import { showAlert } from "../alerts/alerts.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { recordPath } from "../records/record-path.ts";
 import { recordQuery } from "../records/record-query.ts";
@@ -40,13 +40,13 @@ export function createCrmPorts(
     },
     showAlert({ message }) {
       const isShownBesideNumber = refusedDials.store
-        .get()
+        .getState()
         .some(
           ({ request, reason }) =>
             reason === message &&
             recordPath(portalId, request.viewedRecord) === window.location.pathname,
         );
-      if (!isShownBesideNumber) showAlert({ source: provider.name, message });
+      if (!isShownBesideNumber) showToast({ tone: "error", source: provider.name, text: message });
     },
   };
 }

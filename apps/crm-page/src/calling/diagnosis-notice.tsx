@@ -1,6 +1,6 @@
 import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
+import { IconButton } from "@calling-extensions/ui/controls";
 import { Loading } from "../feedback/loading.tsx";
 import { FailureReport } from "./failure-report.tsx";
 import { isBlank, type FrameState } from "./frame-state.ts";

@@ -1,5 +1,5 @@
 import { isCallingError } from "@calling-extensions/host";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { useDesk } from "./calling-context.ts";
 import { CopyReport } from "./copy-report.tsx";
 import type { FrameState } from "./frame-state.ts";

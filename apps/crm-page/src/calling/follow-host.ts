@@ -1,5 +1,5 @@
 import type { CallingHost } from "@calling-extensions/host";
-import { showAlert } from "../alerts/alerts.ts";
+import { showToast } from "@calling-extensions/ui/toasts";
 import type { CallingDesk } from "./calling-desk.ts";
 import { isSameDial, withCall, withCallers } from "./frame-state.ts";
 import { storeFailureText } from "./store-failure-text.ts";
@@ -59,7 +59,8 @@ export function followHost(desk: CallingDesk, id: string, host: CallingHost): ()
       // What is yet to be stored is shown where the call is; only what never will be is an alert.
       if (change !== "failed" || call.saving !== "stored") return;
       const source = desk.find(id)?.provider.name ?? "Calling app";
-      showAlert({ source, message: storeFailureText({ call, error, appName: source }) });
+      const text = storeFailureText({ call, error, appName: source });
+      showToast({ tone: "error", source, text });
     }),
   ];
   return () => {

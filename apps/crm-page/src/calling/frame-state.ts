@@ -8,7 +8,7 @@ import {
   type HostDial,
   type Visibility,
 } from "@calling-extensions/host";
-import { readPlace } from "./widget-memory.ts";
+import { storedPosition } from "./widget-memory.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
 import { farNumber } from "./far-number.ts";
 
@@ -74,7 +74,7 @@ export const newFrame = (
   isUnavailable: false,
   visibility,
   size: { width: provider.width, height: provider.height },
-  isPlacedByUser: readPlace(provider.id) !== undefined,
+  isPlacedByUser: storedPosition(provider.id).load() !== undefined,
   calls: [],
   callers: [],
   dials: [],

@@ -1,8 +1,7 @@
 import type { HostCall } from "@calling-extensions/host";
 import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
-import { formatClock } from "../clock/format-duration.ts";
-import { useNow } from "../clock/use-now.ts";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
+import { formatTimer, useNow } from "@calling-extensions/ui/time";
 import { AnswerButton } from "./answer-button.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallParty } from "./call-party.tsx";
@@ -20,7 +19,8 @@ import styles from "./live-call.module.css";
 /** One running call: who, how far, how long, and the way to end it. */
 export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall }) {
   const desk = useDesk();
-  const now = useNow();
+  const since = call.answeredAt ?? call.startedAt;
+  const now = useNow(since);
   const { id, name } = frame.provider;
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
   const isOverdue = frame.overdueKeys.includes(call.key);
@@ -43,7 +43,7 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
           {callStateWords(call)}
           <span aria-hidden> · </span>
           <span role="timer" className={styles.timer}>
-            {formatClock(now - (call.answeredAt ?? call.startedAt))}
+            {formatTimer(now - since)}
           </span>
         </>
       }

@@ -1,6 +1,6 @@
 import type { HostCall } from "@calling-extensions/host";
 import { PhoneMissed } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { CallHint } from "./call-hint.tsx";
 import { CallParty } from "./call-party.tsx";
 import { CallRow } from "./call-row.tsx";

@@ -1,23 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { useStore } from "zustand";
 import { createContact } from "../api/page-api.ts";
-import { Button } from "../controls/button.tsx";
-import { Field } from "../controls/field.tsx";
-import { PageDialog } from "../dialogs/page-dialog.tsx";
 import { recordPath } from "../records/record-path.ts";
 import { useSession } from "../session/session-context.ts";
-import { useStore } from "../state/use-store.ts";
 import { useDesk } from "./calling-context.ts";
 import { withCallers } from "./frame-state.ts";
-import { openNewContact, type NewCaller } from "./open-new-contact.ts";
+import { pendingContact, type NewCaller } from "./open-new-contact.ts";
 import styles from "./new-contact-dialog.module.css";
 
-const close = (): void => openNewContact.set(undefined);
+const close = (): void => pendingContact.setState(undefined, true);
 
 /** Makes a contact of a caller whom nobody knew, while the user does that. */
 export function NewContactDialog() {
-  const caller = useStore(openNewContact);
+  const caller = useStore(pendingContact);
   return caller ? <NewContactForm key={caller.callKey} caller={caller} /> : null;
 }
 
@@ -31,7 +30,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
   const problem = isNameless ? "Give a first name or a last name." : error?.message;
 
   return (
-    <PageDialog title="Create contact" onClose={close}>
+    <ModalDialog title="Create contact" onClose={close}>
       <form
         className={styles.form}
         noValidate
@@ -83,7 +82,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
           </Button>
         </div>
       </form>
-    </PageDialog>
+    </ModalDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { DialRequest } from "@calling-extensions/host";
+import { createStore } from "zustand/vanilla";
 import type { CallingProvider } from "../providers/calling-provider.ts";
-import { createStore } from "../state/store.ts";
 
 /** A call that waits for the user to choose its app. */
-export interface OpenChoice {
+export interface PendingChoice {
   providers: readonly CallingProvider[];
   preselectedId: string;
   request: DialRequest;
 }
 
-export const openChoice = createStore<OpenChoice | undefined>(undefined);
+export const pendingChoice = createStore<PendingChoice | undefined>(() => undefined);

@@ -1,4 +1,4 @@
-import { createStore } from "../state/store.ts";
+import { createStore } from "zustand/vanilla";
 
 /** A caller who is to become a contact. It outlives the call, so that nothing typed is lost. */
 export interface NewCaller {
@@ -7,4 +7,4 @@ export interface NewCaller {
   phoneNumber: string;
 }
 
-export const openNewContact = createStore<NewCaller | undefined>(undefined);
+export const pendingContact = createStore<NewCaller | undefined>(() => undefined);

@@ -1,6 +1,5 @@
 import { GripVertical, Maximize2, Minus, X } from "lucide-react";
-import { Badge } from "../controls/badge.tsx";
-import { IconButton } from "../controls/icon-button.tsx";
+import { Badge, IconButton } from "@calling-extensions/ui/controls";
 import { useDesk } from "./calling-context.ts";
 import type { FrameState } from "./frame-state.ts";
 import type { DragHandle } from "./use-drag-handle.ts";

@@ -1,7 +1,7 @@
 import type { DialRequest } from "@calling-extensions/host";
 import { X } from "lucide-react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { useStore } from "../state/use-store.ts";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
 import { useDesk } from "./calling-context.ts";
 import { findRefusal } from "./refused-dials.ts";
 import styles from "./refused-dial-notice.module.css";

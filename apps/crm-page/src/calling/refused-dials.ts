@@ -1,5 +1,5 @@
 import type { DialRequest } from "@calling-extensions/host";
-import { createStore } from "../state/store.ts";
+import { createStore } from "zustand/vanilla";
 
 /** A number that was not dialled, and why. */
 export interface RefusedDial {
@@ -16,7 +16,7 @@ const isSameClick = (a: DialRequest, b: DialRequest): boolean =>
 
 /** Dials that came to nothing, to be told where the user clicked. */
 export class RefusedDials {
-  readonly store = createStore<readonly RefusedDial[]>([]);
+  readonly store = createStore<readonly RefusedDial[]>(() => []);
   readonly #takenBack = new WeakSet<DialRequest>();
 
   /** The user took a dial back when asked: nobody has to be told that it was not made. */
@@ -27,13 +27,13 @@ export class RefusedDials {
   add(request: DialRequest, reason: string): void {
     if (this.#takenBack.has(request)) return;
     this.forget(request);
-    this.store.set([...this.store.get(), { request, reason }]);
+    this.store.setState([...this.store.getState(), { request, reason }], true);
   }
 
   /** The number is dialled anew, or its reason was read. */
   forget(request: DialRequest): void {
-    const kept = this.store.get().filter((refused) => !isSameClick(refused.request, request));
-    if (kept.length < this.store.get().length) this.store.set(kept);
+    const kept = this.store.getState().filter((refused) => !isSameClick(refused.request, request));
+    if (kept.length < this.store.getState().length) this.store.setState(kept, true);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { useDesk } from "./calling-context.ts";
 import { isAway, type FrameState } from "./frame-state.ts";
 

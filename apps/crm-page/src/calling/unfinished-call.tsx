@@ -1,6 +1,6 @@
 import type { CallDocument } from "@calling-extensions/host";
 import { NotebookPen } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { numberOf, recordOf } from "../outbox/call-text.ts";
 import { CallHint } from "./call-hint.tsx";
 import { CallParty } from "./call-party.tsx";

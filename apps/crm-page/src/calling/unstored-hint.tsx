@@ -1,5 +1,5 @@
 import type { HostCall } from "@calling-extensions/host";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { useOutbox, useUnstoredCalls } from "../outbox/outbox-context.ts";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
 import { CallHint } from "./call-hint.tsx";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import { reportApp } from "../developer/report-app.ts";
-import { readPolicy } from "../messages/kept-policy.ts";
+import { storedPolicy } from "../messages/kept-policy.ts";
 import { pageFaults } from "../messages/page-faults.ts";
 import { useOutbox } from "../outbox/outbox-context.ts";
 import { useSession } from "../session/session-context.ts";
@@ -63,7 +63,7 @@ export function useCallingHost(
       },
       outbox,
       hooks: { ...pageFaults.hooks, ...createUserHooks(desk, provider) },
-      policy: readPolicy(),
+      policy: storedPolicy.load() ?? {},
       visibility,
     });
   });

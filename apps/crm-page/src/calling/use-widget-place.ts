@@ -4,7 +4,7 @@ import type { FrameState } from "./frame-state.ts";
 import { useDragHandle, type DragHandle } from "./use-drag-handle.ts";
 import { useViewport } from "./use-viewport.ts";
 import { firstPosition, keepInside, largestFrame, panelSize, type Point } from "./widget-bounds.ts";
-import { readPlace, writePlace } from "./widget-memory.ts";
+import { storedPosition } from "./widget-memory.ts";
 
 export interface WidgetPlace {
   place: Point;
@@ -16,7 +16,7 @@ export function useWidgetPlace({ provider: { id }, size, visibility }: FrameStat
   const desk = useDesk();
   const viewport = useViewport();
   const panel = panelSize(size, visibility.isMinimized);
-  const [wanted, setWanted] = useState<Point | undefined>(() => readPlace(id));
+  const [wanted, setWanted] = useState<Point | undefined>(() => storedPosition(id).load());
   const place = wanted ? keepInside(wanted, panel, viewport) : firstPosition(panel, viewport);
   const latest = useRef<Point | undefined>(undefined);
 
@@ -33,7 +33,7 @@ export function useWidgetPlace({ provider: { id }, size, visibility }: FrameStat
     },
     () => {
       if (!latest.current) return;
-      writePlace(id, latest.current);
+      storedPosition(id).save(latest.current);
       desk.change(id, (frame) => ({ ...frame, isPlacedByUser: true }));
     },
   );

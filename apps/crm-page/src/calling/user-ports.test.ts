@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openQuestion } from "../dialogs/question.ts";
+import { pendingConfirmation } from "@calling-extensions/ui/dialogs";
 import { provider } from "../providers/provider-builder.ts";
 import { CallingDesk } from "./calling-desk.ts";
 import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
@@ -12,7 +12,7 @@ const call = hostCall();
 const dial = dialRequest();
 
 let desk: CallingDesk;
-const answer = (value: string | undefined): void => openQuestion.get()?.settle(value);
+const answer = (value: string | undefined): void => pendingConfirmation.getState()?.settle(value);
 const startCall = (id: string): void => desk.change(id, (frame) => withCall(frame, call));
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ describe("a second call", () => {
     expect(await outcome).toBe(mayCall);
     desk.refusedDials.add(dial, "A call is going on.");
     // The user who said no knows why nobody is called.
-    expect(desk.refusedDials.store.get()).toHaveLength(mayCall ? 1 : 0);
+    expect(desk.refusedDials.store.getState()).toHaveLength(mayCall ? 1 : 0);
   });
 
   it("is asked about by the page where the first one is in another app", async () => {
@@ -45,7 +45,7 @@ describe("a second call", () => {
     startCall("1");
     startCall("2");
     expect(await createUserHooks(desk, here).beforeDial?.(dial)).toBeUndefined();
-    expect(openQuestion.get()).toBeUndefined();
+    expect(pendingConfirmation.getState()).toBeUndefined();
   });
 });
 
@@ -73,7 +73,7 @@ describe("closing before a call is saved", () => {
   ])("has two answers: %s", async (value, isHidden) => {
     const ended = hostCall({ state: "ended" });
     const outcome = createUserPorts(desk, here).confirmLeave({ calls: [ended] });
-    expect(openQuestion.get()).toMatchObject({ title: "Your call isn't finished" });
+    expect(pendingConfirmation.getState()).toMatchObject({ title: "Your call isn't finished" });
     answer(value);
     expect(await outcome).toBe(isHidden);
   });

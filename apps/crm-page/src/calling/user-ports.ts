@@ -1,5 +1,5 @@
 import type { CallingHostOptions, DialRequest, HostPorts } from "@calling-extensions/host";
-import { askUser } from "../dialogs/question.ts";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import type { CallingDesk } from "./calling-desk.ts";
 import { isLive, liveCalls, liveCallsOf } from "./frame-state.ts";
@@ -14,10 +14,10 @@ export function createUserPorts(
     async confirmLeave({ calls }) {
       // The notes are written in the app, which can be shown again.
       if (!calls.some(isLive)) return mayHideUnfinished(name);
-      const answer = await askUser({
+      const answer = await requestConfirmation({
         title: "You are on a call",
         body: `Closing hides ${name}; the call goes on until you hang up.`,
-        answers: [
+        options: [
           { value: "hangUp", label: "Hang up", tone: "danger" },
           { value: "hide", label: "Hide, keep the call", tone: "secondary" },
           { value: "stay", label: "Leave it open", tone: "primary" },
@@ -39,7 +39,7 @@ export function createUserHooks(
     async beforeDial(request) {
       const frame = desk.find(id);
       const isOnCallHere = frame !== undefined && liveCallsOf(frame).length > 0;
-      const isOnCall = liveCalls(desk.frames.get()).length > 0;
+      const isOnCall = liveCalls(desk.frames.getState()).length > 0;
       if (isOnCallHere || !isOnCall || (await mayCallAsWell(desk, request))) return;
       throw new Error("You are on a call in another app.");
     },
@@ -47,10 +47,10 @@ export function createUserHooks(
 }
 
 async function mayHideUnfinished(name: string): Promise<boolean> {
-  const answer = await askUser({
+  const answer = await requestConfirmation({
     title: "Your call isn't finished",
     body: `You haven't saved the call in ${name}. Closing hides ${name}; you can show it again and save then.`,
-    answers: [
+    options: [
       { value: "hide", label: "Hide", tone: "secondary" },
       { value: "stay", label: "Keep open", tone: "primary" },
     ],
@@ -59,10 +59,10 @@ async function mayHideUnfinished(name: string): Promise<boolean> {
 }
 
 async function mayCallAsWell(desk: CallingDesk, request: DialRequest): Promise<boolean> {
-  const answer = await askUser({
+  const answer = await requestConfirmation({
     title: "Start a second call?",
     body: `You are on a call. Calling ${request.phoneNumber} now makes it two at once.`,
-    answers: [
+    options: [
       { value: "call", label: "Call anyway", tone: "secondary" },
       { value: "stay", label: "Stay on this call", tone: "primary" },
     ],

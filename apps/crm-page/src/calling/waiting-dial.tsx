@@ -1,6 +1,6 @@
 import type { HostDial } from "@calling-extensions/host";
 import { PhoneOutgoing } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { CallParty } from "./call-party.tsx";
 import { CallRow } from "./call-row.tsx";
 import { dialStateWords } from "./call-state-words.ts";

@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { readValue, writeText } from "../state/browser-storage.ts";
+import {
+  browserStorage,
+  createStoredValue,
+  type StoredValue,
+} from "@calling-extensions/ui/storage";
 import type { Point } from "./widget-bounds.ts";
 
-const place = z.object({ x: z.number(), y: z.number() });
-
-const keyOf = (providerId: string): string => `crm-page:widget:${providerId}`;
+const position = z.object({ x: z.number(), y: z.number() });
 
 /** Where the user last left an app's widget. */
-export const readPlace = (providerId: string): Point | undefined =>
-  readValue(keyOf(providerId), place);
-
-export const writePlace = (providerId: string, { x, y }: Point): boolean =>
-  writeText(keyOf(providerId), JSON.stringify({ x, y }));
+export const storedPosition = (providerId: string): StoredValue<Point> =>
+  createStoredValue({
+    key: `crm-page:widget:${providerId}`,
+    schema: position,
+    storage: browserStorage("localStorage"),
+  });

@@ -1,7 +1,7 @@
 import { CALL_STATUSES } from "@calling-extensions/contract";
 import type { CallStatus } from "@calling-extensions/host";
 import type { PageApp } from "@calling-extensions/testing";
-import { showAlert } from "../alerts/alerts.ts";
+import { showToast } from "@calling-extensions/ui/toasts";
 import type { CallingDesk } from "../calling/calling-desk.ts";
 
 const statuses: readonly string[] = CALL_STATUSES.split("|");
@@ -40,7 +40,11 @@ export async function doAsAddressed(desk: CallingDesk, id: string, search: strin
       action(app, text);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      showAlert({ source: "Address", message: `"do=${line}" cannot be done. ${reason}` });
+      showToast({
+        tone: "error",
+        source: "Address",
+        text: `"do=${line}" cannot be done. ${reason}`,
+      });
     }
   }
 }

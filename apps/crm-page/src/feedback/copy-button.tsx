@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { showAlert } from "../alerts/alerts.ts";
-import { Button, type ButtonTone } from "../controls/button.tsx";
+import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
 
 /** How long the button says that it has copied, in milliseconds. */
 const COPIED_SHOWN_MS = 2000;
@@ -25,7 +25,7 @@ export function CopyButton({
       setCopied(true);
       setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
     } catch {
-      showAlert({ source, message: "Couldn't access the clipboard." });
+      showToast({ tone: "error", source, text: "Couldn't access the clipboard." });
     }
   }
 

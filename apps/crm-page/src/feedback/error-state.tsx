@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
+import { Button } from "@calling-extensions/ui/controls";
 import { PageError } from "../api/page-error.ts";
-import { Button } from "../controls/button.tsx";
 import styles from "./states.module.css";
 
 /** Something failed: what, why, and a way to try again. */

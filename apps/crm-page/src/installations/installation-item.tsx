@@ -1,9 +1,8 @@
 import type { InstallationList } from "@calling-extensions/crm/page-api";
 import { useMutation } from "@tanstack/react-query";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { installApp, uninstallApp } from "../api/page-api.ts";
-import { Badge } from "../controls/badge.tsx";
-import { Button } from "../controls/button.tsx";
-import { askUser } from "../dialogs/question.ts";
 import { scopesWords } from "./scope-words.ts";
 import styles from "./installation-item.module.css";
 
@@ -92,12 +91,12 @@ const Scopes = ({ names }: { names: readonly string[] }) =>
 
 /** Everyone in the account is concerned: the user is asked. */
 async function askAbout(wish: Wish, name: string, granted: readonly string[]): Promise<boolean> {
-  const answer = await askUser(
+  const answer = await requestConfirmation(
     wish === "install"
       ? {
           title: `Install ${name}?`,
           body: `It will be allowed to ${scopesWords(granted)}, and everyone in this account can call with it.`,
-          answers: [
+          options: [
             { value: "no", label: "Cancel", tone: "secondary" },
             { value: "yes", label: "Install", tone: "primary" },
           ],
@@ -105,7 +104,7 @@ async function askAbout(wish: Wish, name: string, granted: readonly string[]): P
       : {
           title: `Remove ${name}?`,
           body: "Nobody in this account can call with it any more. Its calls stay on their timelines.",
-          answers: [
+          options: [
             { value: "yes", label: "Remove", tone: "danger" },
             { value: "no", label: "Keep it", tone: "secondary" },
           ],

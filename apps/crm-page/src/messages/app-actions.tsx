@@ -1,8 +1,7 @@
 import type { CallingHost, CallStatus } from "@calling-extensions/host";
 import { CALL_STATUSES } from "@calling-extensions/contract";
 import { useState, type FormEvent } from "react";
-import { Button } from "../controls/button.tsx";
-import { Field } from "../controls/field.tsx";
+import { Button, Field } from "@calling-extensions/ui/controls";
 import { formText } from "../controls/form-text.ts";
 import styles from "./fault-section.module.css";
 

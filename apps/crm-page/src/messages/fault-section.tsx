@@ -8,10 +8,8 @@ import {
 import { messageTypes } from "@calling-extensions/contract";
 import { X } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
-import { Button } from "../controls/button.tsx";
-import { Field } from "../controls/field.tsx";
+import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { formText } from "../controls/form-text.ts";
-import { IconButton } from "../controls/icon-button.tsx";
 import { pageFaults } from "./page-faults.ts";
 import styles from "./fault-section.module.css";
 

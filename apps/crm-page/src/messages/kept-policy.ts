@@ -1,8 +1,6 @@
 import type { HostPolicy } from "@calling-extensions/host";
 import { z } from "zod";
-import { readValue, writeText } from "../state/browser-storage.ts";
-
-const POLICY_KEY = "crm-page:host-policy";
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 
 /** What each policy decides, in words. All of it is assumed: the protocol leaves it open. */
 export const policyWords = {
@@ -23,7 +21,8 @@ const keptPolicy = z.partialRecord(
 export type KeptPolicy = z.infer<typeof keptPolicy>;
 
 /** What this browser chose instead of the standard. */
-export const readPolicy = (): KeptPolicy => readValue(POLICY_KEY, keptPolicy) ?? {};
-
-export const writePolicy = (policy: KeptPolicy): boolean =>
-  writeText(POLICY_KEY, Object.keys(policy).length === 0 ? null : JSON.stringify(policy));
+export const storedPolicy = createStoredValue({
+  key: "crm-page:host-policy",
+  schema: keptPolicy,
+  storage: browserStorage("localStorage"),
+});

@@ -1,5 +1,5 @@
 import type { CallingHost, MessageRecord } from "@calling-extensions/host";
-import { createStore, type Store } from "../state/store.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** More than any session that somebody reads; the oldest go. */
 const KEPT_MESSAGES = 20_000;
@@ -7,7 +7,7 @@ const KEPT_MESSAGES = 20_000;
 /** The messages of one app since the page was loaded, over all its hosts. */
 export interface MessageLog {
   /** The oldest first; a new list at every change. */
-  readonly messages: Store<readonly MessageRecord[]>;
+  readonly messages: StoreApi<readonly MessageRecord[]>;
   /** Follows a host; the answer stops that, and keeps what was there. */
   follow(this: void, host: CallingHost): () => void;
   /** Forgets all that was there. */
@@ -16,11 +16,11 @@ export interface MessageLog {
 
 /** Makes an empty log. A burst of messages changes its list once for each frame that is drawn. */
 export function createMessageLog(): MessageLog {
-  const messages = createStore<readonly MessageRecord[]>([]);
+  const messages = createStore<readonly MessageRecord[]>(() => []);
   let waiting: MessageRecord[] = [];
 
   function flush(): void {
-    messages.set([...messages.get(), ...waiting].slice(-KEPT_MESSAGES));
+    messages.setState([...messages.getState(), ...waiting].slice(-KEPT_MESSAGES), true);
     waiting = [];
   }
 
@@ -38,6 +38,6 @@ export function createMessageLog(): MessageLog {
         if (waiting.length > 0) flush();
       };
     },
-    clear: () => messages.set([]),
+    clear: () => messages.setState([], true),
   };
 }

@@ -1,11 +1,11 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { X } from "lucide-react";
 import { useMemo, useState, type CSSProperties } from "react";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
 import { useDesk } from "../calling/calling-context.ts";
 import type { FrameState } from "../calling/frame-state.ts";
-import { IconButton } from "../controls/icon-button.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { useStore } from "../state/use-store.ts";
 import { AppActions } from "./app-actions.tsx";
 import { FaultSection } from "./fault-section.tsx";
 import { filterMessages, NO_FILTER } from "./filter-messages.ts";

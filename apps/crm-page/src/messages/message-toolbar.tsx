@@ -1,5 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { CopyButton } from "../feedback/copy-button.tsx";
 import { callsOf, toJson, typesOf, type MessageFilter } from "./filter-messages.ts";
 import styles from "./message-toolbar.module.css";

@@ -1,5 +1,5 @@
 import { createFaults, readFault } from "@calling-extensions/host";
-import { showAlert } from "../alerts/alerts.ts";
+import { showToast } from "@calling-extensions/ui/toasts";
 
 /** What goes wrong on purpose in this page, for every calling app in it. */
 export const pageFaults = createFaults();
@@ -11,7 +11,7 @@ export function readFaultParameters(search: string): void {
       pageFaults.add(readFault(line));
     } catch (error) {
       const message = error instanceof Error ? error.message : "A fault of the address is none.";
-      showAlert({ source: "Faults", message });
+      showToast({ tone: "error", source: "Faults", text: message });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { MessagesSquare } from "lucide-react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { useStore } from "../state/use-store.ts";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
 import { changePanel, messagePanel } from "./panel-memory.ts";
 
 /** The navigation bar's button that shows the message panel, and hides it again. */

@@ -1,24 +1,27 @@
 import { z } from "zod";
-import { readValue, writeText } from "../state/browser-storage.ts";
-import { createStore } from "../state/store.ts";
-
-const PANEL_KEY = "crm-page:message-panel";
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { createStore } from "zustand/vanilla";
 
 /** Narrower, and no message would be seen whole. CSS pixels. */
 export const MIN_WIDTH_PX = 340;
 
-const kept = z.object({ isOpen: z.boolean(), width: z.number().min(MIN_WIDTH_PX).max(4000) });
+const panelState = z.object({ isOpen: z.boolean(), width: z.number().min(MIN_WIDTH_PX).max(4000) });
+
+const storedPanel = createStoredValue({
+  key: "crm-page:message-panel",
+  schema: panelState,
+  storage: browserStorage("localStorage"),
+});
 
 /** Whether the message panel is there, and how wide: as this browser was left. */
-export type MessagePanelState = z.infer<typeof kept>;
+export type MessagePanelState = z.infer<typeof panelState>;
 
 export const messagePanel = createStore<MessagePanelState>(
-  readValue(PANEL_KEY, kept) ?? { isOpen: false, width: 460 },
+  () => storedPanel.load() ?? { isOpen: false, width: 460 },
 );
 
 /** Changes the panel, and remembers it. */
 export function changePanel(change: Partial<MessagePanelState>): void {
-  const next = { ...messagePanel.get(), ...change };
-  messagePanel.set(next);
-  writeText(PANEL_KEY, JSON.stringify(next));
+  messagePanel.setState(change);
+  storedPanel.save(messagePanel.getState());
 }

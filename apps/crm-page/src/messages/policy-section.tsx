@@ -1,8 +1,7 @@
 import { defaultPolicy } from "@calling-extensions/host";
 import { useState } from "react";
-import { Badge } from "../controls/badge.tsx";
-import { Button } from "../controls/button.tsx";
-import { policyWords, readPolicy, writePolicy, type KeptPolicy } from "./kept-policy.ts";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { policyWords, storedPolicy, type KeptPolicy } from "./kept-policy.ts";
 import styles from "./policy-section.module.css";
 
 type SwitchedPolicy = keyof typeof policyWords;
@@ -11,14 +10,14 @@ const names = Object.keys(policyWords) as readonly SwitchedPolicy[];
 
 /** What the protocol leaves open, to be decided otherwise; in force from the page's next load on. */
 export function PolicySection() {
-  const [policy, setPolicy] = useState<KeptPolicy>(readPolicy);
+  const [policy, setPolicy] = useState<KeptPolicy>(() => storedPolicy.load() ?? {});
   const [isChanged, setChanged] = useState(false);
 
   function choose(name: SwitchedPolicy, value: boolean): void {
     const { [name]: _before, ...others } = policy;
     const next = value === defaultPolicy[name] ? others : { ...others, [name]: value };
     setPolicy(next);
-    setChanged(writePolicy(next));
+    setChanged(storedPolicy.save(next));
   }
 
   return (

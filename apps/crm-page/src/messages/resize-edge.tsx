@@ -11,7 +11,7 @@ const widest = (): number => Math.max(MIN_WIDTH_PX, window.innerWidth - REST_PX)
 export function ResizeEdge({ width }: { width: number }) {
   const { pointerHandlers, keyHandlers } = useDragHandle(
     () => {
-      const before = messagePanel.get().width;
+      const before = messagePanel.getState().width;
       return (dx) => {
         const next = Math.min(widest(), Math.max(MIN_WIDTH_PX, before - dx));
         changePanel({ width: next });

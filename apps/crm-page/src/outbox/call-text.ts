@@ -1,6 +1,5 @@
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
-import { formatDuration } from "../clock/format-duration.ts";
-import { formatMoment } from "../clock/format-moment.ts";
+import { formatDuration, formatDateTime } from "@calling-extensions/ui/time";
 
 const NOTES = "hs_call_body";
 
@@ -39,7 +38,7 @@ export function callText(document: CallDocument): string {
   );
   const lines = [
     `${document.direction === "INBOUND" ? "Call from" : "Call to"} ${numberOf(document) ?? "an unknown number"}`,
-    `Started: ${formatMoment(document.startedAt)}`,
+    `Started: ${formatDateTime(document.startedAt)}`,
     talkTime === undefined ? undefined : `Duration: ${formatDuration(talkTime)}`,
     ...others.map(([name, value]) => `${name}: ${value}`),
   ].filter((line) => line !== undefined);

@@ -1,6 +1,6 @@
 import type { CallOutbox } from "@calling-extensions/host";
 import { createContext, use } from "react";
-import { useStore } from "../state/use-store.ts";
+import { useStore } from "zustand";
 import type { SessionOutbox } from "./session-outbox.ts";
 import type { UnstoredCalls } from "./unstored-calls.ts";
 

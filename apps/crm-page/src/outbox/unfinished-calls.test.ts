@@ -12,7 +12,7 @@ beforeEach(() => {
   unfinished = followUnfinishedCalls(outbox);
 });
 
-const ids = () => unfinished.get().map(({ id }) => id);
+const ids = () => unfinished.getState().map(({ id }) => id);
 
 it("takes up calls only of apps that are there", async () => {
   outbox.entries = [

@@ -1,13 +1,11 @@
 import type { OutboxEntry } from "@calling-extensions/host";
 import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
+import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { formatDuration, formatDateTime } from "@calling-extensions/ui/time";
 import { CallParty } from "../calling/call-party.tsx";
 import { callStateWords } from "../calling/call-state-words.ts";
 import { isLive } from "../calling/frame-state.ts";
-import { formatDuration } from "../clock/format-duration.ts";
-import { formatMoment } from "../clock/format-moment.ts";
-import { Button } from "../controls/button.tsx";
-import { PhoneNumber } from "../controls/phone-number.tsx";
-import { askUser } from "../dialogs/question.ts";
 import { CopyButton } from "../feedback/copy-button.tsx";
 import { callText, notesOf, numberOf, recordOf, talkTimeOf } from "./call-text.ts";
 import { useOutbox } from "./outbox-context.ts";
@@ -35,10 +33,10 @@ export function UnstoredCallItem({
   const canDiscard = status === "refused" && !isLive(call);
 
   async function discard(): Promise<void> {
-    const answer = await askUser({
+    const answer = await requestConfirmation({
       title: "Discard this call?",
       body: "The CRM won't store it, and its notes will be lost.",
-      answers: [
+      options: [
         { value: "discard", label: "Discard", tone: "danger" },
         { value: "keep", label: "Keep", tone: "primary" },
       ],
@@ -60,7 +58,7 @@ export function UnstoredCallItem({
             {direction === "INBOUND" ? "Call from " : "Call to "}
             {number === undefined ? "an unknown number" : <PhoneNumber>{number}</PhoneNumber>}
           </h3>
-          <time dateTime={new Date(startedAt).toISOString()}>{formatMoment(startedAt)}</time>
+          <time dateTime={new Date(startedAt).toISOString()}>{formatDateTime(startedAt)}</time>
         </header>
         <p className={styles.facts}>
           {talkTime === undefined ? callStateWords(call) : formatDuration(talkTime)}

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { useOutbox, useUnstoredCalls } from "./outbox-context.ts";

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ids = () => unstored.get().entries.map(({ document }) => document.id);
+const ids = () => unstored.getState().entries.map(({ document }) => document.id);
 const error = new CallingError("portFailed", "The CRM service does not answer.");
 
 it("says nothing of a save that takes no longer than usual", () => {
@@ -75,16 +75,16 @@ it("shows what an earlier page left behind", async () => {
 });
 
 it("knows that closing the tab would lose the calls", () => {
-  expect(unstored.get().isOnlyInMemory).toBe(false);
+  expect(unstored.getState().isOnlyInMemory).toBe(false);
   outbox.moveTo("memory");
-  expect(unstored.get().isOnlyInMemory).toBe(true);
+  expect(unstored.getState().isOnlyInMemory).toBe(true);
 });
 
 it("stays the same object while nothing changes, so that nothing renders", () => {
   outbox.change(outboxEntry("offline", { id: "a" }));
-  const before = unstored.get();
+  const before = unstored.getState();
   outbox.save(outboxEntry("stored", { id: "b" }));
-  expect(unstored.get()).toBe(before);
+  expect(unstored.getState()).toBe(before);
 });
 
 it("stops", () => {

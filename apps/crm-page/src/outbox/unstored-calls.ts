@@ -1,5 +1,5 @@
 import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
-import { createStore, type Store } from "../state/store.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** A save takes half a second. The user hears of one that takes longer than this, in milliseconds. */
 const SHOW_AFTER_MS = 2_000;
@@ -12,13 +12,16 @@ export interface UnstoredCalls {
   readonly isOnlyInMemory: boolean;
 }
 
-export interface UnstoredCallsStore extends Pick<Store<UnstoredCalls>, "get" | "subscribe"> {
+export interface UnstoredCallsStore extends Pick<
+  StoreApi<UnstoredCalls>,
+  "getState" | "getInitialState" | "subscribe"
+> {
   stop: () => void;
 }
 
 /** Follows an outbox: which calls the user should know are not stored yet. */
 export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
-  const store = createStore<UnstoredCalls>({ entries: [], isOnlyInMemory: false });
+  const store = createStore<UnstoredCalls>(() => ({ entries: [], isOnlyInMemory: false }));
   /** Since when a call is not stored, by its id. */
   const since = new Map<string, number>();
   let isStopped = false;
@@ -42,12 +45,12 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
 
   function show(entries: readonly OutboxEntry[]): void {
     const isOnlyInMemory = outbox.kept === "memory";
-    const before = store.get();
+    const before = store.getState();
     const isSame =
       before.isOnlyInMemory === isOnlyInMemory &&
       before.entries.length === entries.length &&
       before.entries.every((entry, index) => entry === entries[index]);
-    if (!isSame) store.set({ entries, isOnlyInMemory });
+    if (!isSame) store.setState({ entries, isOnlyInMemory }, true);
   }
 
   const stops = (["change", "saved", "failed", "removed", "storage"] as const).map((name) =>
@@ -56,8 +59,7 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
   update();
   void outbox.ready.then(update);
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    ...store,
     stop() {
       isStopped = true;
       clearTimeout(timer);

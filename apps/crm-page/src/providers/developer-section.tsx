@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Button } from "../controls/button.tsx";
-import { useStore } from "../state/use-store.ts";
+import { Button } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
 import { localSettings, writeDemo, writeShowInTest } from "./local-settings.ts";
 import { OwnAppForm } from "./own-app-form.tsx";
 import styles from "./developer-section.module.css";

@@ -1,5 +1,5 @@
-import { readText, writeText } from "../state/browser-storage.ts";
-import { createStore } from "../state/store.ts";
+import { readText, writeText } from "@calling-extensions/ui/storage";
+import { createStore } from "zustand/vanilla";
 import { DEMO_KEY } from "./demo-widget.ts";
 import { OVERRIDE_KEY } from "./override-settings.ts";
 
@@ -19,13 +19,13 @@ const read = (): LocalSettings => ({
   showInTest: readText(IN_TEST_KEY) === "true",
 });
 
-export const localSettings = createStore<LocalSettings>({
+export const localSettings = createStore<LocalSettings>(() => ({
   override: null,
   demo: null,
   showInTest: false,
-});
+}));
 
-const reread = (): void => localSettings.set(read());
+const reread = (): void => localSettings.setState(read(), true);
 
 /** Reads the settings, and again when another tab changes them. The answer stops that. */
 export function watchLocalSettings(): () => void {
@@ -36,7 +36,7 @@ export function watchLocalSettings(): () => void {
 
 function write(key: string, text: string | null): boolean {
   const isKept = writeText(key, text);
-  localSettings.set(read());
+  localSettings.setState(read(), true);
   return isKept;
 }
 

@@ -1,4 +1,4 @@
-import { createStore } from "../state/store.ts";
+import { createStore } from "zustand/vanilla";
 
 /** Whether the list of calling apps is open: the bar's button, a banner or a notice opens it. */
-export const openSwitcher = createStore(false);
+export const isSwitcherOpen = createStore(() => false);

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { writeOverride } from "./local-settings.ts";
 import { parseOverride, type OverrideSettings } from "./override-settings.ts";
 import styles from "./developer-section.module.css";

@@ -1,10 +1,9 @@
-import { Badge } from "../controls/badge.tsx";
-import { Button } from "../controls/button.tsx";
+import { Badge, Button } from "@calling-extensions/ui/controls";
 import { SHOWN } from "../calling/frame-state.ts";
 import { useDesk } from "../calling/calling-context.ts";
 import { locationOf, type CallingProvider } from "./calling-provider.ts";
 import { offerOf } from "./offer.ts";
-import { openSwitcher } from "./open-switcher.ts";
+import { isSwitcherOpen } from "./open-switcher.ts";
 import styles from "./provider-item.module.css";
 
 /** One app of the switcher: where it is from, where it opens, and whether it may be used. */
@@ -18,7 +17,7 @@ export function ProviderItem({
   const desk = useDesk();
   const offer = offerOf(provider, { showInTest });
   const open = (): void => {
-    openSwitcher.set(false);
+    isSwitcherOpen.setState(false);
     desk.open(provider, SHOWN);
     desk.show(provider.id);
   };

@@ -2,11 +2,11 @@ import { ChevronDown, TriangleAlert, LayoutGrid } from "lucide-react";
 import { useRef } from "react";
 import { Dialog, Heading, Popover } from "react-aria-components";
 import { Link } from "react-router";
+import { useStore } from "zustand";
 import { installationsPath } from "../installations/installations-path.ts";
 import { useSession } from "../session/session-context.ts";
-import { useStore } from "../state/use-store.ts";
 import { DeveloperSection } from "./developer-section.tsx";
-import { openSwitcher } from "./open-switcher.ts";
+import { isSwitcherOpen } from "./open-switcher.ts";
 import { ProviderItem } from "./provider-item.tsx";
 import { RefusedOverrides } from "./refused-overrides.tsx";
 import { useProviders } from "./use-providers.ts";
@@ -15,7 +15,7 @@ import styles from "./provider-switcher.module.css";
 /** The navigation bar's list of calling apps: what is there, what was refused, how to try one's own. */
 export function ProviderSwitcher() {
   const button = useRef<HTMLButtonElement>(null);
-  const isOpen = useStore(openSwitcher);
+  const isOpen = useStore(isSwitcherOpen);
   const { portal } = useSession();
   const { providers, refused, showInTest, isLoading, error, retry } = useProviders();
   return (
@@ -26,7 +26,7 @@ export function ProviderSwitcher() {
         className={styles.button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => openSwitcher.set(!isOpen)}
+        onClick={() => isSwitcherOpen.setState(!isOpen)}
       >
         <LayoutGrid size={16} aria-hidden />
         <span className={styles.label}>Calling apps</span>
@@ -41,7 +41,7 @@ export function ProviderSwitcher() {
       <Popover
         triggerRef={button}
         isOpen={isOpen}
-        onOpenChange={(next) => openSwitcher.set(next)}
+        onOpenChange={(next) => isSwitcherOpen.setState(next)}
         placement="bottom end"
         offset={16}
         className={styles.popover ?? ""}
@@ -69,7 +69,7 @@ export function ProviderSwitcher() {
             ))}
           </ul>
           <p className={styles.manage}>
-            <Link to={installationsPath(portal.id)} onClick={() => openSwitcher.set(false)}>
+            <Link to={installationsPath(portal.id)} onClick={() => isSwitcherOpen.setState(false)}>
               Install or remove apps
             </Link>
           </p>

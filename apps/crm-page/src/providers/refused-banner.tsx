@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { openSwitcher } from "./open-switcher.ts";
+import { isSwitcherOpen } from "./open-switcher.ts";
 import { useProviders } from "./use-providers.ts";
 import styles from "./refused-banner.module.css";
 
@@ -11,7 +11,7 @@ export function RefusedBanner() {
     <output className={styles.banner}>
       <TriangleAlert size={16} aria-hidden />
       A calling app set in this browser cannot be used.
-      <button type="button" onClick={() => openSwitcher.set(true)}>
+      <button type="button" onClick={() => isSwitcherOpen.setState(true)}>
         See why
       </button>
     </output>

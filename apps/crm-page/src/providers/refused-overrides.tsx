@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { writeDemo, writeOverride } from "./local-settings.ts";
 import { DEMO_KEY } from "./demo-widget.ts";
 import { OVERRIDE_KEY } from "./override-settings.ts";

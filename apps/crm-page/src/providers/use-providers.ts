@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useStore } from "zustand";
 import { listProviders } from "../api/page-api.ts";
 import { useSession } from "../session/session-context.ts";
-import { useStore } from "../state/use-store.ts";
 import { installedProvider } from "./calling-provider.ts";
 import { parseDemoWidget } from "./demo-widget.ts";
 import { localSettings } from "./local-settings.ts";

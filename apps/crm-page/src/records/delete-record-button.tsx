@@ -2,10 +2,9 @@ import type { RecordSummary } from "@calling-extensions/crm/page-api";
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
-import { showAlert } from "../alerts/alerts.ts";
-import { showToast } from "../alerts/toast.ts";
+import { Button } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { deleteRecord, restoreRecord } from "../api/page-api.ts";
-import { Button } from "../controls/button.tsx";
 import { useSession } from "../session/session-context.ts";
 import { shortTitle } from "./short-title.ts";
 import { listPath, recordPath } from "./record-path.ts";
@@ -16,7 +15,11 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
   const { portal } = useSession();
   const navigate = useNavigate();
   const fail = (what: string, { message }: Error): void =>
-    showAlert({ source: shortTitle(title), message: `Couldn't ${what}. ${message}` });
+    showToast({
+      tone: "error",
+      source: shortTitle(title),
+      text: `Couldn't ${what}. ${message}`,
+    });
 
   const undo = useMutation({
     mutationFn: () => restoreRecord(objectTypeId, objectId),
@@ -28,6 +31,7 @@ export function DeleteRecordButton({ record }: { record: RecordSummary }) {
     onSuccess: () => {
       void navigate(listPath(portal.id, objectTypeId));
       showToast({
+        tone: "info",
         text: `${shortTitle(title)} was deleted.`,
         action: { label: "Undo", run: () => undo.mutate() },
       });

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
+import { formatDateTime } from "@calling-extensions/ui/time";
 import { isNotFound } from "../api/page-error.ts";
-import { formatMoment } from "../clock/format-moment.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { useSession } from "../session/session-context.ts";
 import { NotFoundPage } from "../shell/not-found-page.tsx";
@@ -29,7 +29,7 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
         headingLevel={1}
         title={`${record.title} was deleted`}
       >
-        {record.archivedAt !== undefined && <p>On {formatMoment(record.archivedAt)}.</p>}
+        {record.archivedAt !== undefined && <p>On {formatDateTime(record.archivedAt)}.</p>}
         <p>It stays in the recycle bin for 90 days, with its calls and everything else.</p>
       </EmptyState>
       <div className={styles.ways}>

@@ -2,12 +2,11 @@ import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/pa
 import type { DialRequest } from "@calling-extensions/host";
 import { LoaderCircle, Phone } from "lucide-react";
 import { useId } from "react";
+import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
 import { useDesk } from "../calling/calling-context.ts";
 import { RefusedDialNotice } from "../calling/refused-dial-notice.tsx";
 import { useStartCall } from "../calling/use-start-call.ts";
-import { Button } from "../controls/button.tsx";
-import { PhoneNumber } from "../controls/phone-number.tsx";
-import { useStore } from "../state/use-store.ts";
 import { RecordLink } from "./record-link.tsx";
 import styles from "./phone-number-item.module.css";
 

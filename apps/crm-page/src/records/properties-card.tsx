@@ -1,6 +1,6 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { PhoneNumber } from "@calling-extensions/ui/controls";
 import { Card } from "../controls/card.tsx";
-import { PhoneNumber } from "../controls/phone-number.tsx";
 import { propertyText } from "./property-text.ts";
 import styles from "./properties-card.module.css";
 

@@ -1,5 +1,5 @@
 import type { PageRecord } from "@calling-extensions/crm/page-api";
-import { formatDate, formatMoment } from "../clock/format-moment.ts";
+import { formatDate, formatDateTime } from "@calling-extensions/ui/time";
 
 type Property = PageRecord["properties"][number];
 
@@ -10,15 +10,13 @@ function formatNumber(text: string): string {
   return Number.isNaN(value) ? text : number.format(value);
 }
 
-function formatDateTime(text: string): string {
-  const epochMs = Date.parse(text);
-  return Number.isNaN(epochMs) ? text : formatMoment(epochMs);
-}
-
 const formats: Partial<Record<Property["type"], (text: string) => string>> = {
   number: formatNumber,
   date: formatDate,
-  datetime: formatDateTime,
+  datetime: (text) => {
+    const epochMs = Date.parse(text);
+    return Number.isNaN(epochMs) ? text : formatDateTime(epochMs);
+  },
 };
 
 /** A property's value for people: numbers, dates and times as the viewer writes them. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
+import { Select } from "@calling-extensions/ui/controls";
 import type { ListView } from "../api/page-api.ts";
-import { Select } from "../controls/select.tsx";
 import { NotFoundPage } from "../shell/not-found-page.tsx";
 import { focusRow } from "./focus-row.ts";
 import { ListTabs } from "./list-tabs.tsx";

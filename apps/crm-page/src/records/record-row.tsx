@@ -1,8 +1,8 @@
 import type { ListedRecord } from "@calling-extensions/crm/page-api";
 import { useNavigate } from "react-router";
-import { showToast } from "../alerts/toast.ts";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { showToast } from "@calling-extensions/ui/toasts";
 import type { ListView } from "../api/page-api.ts";
-import { formatMoment } from "../clock/format-moment.ts";
 import { useSession } from "../session/session-context.ts";
 import { moveBetweenRows } from "./focus-row.ts";
 import { RecordAvatar } from "./record-avatar.tsx";
@@ -30,10 +30,10 @@ export function RecordRow({ record, view }: { record: ListedRecord; view: ListVi
 }
 
 function momentWords({ createdAt, updatedAt }: ListedRecord, { isArchived, sort }: ListView) {
-  if (isArchived) return `Deleted ${formatMoment(updatedAt)}`;
+  if (isArchived) return `Deleted ${formatDateTime(updatedAt)}`;
   return sort === "-createdAt"
-    ? `Created ${formatMoment(createdAt)}`
-    : `Changed ${formatMoment(updatedAt)}`;
+    ? `Created ${formatDateTime(createdAt)}`
+    : `Changed ${formatDateTime(updatedAt)}`;
 }
 
 function RestoreFromList({ record }: { record: ListedRecord }) {
@@ -45,6 +45,7 @@ function RestoreFromList({ record }: { record: ListedRecord }) {
         record={record}
         onRestored={() =>
           showToast({
+            tone: "info",
             text: `${shortTitle(record.title)} was restored.`,
             action: { label: "Open", run: () => void navigate(recordPath(portal.id, record)) },
           })

@@ -1,5 +1,7 @@
 import { useRef, useState, type CSSProperties } from "react";
-import { NoticeList } from "../alerts/notice-list.tsx";
+import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
+import { ToastRegion } from "@calling-extensions/ui/toasts";
+import { useStore } from "zustand";
 import { CallBar } from "../calling/call-bar.tsx";
 import { DeskContext } from "../calling/calling-context.ts";
 import { CallingDesk } from "../calling/calling-desk.ts";
@@ -8,12 +10,10 @@ import { isAway } from "../calling/frame-state.ts";
 import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
 import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
 import { offerPageHandle } from "../developer/page-handle.ts";
-import { QuestionDialog } from "../dialogs/question-dialog.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { MessagePanel } from "../messages/message-panel.tsx";
 import { UnstoredCallsLine } from "../outbox/unstored-calls-line.tsx";
 import { RefusedBanner } from "../providers/refused-banner.tsx";
-import { useStore } from "../state/use-store.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useCornerHeight } from "./use-corner-height.ts";
@@ -40,7 +40,7 @@ export function AppShell() {
       <div ref={corner} className={styles.corner} style={docked}>
         <LiveUpdates />
         <UnstoredCallsLine />
-        <NoticeList />
+        <ToastRegion />
         <CallBar />
       </div>
       <div className={styles.room} style={docked}>
@@ -52,7 +52,7 @@ export function AppShell() {
       <CallingLayer />
       <ChooseAppDialog />
       <NewContactDialog />
-      <QuestionDialog />
+      <ConfirmationDialog />
     </DeskContext>
   );
 }

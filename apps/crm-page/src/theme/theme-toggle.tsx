@@ -1,6 +1,6 @@
 import { Moon, Sun } from "lucide-react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { useStore } from "../state/use-store.ts";
+import { IconButton } from "@calling-extensions/ui/controls";
+import { useStore } from "zustand";
 import { chosenTheme, chooseTheme, effectiveTheme } from "./theme.ts";
 
 /** Switches between light and dark; until it is used, the system decides. */

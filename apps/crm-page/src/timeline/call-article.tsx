@@ -1,8 +1,7 @@
 import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
-import { formatDuration } from "../clock/format-duration.ts";
-import { Badge } from "../controls/badge.tsx";
-import { PhoneNumber } from "../controls/phone-number.tsx";
+import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
+import { formatDuration } from "@calling-extensions/ui/time";
 import { endingWords } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";

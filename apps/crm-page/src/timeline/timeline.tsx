@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
