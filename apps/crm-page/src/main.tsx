@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
-import { readFaultParameters } from "./messages/page-faults.ts";
+import { readFaultParameters } from "./engine/page-faults.ts";
 import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";

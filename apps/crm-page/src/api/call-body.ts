@@ -1,7 +1,7 @@
 import {
+  type CallDocumentRequest,
   recordId,
   recordReference,
-  type CallDocumentRequest,
   type StoredCallDocument,
 } from "@calling-extensions/crm/page-api";
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";

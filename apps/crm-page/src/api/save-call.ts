@@ -1,7 +1,7 @@
 import { callConflict } from "@calling-extensions/crm/page-api";
 import {
-  CallingError,
   type CallDocument,
+  CallingError,
   type SaveCall,
   type SavedCall,
   type SendHeartbeat,

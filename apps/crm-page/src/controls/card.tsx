@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./card.module.css";
 
 /** A titled part of a page, named for assistive technology by its heading. */

@@ -1,5 +1,5 @@
-import type { CallingHost } from "@calling-extensions/host";
 import type { PageReport } from "@calling-extensions/crm/page-api";
+import type { CallingHost } from "@calling-extensions/host";
 import { sendReport } from "../api/page-api.ts";
 
 /** Tells whoever develops an app how it fares in the page. The answer stops it. */

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
+import { useState } from "react";
 
 /** How long the button says that it has copied, in milliseconds. */
 const COPIED_SHOWN_MS = 2000;

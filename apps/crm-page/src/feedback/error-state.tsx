@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import { Button } from "@calling-extensions/ui/controls";
+import { CircleAlert } from "lucide-react";
 import { PageError } from "../api/page-error.ts";
 import styles from "./states.module.css";
 

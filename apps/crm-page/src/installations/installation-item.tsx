@@ -1,9 +1,9 @@
 import type { InstallationList } from "@calling-extensions/crm/page-api";
-import { useMutation } from "@tanstack/react-query";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { useMutation } from "@tanstack/react-query";
 import { installApp, uninstallApp } from "../api/page-api.ts";
-import { scopesWords } from "./scope-words.ts";
+import { scopesWords } from "./scope-label.ts";
 import styles from "./installation-item.module.css";
 
 export type Installation = InstallationList["results"][number];

@@ -1,13 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
+import { listInstallations } from "../api/page-api.ts";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { useSession } from "../session/session-context.ts";
+import { useSession } from "../session/session.ts";
 import { InstallationItem } from "./installation-item.tsx";
-import { installationsQuery } from "./installations-query.ts";
 import styles from "./installations-page.module.css";
+
+const installationsQuery = queryOptions({
+  queryKey: ["installations"],
+  queryFn: ({ signal }) => listInstallations(signal),
+});
 
 /** Which calling apps the account has, for those who decide that. */
 export function InstallationsPage() {

@@ -1,6 +1,6 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { concerns } from "./concerns.ts";
+import { concerns } from "./affected-queries.ts";
 
 /**
  * Has what events name asked for again where it is on screen, and later where it is not. One round

@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { openPageEvents } from "../api/page-api.ts";
-import { useDesk } from "../calling/calling-context.ts";
-import { useSession } from "../session/session-context.ts";
+import { useDesk } from "../engine/calling-context.ts";
+import { useSession } from "../session/session.ts";
 import { createRefresher } from "./create-refresher.ts";
 import { followPageEvents } from "./follow-page-events.ts";
-import { refetchFailed } from "./refetch-failed.ts";
 import styles from "./live-updates.module.css";
 
 /** A restart of the service is over by then, and nobody needs to hear of it. */
@@ -62,4 +61,12 @@ function useGone(isConnected: boolean): boolean {
     };
   }, [isConnected]);
   return isGone;
+}
+
+/** Repeats what is on screen as an error, now that the service is back. */
+function refetchFailed(queryClient: QueryClient): void {
+  void queryClient.refetchQueries({
+    type: "active",
+    predicate: ({ state }) => state.status === "error",
+  });
 }

@@ -1,7 +1,7 @@
-import type { CallingHost, CallStatus } from "@calling-extensions/host";
 import { CALL_STATUSES } from "@calling-extensions/contract";
-import { useState, type FormEvent } from "react";
+import type { CallingHost, CallStatus } from "@calling-extensions/host";
 import { Button, Field } from "@calling-extensions/ui/controls";
+import { type FormEvent, useState } from "react";
 import { formText } from "../controls/form-text.ts";
 import styles from "./fault-section.module.css";
 

@@ -1,16 +1,16 @@
+import { messageTypes } from "@calling-extensions/contract";
 import {
+  type ActiveFault,
+  type Fault,
   faultyPorts,
   readFault,
   writeFault,
-  type ActiveFault,
-  type Fault,
 } from "@calling-extensions/host";
-import { messageTypes } from "@calling-extensions/contract";
-import { X } from "lucide-react";
-import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
+import { X } from "lucide-react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { formText } from "../controls/form-text.ts";
-import { pageFaults } from "./page-faults.ts";
+import { pageFaults } from "../engine/page-faults.ts";
 import styles from "./fault-section.module.css";
 
 /** How each kind is offered, and what has to be said of it. */

@@ -2,8 +2,7 @@ import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 import { CopyButton } from "../feedback/copy-button.tsx";
 import { toJson } from "./filter-messages.ts";
 import { PayloadTree } from "./payload-tree.tsx";
-import { StateDiagram } from "./state-diagram.tsx";
-import { stateWords } from "./state-words.ts";
+import { StateDiagram, stateWords } from "./state-diagram.tsx";
 import styles from "./message-details.module.css";
 
 /** The field that does not fit, by the reason's own words: `CALL_ENDED: data.callEndStatus is not …`. */

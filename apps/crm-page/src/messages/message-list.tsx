@@ -1,8 +1,7 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, type KeyboardEvent } from "react";
-import { MessageRow } from "./message-row.tsx";
-import { rowId } from "./row-id.ts";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { MessageRow, rowId } from "./message-row.tsx";
 import styles from "./message-list.module.css";
 
 const ROW_HEIGHT_PX = 30;

@@ -1,10 +1,10 @@
 import type { MessageRecord } from "@calling-extensions/host";
-import { X } from "lucide-react";
-import { useMemo, useState, type CSSProperties } from "react";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { X } from "lucide-react";
+import { type CSSProperties, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { useDesk } from "../calling/calling-context.ts";
-import type { FrameState } from "../calling/frame-state.ts";
+import { useDesk } from "../engine/calling-context.ts";
+import type { FrameState } from "../engine/frame-state.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { AppActions } from "./app-actions.tsx";
 import { FaultSection } from "./fault-section.tsx";
@@ -12,9 +12,9 @@ import { filterMessages, NO_FILTER } from "./filter-messages.ts";
 import { MessageDetails } from "./message-details.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
-import { changePanel, messagePanel } from "./panel-memory.ts";
 import { PolicySection } from "./policy-section.tsx";
 import { ResizeEdge } from "./resize-edge.tsx";
+import { changePanel, messagePanel } from "./stored-panel.ts";
 import styles from "./message-panel.module.css";
 
 /** Beside the record: what page and app say to each other, and what can be made to go wrong. */

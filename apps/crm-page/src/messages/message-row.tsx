@@ -1,8 +1,10 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import { rowId } from "./row-id.ts";
-import { stateWords } from "./state-words.ts";
+import { stateWords } from "./state-diagram.tsx";
 import styles from "./message-list.module.css";
+
+/** By which the list box names its active row; from 1. A message's own id is its host's alone. */
+export const rowId = (position: number): string => `message-${position}`;
 
 /** Seconds since the session began, as `12.345`. */
 const writeTime = (ms: number): string => (ms / 1000).toFixed(3);

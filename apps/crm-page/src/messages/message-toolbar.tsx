@@ -1,7 +1,7 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { CopyButton } from "../feedback/copy-button.tsx";
-import { callsOf, toJson, typesOf, type MessageFilter } from "./filter-messages.ts";
+import { callsOf, type MessageFilter, toJson, typesOf } from "./filter-messages.ts";
 import styles from "./message-toolbar.module.css";
 
 const directions = { "": "Both ways", in: "From the app", out: "To the app" } as const;

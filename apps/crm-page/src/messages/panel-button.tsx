@@ -1,7 +1,7 @@
-import { MessagesSquare } from "lucide-react";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { MessagesSquare } from "lucide-react";
 import { useStore } from "zustand";
-import { changePanel, messagePanel } from "./panel-memory.ts";
+import { changePanel, messagePanel } from "./stored-panel.ts";
 
 /** The navigation bar's button that shows the message panel, and hides it again. */
 export function PanelButton() {

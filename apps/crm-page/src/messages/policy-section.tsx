@@ -1,7 +1,7 @@
 import { defaultPolicy } from "@calling-extensions/host";
-import { useState } from "react";
 import { Badge, Button } from "@calling-extensions/ui/controls";
-import { policyWords, storedPolicy, type KeptPolicy } from "./kept-policy.ts";
+import { useState } from "react";
+import { type KeptPolicy, policyWords, storedPolicy } from "../engine/stored-policy.ts";
 import styles from "./policy-section.module.css";
 
 type SwitchedPolicy = keyof typeof policyWords;

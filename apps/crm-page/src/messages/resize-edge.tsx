@@ -1,5 +1,5 @@
-import { useDragHandle } from "../calling/use-drag-handle.ts";
-import { changePanel, messagePanel, MIN_WIDTH_PX } from "./panel-memory.ts";
+import { useDragHandle } from "../controls/use-drag-handle.ts";
+import { changePanel, messagePanel, MIN_WIDTH_PX } from "./stored-panel.ts";
 import styles from "./resize-edge.module.css";
 
 /** Leaves some of the record in sight. CSS pixels. */

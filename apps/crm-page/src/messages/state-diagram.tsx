@@ -1,6 +1,15 @@
 import { callLifecycle, type CallState } from "@calling-extensions/contract";
-import { stateWords } from "./state-words.ts";
 import styles from "./state-diagram.module.css";
+
+/** The states of a call as people read them. */
+export const stateWords: Readonly<Record<CallState, string>> = {
+  idle: "Idle",
+  dialing: "Dialing",
+  ringing: "Ringing",
+  inProgress: "In progress",
+  ended: "Ended",
+  completed: "Completed",
+};
 
 /** The states in the columns in which a call goes through them. */
 const columns: readonly (readonly CallState[])[] = [

@@ -1,5 +1,5 @@
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
-import { formatDuration, formatDateTime } from "@calling-extensions/ui/time";
+import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
 
 const NOTES = "hs_call_body";
 

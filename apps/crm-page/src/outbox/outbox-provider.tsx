@@ -1,11 +1,25 @@
-import { createCallOutbox } from "@calling-extensions/host";
-import { useEffect, useState, type ReactNode } from "react";
+import { type CallOutbox, createCallOutbox } from "@calling-extensions/host";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { saveCall, sendHeartbeat } from "../api/save-call.ts";
-import { useSession } from "../session/session-context.ts";
-import { OutboxContext } from "./outbox-context.ts";
+import { useSession } from "../session/session.ts";
 import { followOutbox, type SessionOutbox } from "./session-outbox.ts";
+import type { UnstoredCalls } from "./unstored-calls.ts";
+
+const OutboxContext = createContext<SessionOutbox | undefined>(undefined);
+
+/** The session's outbox, and what follows it. */
+export function useSessionOutbox(): SessionOutbox {
+  const session = use(OutboxContext);
+  if (!session) throw new Error("useSessionOutbox is called outside <OutboxProvider>.");
+  return session;
+}
+
+export const useOutbox = (): CallOutbox => useSessionOutbox().outbox;
+
+/** The calls that the user should know are not stored yet. */
+export const useUnstoredCalls = (): UnstoredCalls => useStore(useSessionOutbox().unstored);
 
 /** Keeps calls until the CRM has stored them, for as long as the session's page is open. */
 export function OutboxProvider({ children }: { children: ReactNode }) {

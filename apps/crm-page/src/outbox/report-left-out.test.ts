@@ -1,6 +1,6 @@
 import type { SavedCall } from "@calling-extensions/host";
-import { beforeEach, expect, it } from "vitest";
 import { toasts } from "@calling-extensions/ui/toasts";
+import { beforeEach, expect, it } from "vitest";
 import { FakeOutbox, outboxEntry } from "./fake-outbox.ts";
 import { leftOutText, reportLeftOut } from "./report-left-out.ts";
 

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import { listProviders } from "../api/page-api.ts";
-import { useSession } from "../session/session-context.ts";
+import { useSession } from "../session/session.ts";
 import { installedProvider } from "./calling-provider.ts";
 import { parseDemoWidget } from "./demo-widget.ts";
 import { localSettings } from "./local-settings.ts";
-import { mergeProviders, type KnownProviders } from "./merge-providers.ts";
+import { type KnownProviders, mergeProviders } from "./merge-providers.ts";
 import { parseOverride } from "./override-settings.ts";
 
 export interface Providers extends KnownProviders {
@@ -35,3 +36,6 @@ export function useProviders(): Providers {
   );
   return { ...known, showInTest, isLoading: isPending, error, retry: () => void refetch() };
 }
+
+/** Whether the list of calling apps is open: the bar's button, a banner or a notice opens it. */
+export const isSwitcherOpen = createStore(() => false);

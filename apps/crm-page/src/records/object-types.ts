@@ -1,4 +1,4 @@
-import { Building2, Handshake, Store, Ticket, UserRound, type LucideIcon } from "lucide-react";
+import { Building2, Handshake, type LucideIcon, Store, Ticket, UserRound } from "lucide-react";
 
 /** A type of record that has pages here. */
 export interface ObjectType {

@@ -1,8 +1,8 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
-import { useMutation } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
 import { Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { restoreRecord } from "../api/page-api.ts";
 import { shortTitle } from "./short-title.ts";
 

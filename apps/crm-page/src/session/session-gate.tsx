@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Loading } from "../feedback/loading.tsx";
-import { SessionContext } from "./session-context.ts";
-import { sessionQuery } from "./session-query.ts";
+import { SessionContext, sessionQuery } from "./session.ts";
 import styles from "./session-gate.module.css";
 
 /** Opens the session and shows the page, or says why there is none. */

@@ -1,24 +1,25 @@
-import { useRef, useState, type CSSProperties } from "react";
+import type { PageHandle } from "@calling-extensions/testing";
 import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion } from "@calling-extensions/ui/toasts";
+import { type CSSProperties, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { CallBar } from "../calling/call-bar.tsx";
-import { DeskContext } from "../calling/calling-context.ts";
-import { CallingDesk } from "../calling/calling-desk.ts";
-import { CallingLayer } from "../calling/calling-layer.tsx";
-import { isAway } from "../calling/frame-state.ts";
-import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
-import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
-import { offerPageHandle } from "../developer/page-handle.ts";
+import { RefusedBanner } from "../app-switcher/rejected-banner.tsx";
+import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
+import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
+import { DeskContext } from "../engine/calling-context.ts";
+import { CallingDesk } from "../engine/calling-controller.ts";
+import { isAway } from "../engine/frame-state.ts";
+import { pageFaults } from "../engine/page-faults.ts";
+import { CallBar } from "../live-call/call-bar.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { MessagePanel } from "../messages/message-panel.tsx";
-import { UnstoredCallsLine } from "../outbox/unstored-calls-line.tsx";
-import { RefusedBanner } from "../providers/refused-banner.tsx";
+import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
+import { useScrollMemory } from "../navigation/use-scroll-restoration.ts";
+import { UnstoredCallsLine } from "../unstored-calls/unstored-calls-line.tsx";
+import { CallingLayer } from "../widget/calling-layer.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useCornerHeight } from "./use-corner-height.ts";
-import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
-import { useScrollMemory } from "./use-scroll-memory.ts";
 import styles from "./app-shell.module.css";
 
 /** What stays while pages change: the bar, the calling apps and their calls, and the routed tree. */
@@ -60,7 +61,7 @@ export function AppShell() {
 /** The page's desk, offered to tests and to the console. */
 function createDesk(): CallingDesk {
   const desk = new CallingDesk();
-  offerPageHandle(desk);
+  window.callingCrm = { apps: desk.apps, faults: pageFaults } satisfies PageHandle;
   return desk;
 }
 

@@ -1,12 +1,12 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
+import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
-import { UnstoredCallsPage } from "../outbox/unstored-calls-page.tsx";
+import { listPath } from "../navigation/paths.ts";
+import { RecordListPage } from "../record-list/record-list-page.tsx";
+import { RecordPage } from "../record-page/record-page.tsx";
 import { contactType } from "../records/object-types.ts";
-import { RecordListPage } from "../records/record-list-page.tsx";
-import { RecordPage } from "../records/record-page.tsx";
-import { listPath } from "../records/record-path.ts";
-import { useSession } from "../session/session-context.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { useSession } from "../session/session.ts";
+import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
 
 /** The routed tree: everything that changes when a link is followed. */
 export function PageRoutes() {

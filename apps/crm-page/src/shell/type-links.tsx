@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
+import { listPath, recordPath } from "../navigation/paths.ts";
 import { objectTypes } from "../records/object-types.ts";
-import { listPath, recordPath } from "../records/record-path.ts";
-import { useSession } from "../session/session-context.ts";
+import { useSession } from "../session/session.ts";
 import styles from "./navigation-bar.module.css";
 
 /** A link to each list; the one whose list, or one of whose records, is open is marked. */

@@ -1,7 +1,7 @@
-import { Moon, Sun } from "lucide-react";
 import { IconButton } from "@calling-extensions/ui/controls";
+import { Moon, Sun } from "lucide-react";
 import { useStore } from "zustand";
-import { chosenTheme, chooseTheme, effectiveTheme } from "./theme.ts";
+import { chooseTheme, chosenTheme, effectiveTheme } from "./theme.ts";
 
 /** Switches between light and dark; until it is used, the system decides. */
 export function ThemeToggle() {

@@ -1,7 +1,7 @@
 import type { CallEntry } from "@calling-extensions/crm/page-api";
-import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
 import { formatDuration } from "@calling-extensions/ui/time";
+import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { endingWords } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";

@@ -1,4 +1,4 @@
-import { type BadgeTone } from "@calling-extensions/ui/controls";
+import type { BadgeTone } from "@calling-extensions/ui/controls";
 
 export interface StatusWords {
   label: string;

@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from "react";
 import { formatDateTime } from "@calling-extensions/ui/time";
+import { type ReactNode, useId } from "react";
 import styles from "./timeline-article.module.css";
 
 /** One activity of the timeline: what it was, when, and what was written about it. */

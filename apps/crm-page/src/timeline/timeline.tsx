@@ -1,13 +1,24 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { PhoneCall, Pin } from "lucide-react";
+import type { TimelineEntry } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { PhoneCall, Pin, StickyNote } from "lucide-react";
+import { getTimeline } from "../api/page-api.ts";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { TimelineItem } from "./timeline-item.tsx";
-import { timelineQuery } from "./timeline-query.ts";
+import { CallArticle } from "./call-article.tsx";
+import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline.module.css";
+
+const timelineQuery = (objectTypeId: string, objectId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["timeline", objectTypeId, objectId],
+    queryFn: ({ pageParam, signal }) =>
+      getTimeline(objectTypeId, objectId, { after: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.paging?.next.after,
+  });
 
 /** The calls and notes of a record, the newest first, after the one that it pins. */
 export function Timeline({ objectTypeId, objectId }: { objectTypeId: string; objectId: string }) {
@@ -70,5 +81,21 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
         </div>
       )}
     </>
+  );
+}
+
+/** An activity of any kind. */
+function TimelineItem({ entry }: { entry: TimelineEntry }) {
+  if (entry.kind === "call") return <CallArticle entry={entry} />;
+  const { engagementId, timestamp, ownerName, body } = entry;
+  return (
+    <TimelineArticle
+      engagementId={engagementId}
+      icon={<StickyNote size={18} />}
+      title="Note"
+      timestamp={timestamp}
+      facts={ownerName === undefined ? [] : [ownerName]}
+      body={body}
+    />
   );
 }

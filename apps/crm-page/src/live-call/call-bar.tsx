@@ -1,0 +1,52 @@
+import { useStore } from "zustand";
+import { useDesk } from "../engine/calling-context.ts";
+import { type FrameState, isLive, isUnseenLoss } from "../engine/frame-state.ts";
+import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
+import { CallAnnouncer } from "./call-announcer.tsx";
+import { LiveCall } from "./live-call.tsx";
+import { LostCall } from "./lost-call.tsx";
+import { UnfinishedCall } from "./unfinished-call.tsx";
+import { WaitingDial } from "./waiting-dial.tsx";
+import styles from "./call-bar.module.css";
+
+/** The calls that run, are about to, or wait for their notes, whatever page is open and wherever their apps are. */
+export function CallBar() {
+  const frames = useStore(useDesk().frames);
+  const { unfinished } = useSessionOutbox();
+  const unfinishedCalls = useStore(unfinished);
+  const rows = frames.flatMap((frame) => [
+    ...rowsOf(frame),
+    ...unfinishedCalls
+      .filter(({ providerId }) => providerId === frame.provider.id)
+      .map((call) => (
+        <UnfinishedCall
+          key={call.id}
+          frame={frame}
+          document={call}
+          onDismiss={() => unfinished.dismiss(call.id)}
+        />
+      )),
+  ]);
+  return (
+    <>
+      <CallAnnouncer frames={frames} />
+      {rows.length > 0 && (
+        <section aria-label="Current call" className={styles.bar}>
+          {rows}
+        </section>
+      )}
+    </>
+  );
+}
+
+const rowsOf = (frame: FrameState) => [
+  ...frame.calls
+    .filter((call) => isLive(call) || isUnseenLoss(frame, call))
+    .map((call) => {
+      const Row = isLive(call) ? LiveCall : LostCall;
+      return <Row key={call.key} frame={frame} call={call} />;
+    }),
+  ...frame.dials.map((dial) => (
+    <WaitingDial key={`dial ${dial.startTimestamp}`} frame={frame} dial={dial} />
+  )),
+];

@@ -1,0 +1,45 @@
+import type { CallDocument } from "@calling-extensions/host";
+import { Button } from "@calling-extensions/ui/controls";
+import { NotebookPen } from "lucide-react";
+import { focusCallButton } from "../dial/focus-call-button.ts";
+import { type FrameState, isAway } from "../engine/frame-state.ts";
+import { numberOf, recordOf } from "../outbox/call-text.ts";
+import { CallParty } from "../records/call-party.tsx";
+import { CallHint } from "./call-hint.tsx";
+import { CallRow, ShowAppButton } from "./call-row.tsx";
+
+/** A call that was over when the page was left, and whose notes the user had not saved. */
+export function UnfinishedCall({
+  frame,
+  document,
+  onDismiss,
+}: {
+  frame: FrameState;
+  document: CallDocument;
+  onDismiss: () => void;
+}) {
+  const number = numberOf(document) ?? "Unknown number";
+  const dismiss = (): void => {
+    onDismiss();
+    // This row goes, and would take the focus with it.
+    focusCallButton(number);
+  };
+  return (
+    <CallRow
+      label={`Call with ${number}`}
+      icon={<NotebookPen size={20} />}
+      tone="waiting"
+      title={<CallParty record={recordOf(document)} number={number} />}
+      state="Notes not finished"
+      actions={
+        <>
+          <ShowAppButton frame={frame} />
+          <Button onClick={dismiss}>Dismiss</Button>
+        </>
+      }
+      isAppShown={!isAway(frame)}
+    >
+      <CallHint tone="neutral">Finish the notes in {frame.provider.name}, and save them.</CallHint>
+    </CallRow>
+  );
+}
