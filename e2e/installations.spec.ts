@@ -39,7 +39,7 @@ test("apps are removed, installed, and granted what they lack", async ({
 
   await crmPage.followInstallations();
   await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
-  await crmPage.answer("Keep it");
+  await crmPage.answer("Keep");
   await expect(item(SOFTPHONE)).toContainText("Installed");
   await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
   await crmPage.answer("Remove");
@@ -54,7 +54,7 @@ test("apps are removed, installed, and granted what they lack", async ({
   await expect(call).toHaveAccessibleDescription(/No calling app can be used here/);
   await page.getByRole("button", { name: "Show calling apps" }).click();
   await page.getByRole("link", { name: "Install or remove apps" }).click();
-  await expect(item(VENDOR_APP)).toContainText("must also be allowed to put calls on timelines");
+  await expect(item(VENDOR_APP)).toContainText("must also be allowed to add calls to timelines");
   await main.getByRole("button", { name: `Allow ${VENDOR_APP}` }).click();
   await crmPage.answer("Install");
   await expect(item(VENDOR_APP)).not.toContainText("must also");

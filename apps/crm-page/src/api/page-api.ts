@@ -31,28 +31,28 @@ import { getSessionToken, saveSessionToken } from "./session-token.ts";
 
 const nothing = z.unknown();
 
-/** A part of what comes in parts: where the last part ended. */
+/** Which page of a list to request. */
 export interface Part {
   after?: string | undefined;
   signal?: AbortSignal;
 }
 
-/** What a list shows, and in which order. */
+/** The search, sort order and archive filter of a record list. */
 export interface ListView {
   query: string;
   sort: ListOrder;
-  /** Those in the recycle bin, and no others. */
+  /** Only records in the recycle bin. */
   isArchived: boolean;
 }
 
-const TIMELINE_PART = 30;
-const LIST_PART = 100;
+const TIMELINE_PAGE_SIZE = 30;
+const LIST_PAGE_SIZE = 100;
 
 /**
- * In UTF-16 units. Browsers allow 64 KiB for all requests together that may outlive their page, and fail
- * the ones beyond.
+ * In UTF-16 units. Browsers limit all `keepalive` requests together to 64 KiB, and fail those
+ * above.
  */
-const MAX_KEPT_ALIVE_LENGTH = 8_000;
+const MAX_KEEPALIVE_LENGTH = 8_000;
 
 /** Gets the session, and signs in as the demo user if there is none. */
 export async function openSession(signal?: AbortSignal): Promise<PageSession> {
@@ -62,7 +62,7 @@ export async function openSession(signal?: AbortSignal): Promise<PageSession> {
 
 let signingIn: Promise<PageSession> | undefined;
 
-/** Signs in once, however many requests ask for it at the same time. */
+/** Signs in once, even if several requests need it at the same time. */
 function signIn(): Promise<PageSession> {
   signingIn ??= request(startedSession, "/session", { method: "POST", body: {} })
     .then(({ token, ...session }) => {
@@ -91,8 +91,8 @@ async function renewSession(): Promise<void> {
     await signIn();
   } catch (cause) {
     if (!(cause instanceof PageError) || isTransient(cause)) throw cause;
-    // The refusal is of the sign-in, not of the request that needed it.
-    throw new PageError({ code: "refused", message: cause.message, status: 401, cause });
+    // The sign-in was rejected, not the request that needed it.
+    throw new PageError({ code: "rejected", message: cause.message, status: 401, cause });
   }
 }
 
@@ -103,7 +103,7 @@ const ask = <Schema extends z.ZodType>(
   options: RequestOptions = {},
 ): Promise<z.infer<Schema>> => withSession(() => request(schema, path, options));
 
-/** Opens the stream of changes after an event, as the text of server-sent events. */
+/** Opens the stream of server-sent events after an event. */
 export const openPageEvents = (
   lastEventId: string,
   signal: AbortSignal,
@@ -116,10 +116,10 @@ function search(values: Record<string, string | number | undefined>): string {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-const recordAddress = (objectTypeId: string, objectId: string): string =>
+const recordUrl = (objectTypeId: string, objectId: string): string =>
   `/records/${encodeURIComponent(objectTypeId)}/${encodeURIComponent(objectId)}`;
 
-const callAddress = (id: string): string => `/calls/${encodeURIComponent(id)}`;
+const callUrl = (id: string): string => `/calls/${encodeURIComponent(id)}`;
 
 const withSignal = (signal: AbortSignal | undefined): RequestOptions => (signal ? { signal } : {});
 
@@ -128,7 +128,7 @@ export const listRecords = (
   { query, sort, isArchived }: ListView,
   { after, signal }: Part,
 ): Promise<RecordList> => {
-  const asked = { q: query, sort, archived: String(isArchived), limit: LIST_PART, after };
+  const asked = { q: query, sort, archived: String(isArchived), limit: LIST_PAGE_SIZE, after };
   const path = `/records/${encodeURIComponent(objectTypeId)}${search(asked)}`;
   return ask(recordList, path, withSignal(signal));
 };
@@ -137,23 +137,22 @@ export const getRecord = (
   objectTypeId: string,
   objectId: string,
   signal?: AbortSignal,
-): Promise<PageRecord> =>
-  ask(pageRecord, recordAddress(objectTypeId, objectId), withSignal(signal));
+): Promise<PageRecord> => ask(pageRecord, recordUrl(objectTypeId, objectId), withSignal(signal));
 
-/** A record in the recycle bin. */
+/** Gets a record from the recycle bin. */
 export const getDeletedRecord = (
   objectTypeId: string,
   objectId: string,
   signal?: AbortSignal,
 ): Promise<PageRecord> =>
-  ask(pageRecord, `${recordAddress(objectTypeId, objectId)}?archived=true`, withSignal(signal));
+  ask(pageRecord, `${recordUrl(objectTypeId, objectId)}?archived=true`, withSignal(signal));
 
-/** Puts a record into the recycle bin. */
+/** Moves a record to the recycle bin. */
 export const deleteRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
-  ask(nothing, recordAddress(objectTypeId, objectId), { method: "DELETE" });
+  ask(nothing, recordUrl(objectTypeId, objectId), { method: "DELETE" });
 
 export const restoreRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
-  ask(nothing, `${recordAddress(objectTypeId, objectId)}/restore`, { method: "POST" });
+  ask(nothing, `${recordUrl(objectTypeId, objectId)}/restore`, { method: "POST" });
 
 export const getTimeline = (
   objectTypeId: string,
@@ -162,26 +161,25 @@ export const getTimeline = (
 ): Promise<Timeline> =>
   ask(
     timeline,
-    `${recordAddress(objectTypeId, objectId)}/timeline${search({ limit: TIMELINE_PART, after })}`,
+    `${recordUrl(objectTypeId, objectId)}/timeline${search({ limit: TIMELINE_PAGE_SIZE, after })}`,
     withSignal(signal),
   );
 
 export const listProviders = (signal?: AbortSignal): Promise<ProviderList> =>
   ask(providerList, "/providers", withSignal(signal));
 
-const installationAddress = (appId: string): string =>
-  `/installations/${encodeURIComponent(appId)}`;
+const installationUrl = (appId: string): string => `/installations/${encodeURIComponent(appId)}`;
 
 export const listInstallations = (signal?: AbortSignal): Promise<InstallationList> =>
   ask(installationList, "/installations", withSignal(signal));
 
 export const installApp = (appId: string, scopes: readonly string[]): Promise<unknown> =>
-  ask(nothing, installationAddress(appId), { method: "PUT", body: { scopes } });
+  ask(nothing, installationUrl(appId), { method: "PUT", body: { scopes } });
 
 export const uninstallApp = (appId: string): Promise<unknown> =>
-  ask(nothing, installationAddress(appId), { method: "DELETE" });
+  ask(nothing, installationUrl(appId), { method: "DELETE" });
 
-export const reportAvailability = (body: AvailabilityRequest): Promise<unknown> =>
+export const sendAvailability = (body: AvailabilityRequest): Promise<unknown> =>
   ask(nothing, "/availability", { method: "PUT", body });
 
 export const findCallers = (number: string): Promise<CallerMatches> =>
@@ -199,8 +197,8 @@ export const putCall = (
 ): Promise<SavedCall> =>
   withSession(() => {
     const body = createBody();
-    const isKeptAlive = JSON.stringify(body).length <= MAX_KEPT_ALIVE_LENGTH;
-    return request(savedCall, callAddress(id), { method: "PUT", body, signal, isKeptAlive });
+    const isKeepalive = JSON.stringify(body).length <= MAX_KEEPALIVE_LENGTH;
+    return request(savedCall, callUrl(id), { method: "PUT", body, signal, isKeepalive });
   });
 
 /** Renews the lease of a call. */
@@ -209,18 +207,18 @@ export const sendCallHeartbeat = (
   version: number,
   signal: AbortSignal,
 ): Promise<unknown> =>
-  ask(nothing, `${callAddress(id)}/heartbeat`, { method: "POST", body: { version }, signal });
+  ask(nothing, `${callUrl(id)}/heartbeat`, { method: "POST", body: { version }, signal });
 
-/** Whose address is probed: an installed app's, or one that only this browser knows. */
-export type ProbedAddress = { providerId: string } | { override: true };
+/** Which app the probed URL belongs to: an installed app, or one known only to this browser. */
+export type ProbeTarget = { providerId: string } | { override: true };
 
-/** Lets the service look at a calling app's address. */
-export const probeAddress = (url: string, address: ProbedAddress): Promise<ProbeResult> =>
+/** Asks the service to probe a calling app's URL. */
+export const probeUrl = (url: string, address: ProbeTarget): Promise<ProbeResult> =>
   ask(probeResult, "/probe", { method: "POST", body: { url, ...address } });
 
 export const createContact = (contact: CreateContactRequest): Promise<PageRecord> =>
   ask(pageRecord, "/contacts", { method: "POST", body: contact });
 
-/** Tells whoever develops a calling app how it fares. */
+/** Reports an app's status to its developer. */
 export const sendReport = (report: PageReport): Promise<unknown> =>
   request(nothing, "/reports", { method: "POST", body: report });

@@ -29,16 +29,17 @@ export const sendHeartbeat: SendHeartbeat = async ({ id, version }, { signal }) 
   await sendCallHeartbeat(id, version, signal);
 };
 
-/** What an outbox is to do after a failure; it tries again after an error that is none of these. */
+/** Tells the outbox how to handle a failure. It retries after any other error. */
 function toSaveError(error: unknown, document: CallDocument): unknown {
-  if (!(error instanceof PageError) || error.code !== "refused") return error;
+  if (!(error instanceof PageError) || error.code !== "rejected") return error;
   const { message, status, category, correlationId, body } = error;
   const details = { status, category, correlationId };
   if (isSignedOut(error))
     return new CallingError("sessionExpired", message, { cause: error, details });
   if (status === 409) {
     const conflict = callConflict.safeParse(body);
-    // Without a document it was two writers at one moment: the next attempt succeeds or has the document.
+    // Without a document, two writers met at the same moment: the next attempt succeeds or gets the
+    // document.
     if (!conflict.success) return error;
     const stored = fromCallBody(conflict.data.document, document, Date.now());
     return new CallingError("callConflict", message, {

@@ -5,7 +5,7 @@ import { localSettings, writeDemo, writeShowInTest } from "../providers/local-se
 import { OwnAppForm } from "./own-app-form.tsx";
 import styles from "./developer-section.module.css";
 
-/** For those who build a calling app: their own one in this browser, and apps in test. */
+/** For developers of calling apps: adds their app to this browser, and shows apps in test. */
 export function DeveloperSection() {
   const headingId = useId();
   const { override, demo, showInTest } = useStore(localSettings);

@@ -4,7 +4,7 @@ import { writeOverride } from "../providers/local-settings.ts";
 import { type OverrideSettings, parseOverride } from "../providers/override-settings.ts";
 import styles from "./developer-section.module.css";
 
-/** Name, address and kind of an own app, kept under the override's key. */
+/** Edits the developer's own app, which is stored under the override's key. */
 export function OwnAppForm({ stored }: { stored: string | null }) {
   const before = storedSettings(stored);
   const errorId = useId();
@@ -23,8 +23,8 @@ export function OwnAppForm({ stored }: { stored: string | null }) {
     };
     const text = JSON.stringify(settings);
     const parsed = parseOverride(text);
-    if (parsed.kind === "refused") setError(parsed.reason);
-    else if (!writeOverride(text)) setError("This browser keeps nothing: its storage is blocked.");
+    if (parsed.kind === "invalid") setError(parsed.reason);
+    else if (!writeOverride(text)) setError("Browser storage is blocked, so this can't be saved.");
     else setError(undefined);
   };
 
@@ -58,7 +58,7 @@ export function OwnAppForm({ stored }: { stored: string | null }) {
           checked={isInbound}
           onChange={(event) => setInbound(event.target.checked)}
         />
-        Takes inbound calls
+        Receives inbound calls
       </label>
       <p id={errorId} role="alert" className={styles.error}>
         {error}
@@ -67,7 +67,7 @@ export function OwnAppForm({ stored }: { stored: string | null }) {
         <Button type="submit" tone="primary">
           Use this app
         </Button>
-        {stored !== null && <Button onClick={() => writeOverride(null)}>Remove own app</Button>}
+        {stored !== null && <Button onClick={() => writeOverride(null)}>Remove my app</Button>}
       </div>
     </form>
   );

@@ -8,15 +8,18 @@ import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import { useSession } from "../session/session.ts";
 import { DeveloperSection } from "./developer-section.tsx";
 import { ProviderItem } from "./provider-item.tsx";
-import { RefusedOverrides } from "./rejected-overrides.tsx";
+import { RejectedOverrides } from "./rejected-overrides.tsx";
 import styles from "./provider-switcher.module.css";
 
-/** The navigation bar's list of calling apps: what is there, what was refused, how to try one's own. */
+/**
+ * The navigation bar's list of calling apps, with rejected overrides and a form to add one's own
+ * app.
+ */
 export function ProviderSwitcher() {
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = useStore(isSwitcherOpen);
   const { portal } = useSession();
-  const { providers, refused, showInTest, isLoading, error, retry } = useProviders();
+  const { providers, rejected, showInTest, isLoading, error, retry } = useProviders();
   return (
     <>
       <button
@@ -29,10 +32,10 @@ export function ProviderSwitcher() {
       >
         <LayoutGrid size={16} aria-hidden />
         <span className={styles.label}>Calling apps</span>
-        {refused.length > 0 && (
-          <span className={styles.refused}>
+        {rejected.length > 0 && (
+          <span className={styles.rejected}>
             <TriangleAlert size={13} aria-hidden />
-            {refused.length} refused
+            {rejected.length} invalid
           </span>
         )}
         <ChevronDown size={14} aria-hidden />
@@ -49,10 +52,10 @@ export function ProviderSwitcher() {
           <Heading slot="title" level={2} className={styles.title ?? ""}>
             Calling apps
           </Heading>
-          <RefusedOverrides refused={refused} />
+          <RejectedOverrides rejected={rejected} />
           {error && (
             <p className={styles.failed}>
-              The installed apps could not be loaded. {error.message}{" "}
+              Couldn't load the installed apps. {error.message}{" "}
               <button type="button" onClick={retry}>
                 Try again
               </button>

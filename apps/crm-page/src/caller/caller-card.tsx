@@ -9,7 +9,7 @@ import { callerTitle } from "./caller-title.ts";
 import { pendingContact } from "./new-contact-dialog.tsx";
 import styles from "./caller-card.module.css";
 
-/** Whom an inbound call may be from: one record, several to choose from, or nobody we know. */
+/** Who may be calling: one record, several to choose from, or an unknown caller. */
 export function CallerCard({
   frame,
   call,
@@ -33,7 +33,7 @@ export function CallerCard({
           onClick={() => pendingContact.setState({ providerId: id, callKey, phoneNumber }, true)}
         >
           <UserPlus size={16} aria-hidden />
-          {matches.length === 0 ? "Create contact" : "None of them: create contact"}
+          {matches.length === 0 ? "Create contact" : "None of these - create a contact"}
         </Button>
       )}
     </section>

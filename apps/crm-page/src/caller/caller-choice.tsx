@@ -1,12 +1,12 @@
 import type { CallerMatch, HostCall } from "@calling-extensions/host";
 import { Check } from "lucide-react";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import { callerTitle } from "./caller-title.ts";
 import styles from "./caller-choice.module.css";
 
-/** The records that have the caller's number, for the user to say which of them calls. */
+/** Lets the user choose among the records that have the caller's number. */
 export function CallerChoice({
   providerId,
   call,
@@ -16,13 +16,13 @@ export function CallerChoice({
   call: HostCall;
   matches: readonly CallerMatch[];
 }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const isChosen = ({ objectTypeId, objectId }: CallerMatch): boolean =>
     call.calledRecord?.objectTypeId === objectTypeId && call.calledRecord.objectId === objectId;
   return (
     <fieldset className={styles.choices}>
       <legend>
-        <strong>Which of them?</strong> {matches.length} records have this number.
+        <strong>Who is calling?</strong> {matches.length} records have this number.
       </legend>
       {matches.map((match) => {
         const { objectTypeId, objectId } = match;
@@ -34,7 +34,9 @@ export function CallerChoice({
                 type="radio"
                 name={`caller of ${call.key}`}
                 checked={isChosen(match)}
-                onChange={() => desk.chooseCaller(providerId, call.key, { objectTypeId, objectId })}
+                onChange={() =>
+                  controller.chooseCaller(providerId, call.key, { objectTypeId, objectId })
+                }
               />
               <RecordAvatar objectTypeId={objectTypeId} title={title} />
               <span className={styles.text}>

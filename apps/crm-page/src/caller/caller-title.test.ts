@@ -12,6 +12,6 @@ it.each<[CallerMatch, string]>([
   [contact, "Contact 101"],
   [{ ...company, name: "Example Ltd" }, "Example Ltd"],
   [company, "Company 201"],
-])("calls %j %s", (match, title) => {
+])("titles %j as %s", (match, title) => {
   expect(callerTitle(match)).toBe(title);
 });

@@ -1,6 +1,6 @@
 import type { CallerMatch } from "@calling-extensions/host";
 
-/** What a matching record is called; its id where it has no name. */
+/** The title of a matching record; its id if it has no name. */
 export function callerTitle(match: CallerMatch): string {
   const name =
     match.callerIdType === "CONTACT"

@@ -6,13 +6,13 @@ import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { createContact } from "../api/page-api.ts";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { withCallers } from "../engine/frame-state.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./new-contact-dialog.module.css";
 
-/** A caller who is to become a contact. It outlives the call, so that nothing typed is lost. */
+/** An unknown caller to create a contact for. It outlives the call, so that no input is lost. */
 export interface NewCaller {
   providerId: string;
   callKey: string;
@@ -23,7 +23,7 @@ export const pendingContact = createStore<NewCaller | undefined>(() => undefined
 
 const close = (): void => pendingContact.setState(undefined, true);
 
-/** Makes a contact of a caller whom nobody knew, while the user does that. */
+/** Shows the form that creates a contact for an unknown caller, while one is pending. */
 export function NewContactDialog() {
   const caller = useStore(pendingContact);
   return caller ? <NewContactForm key={caller.callKey} caller={caller} /> : null;
@@ -34,9 +34,9 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
   const [firstName, setFirstName] = useState("");
   const [lastName, setLastName] = useState("");
   const [phoneNumber, setPhoneNumber] = useState(caller.phoneNumber);
-  const [isNameless, setNameless] = useState(false);
+  const [isNameMissing, setNameMissing] = useState(false);
   const { mutate, error, isPending } = useCreateCaller(caller);
-  const problem = isNameless ? "Give a first name or a last name." : error?.message;
+  const problem = isNameMissing ? "Enter a first or last name." : error?.message;
 
   return (
     <ModalDialog title="Create contact" onClose={close}>
@@ -51,7 +51,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
             phone: phoneNumber.trim(),
           };
           const hasName = contact.firstname !== "" || contact.lastname !== "";
-          setNameless(!hasName);
+          setNameMissing(!hasName);
           if (hasName && !isPending) mutate(contact);
         }}
       >
@@ -61,7 +61,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
           autoFocus
           value={firstName}
-          aria-invalid={isNameless}
+          aria-invalid={isNameMissing}
           aria-describedby={errorId}
           onChange={(event) => setFirstName(event.target.value)}
         />
@@ -69,7 +69,7 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
           label="Last name"
           autoComplete="off"
           value={lastName}
-          aria-invalid={isNameless}
+          aria-invalid={isNameMissing}
           aria-describedby={errorId}
           onChange={(event) => setLastName(event.target.value)}
         />
@@ -95,9 +95,9 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
   );
 }
 
-/** Makes the contact, says that it is the caller, and opens it. */
+/** Creates the contact, sets it as the caller, and opens it. */
 function useCreateCaller({ providerId, callKey }: NewCaller) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { portal } = useSession();
   const navigate = useNavigate();
   return useMutation({
@@ -110,8 +110,8 @@ function useCreateCaller({ providerId, callKey }: NewCaller) {
         firstName: firstname,
         lastName: lastname,
       } as const;
-      desk.chooseCaller(providerId, callKey, record);
-      desk.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
+      controller.chooseCaller(providerId, callKey, record);
+      controller.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
       close();
       void navigate(recordPath(portal.id, record));
     },

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 
-/** How far one arrow key moves, and with Shift, in CSS pixels. */
+/** Distance per arrow key, and with Shift, in CSS pixels. */
 const STEP_PX = 16;
-const LONG_STEP_PX = 80;
+const LARGE_STEP_PX = 80;
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -18,8 +18,8 @@ interface Drag {
 }
 
 /**
- * Moves something by pointer or arrow keys. `start` is called before every move and returns what
- * moves it by a distance from there; `end` once it rests.
+ * Handles dragging by pointer or arrow keys. `start` is called before each move and returns a
+ * function that moves the element by a distance from there; `end` is called after it.
  */
 export function useDragHandle(start: () => (dx: number, dy: number) => void, end: () => void) {
   const [isDragging, setIsDragging] = useState(false);
@@ -62,7 +62,7 @@ export function useDragHandle(start: () => (dx: number, dy: number) => void, end
         const direction = directions[event.key];
         if (!direction) return;
         event.preventDefault();
-        const step = event.shiftKey ? LONG_STEP_PX : STEP_PX;
+        const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
         start()(direction[0] * step, direction[1] * step);
         end();
       },

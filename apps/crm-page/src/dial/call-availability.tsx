@@ -1,41 +1,44 @@
 import { Button } from "@calling-extensions/ui/controls";
-import { offeredProviders } from "../providers/selectable-providers.ts";
+import { selectableProviders } from "../providers/selectable-providers.ts";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import styles from "./call-availability.module.css";
 
-/** Whether a call can be started from a record's page, and what is in the way. */
+/** Whether a call can be started from a record's page, and why not. */
 export type CallAvailability =
   | { kind: "available" }
   | { kind: "loading" }
   | { kind: "failed"; error: Error; retry: () => void }
-  /** There are apps, but none that calls from a record of this kind. */
+  /** There are apps, but none supports this record type. */
   | { kind: "noneHere" }
   | { kind: "none" };
 
 export function useCallAvailability(objectTypeId: string): CallAvailability {
   const { providers, showInTest, isLoading, error, retry } = useProviders();
-  if (offeredProviders(providers, { objectTypeId, showInTest }).length > 0) {
+  if (selectableProviders(providers, { objectTypeId, showInTest }).length > 0) {
     return { kind: "available" };
   }
-  if (offeredProviders(providers, { showInTest }).length > 0) return { kind: "noneHere" };
+  if (selectableProviders(providers, { showInTest }).length > 0) return { kind: "noneHere" };
   if (isLoading) return { kind: "loading" };
   return error ? { kind: "failed", error, retry } : { kind: "none" };
 }
 
-/** Why nothing can be called from here, and what to do; nothing while everything can. */
+/**
+ * Explains why no number can be called from here and what to do. Renders nothing if calls are
+ * possible.
+ */
 export function CallNotice({ id, availability }: { id: string; availability: CallAvailability }) {
   if (availability.kind === "available") return null;
   if (availability.kind === "loading") {
     return (
       <p id={id} className={styles.quiet}>
-        Looking for calling apps…
+        Loading calling apps…
       </p>
     );
   }
   if (availability.kind === "failed") {
     return (
       <div id={id} className={styles.notice}>
-        <p>The calling apps could not be loaded. {availability.error.message}</p>
+        <p>Couldn't load the calling apps. {availability.error.message}</p>
         <Button onClick={availability.retry}>Try again</Button>
       </div>
     );
@@ -44,13 +47,13 @@ export function CallNotice({ id, availability }: { id: string; availability: Cal
     <div id={id} className={styles.notice}>
       {availability.kind === "noneHere" ? (
         <p>
-          <strong>No calling app calls from here.</strong> This is a custom object, and none of the
-          apps says that it supports those.
+          <strong>No calling app supports this record type.</strong> This is a custom object, which
+          apps must support explicitly.
         </p>
       ) : (
         <p>
-          <strong>No calling app can be used here.</strong> Install one for this account, or try
-          your own: both from the list of calling apps.
+          <strong>No calling app available.</strong> Install one for this account, or add your own,
+          in the list of calling apps.
         </p>
       )}
       <Button onClick={() => isSwitcherOpen.setState(true)}>Show calling apps</Button>

@@ -2,28 +2,28 @@ import { Badge, Button } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";
 import { pendingChoice, type PendingChoice } from "./use-start-call.ts";
 import styles from "./choose-app-dialog.module.css";
 
 const close = (): void => pendingChoice.setState(undefined, true);
 
-/** Asks which app makes the call, while one waits for that. */
+/** Asks which app makes the pending call. */
 export function ChooseAppDialog() {
   const choice = useStore(pendingChoice);
   return choice ? <Chooser choice={choice} /> : null;
 }
 
 function Chooser({ choice: { providers, preselectedId, request } }: { choice: PendingChoice }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const [chosenId, setChosenId] = useState(preselectedId);
   const call = (): void => {
     const provider = providers.find(({ id }) => id === chosenId);
     close();
     if (!provider) return;
     writeLastChoice(provider.id);
-    desk.dial(provider, request);
+    controller.dial(provider, request);
   };
 
   return (

@@ -1,4 +1,4 @@
-/** Puts the focus on the button that calls a number, or on the page where that is not on it any more. */
+/** Moves the focus to the button that calls a number, or to the page if the button is gone. */
 export function focusCallButton(phoneNumber: string | undefined): void {
   const buttons = [...document.querySelectorAll<HTMLElement>("button[data-call-number]")];
   const button = buttons.find(({ dataset }) => dataset["callNumber"] === phoneNumber);

@@ -4,13 +4,13 @@ import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { LoaderCircle, Phone } from "lucide-react";
 import { useId } from "react";
 import { useStore } from "zustand";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { RecordLink } from "../records/record-link.tsx";
-import { RefusedDialNotice } from "./rejected-dial-notice.tsx";
+import { RejectedDialNotice } from "./rejected-dial-notice.tsx";
 import { useStartCall } from "./use-start-call.ts";
 import styles from "./phone-number-item.module.css";
 
-/** One number with its call button, and why it was not called, where it was refused. */
+/** A phone number with its call button, and the reason if the last dial was rejected. */
 export function PhoneNumberItem({
   record,
   number,
@@ -18,13 +18,13 @@ export function PhoneNumberItem({
 }: {
   record: PageRecord;
   number: PhoneNumberOfRecord;
-  /** Id of the text that says why nothing can be called; undefined while everything can. */
+  /** Id of the text that explains why calls aren't possible; undefined if they are. */
   unavailableId: string | undefined;
 }) {
-  const refusalId = useId();
+  const rejectionId = useId();
   const noteId = useId();
   const startCall = useStartCall();
-  const frames = useStore(useDesk().frames);
+  const frames = useStore(useCallingController().frames);
   const { phoneNumber, callee } = number;
   const isOnItsWay = frames.some(({ dials }) =>
     dials.some(({ request }) => request.phoneNumber === phoneNumber),
@@ -70,12 +70,12 @@ export function PhoneNumberItem({
           aria-label={`Call ${phoneNumber}`}
           data-call-number={phoneNumber}
           disabled={unavailableId !== undefined || !number.isDialable}
-          // Not disabled: the focus stays here, and the button comes back.
+          // Not `disabled`, so that the button keeps the focus.
           aria-disabled={isOnItsWay}
           aria-busy={isOnItsWay}
-          aria-describedby={`${unavailableId ?? refusalId} ${noteId}`}
+          aria-describedby={`${unavailableId ?? rejectionId} ${noteId}`}
           onClick={(event) => {
-            // The second click of a double click is not a second call.
+            // Ignores the second click of a double click.
             if (event.detail < 2 && !isOnItsWay) startCall(request);
           }}
         >
@@ -83,7 +83,7 @@ export function PhoneNumberItem({
           Call
         </Button>
       </div>
-      <RefusedDialNotice id={refusalId} request={request} />
+      <RejectedDialNotice id={rejectionId} request={request} />
     </li>
   );
 }

@@ -5,14 +5,14 @@ import { CallNotice, useCallAvailability } from "./call-availability.tsx";
 import { PhoneNumberItem } from "./phone-number-item.tsx";
 import styles from "./phone-numbers-card.module.css";
 
-/** Every number of the record, each with its call button. */
+/** The phone numbers of a record, each with a call button. */
 export function PhoneNumbersCard({ record }: { record: PageRecord }) {
   const noticeId = useId();
   const availability = useCallAvailability(record.objectTypeId);
   return (
     <Card title="Phone numbers">
       {record.phoneNumbers.length === 0 ? (
-        <p className={styles.quiet}>No phone number is stored on this record.</p>
+        <p className={styles.quiet}>This record has no phone number.</p>
       ) : (
         <CallNotice id={noticeId} availability={availability} />
       )}

@@ -14,7 +14,7 @@ const endings: Readonly<Record<NonNullable<HostCall["endStatus"]>, string>> = {
 
 type CallFacts = Pick<HostCall, "state" | "direction" | "isLost" | "endStatus">;
 
-const endingWords = ({ isLost, endStatus }: CallFacts): string =>
+const endLabel = ({ isLost, endStatus }: CallFacts): string =>
   isLost ? "Lost connection" : endings[endStatus ?? "completed"];
 
 const states: Readonly<Record<HostCall["state"], (call: CallFacts) => string>> = {
@@ -22,30 +22,30 @@ const states: Readonly<Record<HostCall["state"], (call: CallFacts) => string>> =
   dialing: () => "Calling",
   ringing: ({ direction }) => (direction === "INBOUND" ? "Incoming call" : "Ringing"),
   inProgress: () => "In call",
-  ended: endingWords,
-  completed: endingWords,
+  ended: endLabel,
+  completed: endLabel,
 };
 
-/** Where a call is, in a few words. */
-export const callStateWords = (call: CallFacts): string => states[call.state](call);
+/** The state of a call, for users. */
+export const callStateLabel = (call: CallFacts): string => states[call.state](call);
 
 const dialStates: Readonly<Record<HostDial["state"], (frame: FrameState) => string>> = {
-  asking: () => "Waiting for your answer",
-  held: heldWords,
+  asking: () => "Waiting for confirmation",
+  held: queuedLabel,
   sent: ({ provider: { name } }) => `Waiting for ${name} to start the call`,
-  unanswered: ({ provider: { name } }) => `${name} has not started the call`,
+  unanswered: ({ provider: { name } }) => `${name} hasn't started the call`,
   answered: () => "Calling",
   canceled: () => "Canceled",
   refused: () => "Not called",
 };
 
-/** What a dial waits for, in a few words. */
-export const dialStateWords = ({ state }: HostDial, frame: FrameState): string =>
+/** What a dial is waiting for, for users. */
+export const dialStateLabel = ({ state }: HostDial, frame: FrameState): string =>
   dialStates[state](frame);
 
-function heldWords({ provider: { name }, status, isLoggedOut }: FrameState): string {
-  if (status === "failed") return `${name} did not come up`;
+function queuedLabel({ provider: { name }, status, isLoggedOut }: FrameState): string {
+  if (status === "failed") return `${name} failed to load`;
   return status === "initialized" && isLoggedOut
-    ? `Waiting for ${name}… log in there`
+    ? `Waiting for ${name}. Log in there.`
     : `Waiting for ${name}…`;
 }

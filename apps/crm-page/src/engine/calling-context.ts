@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
-import type { CallingDesk } from "./calling-controller.ts";
+import type { CallingController } from "./calling-controller.ts";
 
-export const DeskContext = createContext<CallingDesk | undefined>(undefined);
+export const CallingContext = createContext<CallingController | undefined>(undefined);
 
-/** The desk of the shell. */
-export function useDesk(): CallingDesk {
-  const desk = use(DeskContext);
-  if (!desk) throw new Error("useDesk is called outside the shell.");
-  return desk;
+/** The page's controller of calling apps. */
+export function useCallingController(): CallingController {
+  const controller = use(CallingContext);
+  if (!controller) throw new Error("useCallingController is called outside the shell.");
+  return controller;
 }

@@ -1,11 +1,11 @@
 import type { CallingError, HostCall, HostDial } from "@calling-extensions/host";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
-import { CallingDesk } from "./calling-controller.ts";
+import { CallingController } from "./calling-controller.ts";
 import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
 import { followHost } from "./follow-host.ts";
 import { frameKey, type FrameState, HIDDEN, MINIMIZED, SHOWN, withCall } from "./frame-state.ts";
-import { findRefusal } from "./rejected-dials.ts";
+import { findRejection } from "./rejected-dials.ts";
 
 const remote = provider({ id: "1", name: "Remote" });
 const otherRemote = provider({ id: "2", name: "Other remote" });
@@ -14,281 +14,282 @@ const request = dialRequest();
 const liveCall = hostCall();
 const dial = (state: HostDial["state"]): HostDial => ({ request, state, startTimestamp: 1 });
 
-let desk: CallingDesk;
-const mounted = (): string[] => desk.frames.getState().map((frame) => frame.provider.name);
+let controller: CallingController;
+const mounted = (): string[] => controller.frames.getState().map((frame) => frame.provider.name);
 
 function frameOf(id: string): FrameState {
-  const frame = desk.find(id);
+  const frame = controller.find(id);
   if (!frame) throw new Error(`${id} is not mounted.`);
   return frame;
 }
 
-/** Gives a mounted app a host that the desk follows. */
+/** Attaches a host that the controller follows to a mounted app. */
 function attach(id: string): FakeHost {
   const fake = new FakeHost();
-  fake.visibility = desk.find(id)?.visibility ?? SHOWN;
-  followHost(desk, id, fake.host);
-  desk.attach(id, fake.host);
+  fake.visibility = controller.find(id)?.visibility ?? SHOWN;
+  followHost(controller, id, fake.host);
+  controller.attach(id, fake.host);
   return fake;
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  desk = new CallingDesk();
+  controller = new CallingController();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 describe("sync", () => {
-  it("mounts what lives in the navigation bar, hidden, and no widget", () => {
-    desk.sync([remote, widget]);
+  it("mounts apps of the navigation bar, hidden, and no widgets", () => {
+    controller.sync([remote, widget]);
     expect(mounted()).toEqual(["Remote"]);
-    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
+    expect(controller.find("1")?.visibility).toEqual(HIDDEN);
   });
 
-  it("leaves the frame of an unchanged app alone", () => {
-    desk.sync([remote]);
-    const before = desk.find("1");
-    desk.sync([{ ...remote }]);
-    expect(desk.find("1")).toBe(before);
+  it("keeps the frame of an unchanged app", () => {
+    controller.sync([remote]);
+    const before = controller.find("1");
+    controller.sync([{ ...remote }]);
+    expect(controller.find("1")).toBe(before);
   });
 
-  it("starts an app anew whose address changed", () => {
-    desk.sync([remote]);
-    desk.change("1", (frame) => ({ ...frame, status: "initialized" }));
-    desk.sync([{ ...remote, url: "http://localhost:3000/" }]);
-    expect(desk.find("1")).toMatchObject({
+  it("remounts an app whose URL changed", () => {
+    controller.sync([remote]);
+    controller.change("1", (frame) => ({ ...frame, status: "initialized" }));
+    controller.sync([{ ...remote, url: "http://localhost:3000/" }]);
+    expect(controller.find("1")).toMatchObject({
       status: "connecting",
       provider: { url: "http://localhost:3000/" },
     });
   });
 
-  it("leaves the frame alone that was made anew before", () => {
-    desk.sync([remote]);
+  it("keeps a frame that was remounted before", () => {
+    controller.sync([remote]);
     const before = frameKey(frameOf("1"));
-    desk.remount("1");
+    controller.remount("1");
     const remounted = frameOf("1");
     expect(frameKey(remounted)).not.toBe(before);
-    desk.sync([{ ...remote }]);
-    expect(desk.find("1")).toBe(remounted);
+    controller.sync([{ ...remote }]);
+    expect(controller.find("1")).toBe(remounted);
   });
 
-  it("still knows what an app did wrong before its host was made anew", () => {
-    desk.sync([remote]);
+  it("keeps an app's problems when its host is replaced", () => {
+    controller.sync([remote]);
     const problem = { code: "illegalOrder", message: "Out of order." } as CallingError;
     attach("1").emit("problem", problem);
-    desk.remount("1");
-    expect(desk.apps.get("1")).toBeUndefined();
+    controller.remount("1");
+    expect(controller.apps.get("1")).toBeUndefined();
     attach("1");
-    expect(desk.apps.get("1")?.problems).toEqual([problem]);
+    expect(controller.apps.get("1")?.problems).toEqual([problem]);
   });
 
-  it("drops an app that is gone, but not during its call", () => {
-    desk.sync([remote, otherRemote]);
-    desk.change("2", (frame) => withCall(frame, liveCall));
-    desk.sync([]);
+  it("removes an app that is gone, but not during its call", () => {
+    controller.sync([remote, otherRemote]);
+    controller.change("2", (frame) => withCall(frame, liveCall));
+    controller.sync([]);
     expect(mounted()).toEqual(["Other remote"]);
   });
 });
 
 describe("dial", () => {
-  it("asks the app's host, and shows the app once the dial is taken on", () => {
-    desk.sync([remote]);
+  it("calls the app's host, and shows the app once the dial is accepted", () => {
+    controller.sync([remote]);
     const host = attach("1");
-    desk.dial(remote, request);
+    controller.dial(remote, request);
     expect(host.orders).toEqual(["dial +12025550101"]);
     host.emit("dial", dial("asking"));
-    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
+    expect(controller.find("1")?.visibility).toEqual(HIDDEN);
     host.emit("dial", dial("held"));
-    expect(desk.find("1")?.visibility).toEqual(SHOWN);
+    expect(controller.find("1")?.visibility).toEqual(SHOWN);
   });
 
-  it("leaves an app that the user has put away meanwhile where it is", () => {
-    desk.sync([remote]);
+  it("doesn't show an app that the user has hidden meanwhile", () => {
+    controller.sync([remote]);
     const host = attach("1");
     host.dials = [dial("held")];
     host.emit("dial", dial("held"));
-    desk.minimize("1");
+    controller.minimize("1");
     host.emit("dial", dial("sent"));
-    expect(desk.find("1")?.visibility).toEqual(MINIMIZED);
+    expect(controller.find("1")?.visibility).toEqual(MINIMIZED);
   });
 
-  it("waits for the host of an app that it mounts, and dials once", async () => {
-    desk.dial(widget, request);
-    expect(desk.find("3")?.visibility).toEqual(SHOWN);
+  it("waits for the host of a newly mounted app, and dials once", async () => {
+    controller.dial(widget, request);
+    expect(controller.find("3")?.visibility).toEqual(SHOWN);
     const destroyed = new FakeHost();
-    desk.attach("3", destroyed.host)();
+    controller.attach("3", destroyed.host)();
     const kept = attach("3");
     await Promise.resolve();
     expect(destroyed.orders).toEqual([]);
     expect(kept.orders).toEqual(["dial +12025550101"]);
   });
 
-  it("mounts an app out of sight during a call in another one, about which the user is asked", () => {
-    desk.sync([remote]);
-    desk.change("1", (frame) => withCall(frame, liveCall));
-    desk.dial(widget, request);
-    expect(desk.find("3")?.visibility).toEqual(HIDDEN);
+  it("mounts an app hidden during a call in another one, until the user confirms", () => {
+    controller.sync([remote]);
+    controller.change("1", (frame) => withCall(frame, liveCall));
+    controller.dial(widget, request);
+    expect(controller.find("3")?.visibility).toEqual(HIDDEN);
   });
 
-  it("is told where the user clicked when it is refused, until the number is called again", () => {
-    desk.sync([remote]);
+  it("is shown beside the button when it is rejected, until the number is called again", () => {
+    controller.sync([remote]);
     const host = attach("1");
     host.emit("dial", { ...dial("refused"), reason: "Not on Sundays." });
-    const refused = () => findRefusal(desk.refusedDials.store.getState(), request)?.reason;
-    expect(refused()).toBe("Not on Sundays.");
-    desk.dial(remote, request);
-    expect(refused()).toBeUndefined();
+    const rejected = () =>
+      findRejection(controller.rejectedDials.store.getState(), request)?.reason;
+    expect(rejected()).toBe("Not on Sundays.");
+    controller.dial(remote, request);
+    expect(rejected()).toBeUndefined();
   });
 
-  it("is called after all where the app reports an error and starts the call", () => {
-    desk.sync([remote]);
+  it("is not rejected if the app reports an error and starts the call", () => {
+    controller.sync([remote]);
     const host = attach("1");
     host.emit("dial", { ...dial("refused"), reason: "No microphone." });
     host.emit("dial", dial("answered"));
-    expect(desk.refusedDials.store.getState()).toEqual([]);
+    expect(controller.rejectedDials.store.getState()).toEqual([]);
   });
 
-  it("is not told of when the user took it back", () => {
-    desk.sync([remote]);
+  it("is not shown if the user canceled it", () => {
+    controller.sync([remote]);
     const host = attach("1");
-    desk.refusedDials.takeBack(request);
+    controller.rejectedDials.takeBack(request);
     host.emit("dial", dial("refused"));
-    expect(desk.refusedDials.store.getState()).toEqual([]);
+    expect(controller.rejectedDials.store.getState()).toEqual([]);
   });
 
-  it("is refused by an app whose host cannot be made", () => {
-    desk.dial(widget, request);
-    desk.fail("3", new Error("That is no address."));
-    expect(findRefusal(desk.refusedDials.store.getState(), request)?.reason).toBe(
+  it("is rejected by an app whose host cannot be created", () => {
+    controller.dial(widget, request);
+    controller.fail("3", new Error("That is no address."));
+    expect(findRejection(controller.rejectedDials.store.getState(), request)?.reason).toBe(
       "That is no address.",
     );
-    expect(desk.find("3")).toMatchObject({ status: "failed" });
-    desk.refusedDials.forget(request);
-    desk.dial(widget, request);
-    expect(desk.refusedDials.store.getState()).toHaveLength(1);
+    expect(controller.find("3")).toMatchObject({ status: "failed" });
+    controller.rejectedDials.forget(request);
+    controller.dial(widget, request);
+    expect(controller.rejectedDials.store.getState()).toHaveLength(1);
   });
 });
 
 describe("a dial that nobody answered", () => {
-  it("is taken back and dialed again", () => {
-    desk.sync([remote]);
+  it("is canceled and dialed again", () => {
+    controller.sync([remote]);
     const host = attach("1");
     const unanswered = dial("unanswered");
-    desk.dialAgain("1", unanswered);
+    controller.dialAgain("1", unanswered);
     expect(host.orders).toEqual([`cancel ${unanswered.startTimestamp}`, "dial +12025550101"]);
   });
 });
 
 describe("a call that an earlier page was on", () => {
-  it("mounts its app in sight, also a widget", () => {
-    desk.sync([remote, widget], new Set(["3"]));
+  it("mounts its app visible, even a widget", () => {
+    controller.sync([remote, widget], new Set(["3"]));
     expect(mounted()).toEqual(["Remote", "Widget"]);
-    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
-    expect(desk.find("3")?.visibility).toEqual(SHOWN);
+    expect(controller.find("1")?.visibility).toEqual(HIDDEN);
+    expect(controller.find("3")?.visibility).toEqual(SHOWN);
   });
 });
 
 describe("show", () => {
   it("has room for one app in the navigation bar's panel", () => {
-    desk.sync([remote, otherRemote]);
-    desk.show("1");
-    desk.show("2");
-    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
-    expect(desk.find("2")?.visibility).toEqual(SHOWN);
+    controller.sync([remote, otherRemote]);
+    controller.show("1");
+    controller.show("2");
+    expect(controller.find("1")?.visibility).toEqual(HIDDEN);
+    expect(controller.find("2")?.visibility).toEqual(SHOWN);
   });
 
-  it("makes room as well for an app that its host raises", () => {
-    desk.sync([remote, otherRemote]);
+  it("also makes room for an app that its host shows", () => {
+    controller.sync([remote, otherRemote]);
     const hosts = [attach("1"), attach("2")];
-    desk.show("1");
+    controller.show("1");
     hosts[1]?.emit("visibility", SHOWN);
-    expect(desk.find("1")?.visibility).toEqual(HIDDEN);
+    expect(controller.find("1")?.visibility).toEqual(HIDDEN);
     expect(hosts[0]?.orders).toEqual([SHOWN, HIDDEN]);
-    expect(desk.find("2")?.visibility).toEqual(SHOWN);
+    expect(controller.find("2")?.visibility).toEqual(SHOWN);
   });
 
-  it("leaves a widget beside the panel", () => {
-    desk.sync([remote]);
-    desk.open(widget, SHOWN);
-    desk.show("1");
-    expect(desk.find("3")?.visibility).toEqual(SHOWN);
+  it("keeps a widget beside the panel", () => {
+    controller.sync([remote]);
+    controller.open(widget, SHOWN);
+    controller.show("1");
+    expect(controller.find("3")?.visibility).toEqual(SHOWN);
   });
 });
 
 describe("hang up", () => {
   it("ends one call by its key", () => {
-    desk.sync([remote]);
+    controller.sync([remote]);
     const host = attach("1");
-    desk.hangUp("1", "k");
+    controller.hangUp("1", "k");
     expect(host.orders).toEqual(["end k"]);
   });
 
-  it("is overdue after 5 s, for a call that still runs", () => {
-    desk.sync([remote]);
+  it("times out after 5 s if the call is still live", () => {
+    controller.sync([remote]);
     attach("1").emit("call", liveCall);
-    desk.hangUp("1", "k");
-    desk.hangUp("1", "k");
+    controller.hangUp("1", "k");
+    controller.hangUp("1", "k");
     vi.advanceTimersByTime(4_999);
-    expect(desk.find("1")?.overdueKeys).toEqual([]);
+    expect(controller.find("1")?.hangupTimedOut).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(desk.find("1")?.overdueKeys).toEqual(["k"]);
+    expect(controller.find("1")?.hangupTimedOut).toEqual(["k"]);
   });
 
-  it("is overdue no more once the call has ended, by its app or here", () => {
-    desk.sync([remote]);
+  it("clears the timeout once the call has ended, by its app or here", () => {
+    controller.sync([remote]);
     const host = attach("1");
     host.emit("call", liveCall);
-    desk.hangUp("1", "k");
+    controller.hangUp("1", "k");
     vi.advanceTimersByTime(5_000);
-    desk.loseCall("1", "k");
+    controller.markCallLost("1", "k");
     expect(host.orders).toEqual(["end k", "lose k"]);
     host.emit("call", { ...liveCall, state: "ended", isLost: true });
-    expect(desk.find("1")?.overdueKeys).toEqual([]);
+    expect(controller.find("1")?.hangupTimedOut).toEqual([]);
   });
 
-  it("is not overdue for a call that ended in time", () => {
-    desk.sync([remote]);
+  it("does not time out if the call ended in time", () => {
+    controller.sync([remote]);
     const host = attach("1");
     host.emit("call", liveCall);
-    desk.hangUp("1", "k");
+    controller.hangUp("1", "k");
     host.emit("call", { ...liveCall, state: "ended" });
     vi.advanceTimersByTime(5_000);
-    expect(desk.find("1")?.overdueKeys).toEqual([]);
+    expect(controller.find("1")?.hangupTimedOut).toEqual([]);
   });
 });
 
 describe("what a host reports", () => {
-  it("is forgotten of a page that is loaded anew", () => {
+  it("is cleared when its page reloads", () => {
     const blocked = { code: "storageBlocked", message: "Blocked." } as CallingError;
-    desk.sync([remote]);
+    controller.sync([remote]);
     const host = attach("1");
     host.diagnoses = [blocked];
     host.emit("diagnosis", blocked);
     host.emit("login", { isLoggedIn: false });
     host.emit("availability", { isAvailable: false });
-    expect(desk.find("1")).toMatchObject({
+    expect(controller.find("1")).toMatchObject({
       diagnoses: [blocked],
       isLoggedOut: true,
       isUnavailable: true,
     });
     host.diagnoses = [];
     host.emit("status", { status: "connecting" });
-    expect(desk.find("1")).toMatchObject({
+    expect(controller.find("1")).toMatchObject({
       diagnoses: [],
       isLoggedOut: false,
       isUnavailable: false,
     });
   });
 
-  it("names the last number that was called or answered, not that of a missed call", () => {
+  it("remembers the last number that was called or answered, not that of a missed call", () => {
     const inbound = hostCall({ key: "in", direction: "INBOUND", fromNumber: "+12025550177" });
     const lastNumber = (call: HostCall) => {
-      desk.change("1", (frame) => withCall(frame, call));
-      return desk.find("1")?.lastNumber;
+      controller.change("1", (frame) => withCall(frame, call));
+      return controller.find("1")?.lastNumber;
     };
-    desk.sync([remote]);
+    controller.sync([remote]);
     expect(lastNumber(hostCall({ toNumber: "+12025550101" }))).toBe("+12025550101");
     expect(lastNumber({ ...inbound, state: "ringing" })).toBe("+12025550101");
     expect(lastNumber({ ...inbound, state: "ended" })).toBe("+12025550101");
@@ -297,10 +298,10 @@ describe("what a host reports", () => {
 });
 
 describe("reload", () => {
-  it("asks the host to load the app anew", () => {
-    desk.sync([remote]);
+  it("makes the host reload the app", () => {
+    controller.sync([remote]);
     const host = attach("1");
-    desk.reload("1");
+    controller.reload("1");
     expect(host.orders).toEqual(["reload"]);
   });
 });

@@ -24,26 +24,26 @@ import {
 } from "./frame-state.ts";
 import { createMessageLog, type MessageLog } from "./message-log.ts";
 import { pageFaults } from "./page-faults.ts";
-import { RefusedDials } from "./rejected-dials.ts";
+import { RejectedDials } from "./rejected-dials.ts";
 
-/** How long an app may take to end a call, before the user may end it without the app. */
-const HANG_UP_PATIENCE_MS = 5_000;
+/** How long an app may take to end a call before the user can end it without the app. */
+const HANG_UP_TIMEOUT_MS = 5_000;
 
 /**
- * The calling apps that are open, outside React's tree of routes: which are mounted, what their
- * hosts report, and the orders that the page gives them.
+ * The mounted calling apps, outside of the routed tree: holds what their hosts report, and passes
+ * on the page's commands.
  */
-export class CallingDesk {
+export class CallingController {
   readonly frames = createStore<Frames>(() => []);
-  readonly refusedDials = new RefusedDials();
+  readonly rejectedDials = new RejectedDials();
   readonly #apps = new Map<string, PageApp>();
   readonly #logs = new Map<string, MessageLog>();
-  /** What the hosts of an app met, the earlier ones too. */
+  /** Problems that an app's hosts have reported, including earlier hosts. */
   readonly #problems = new Map<string, CallingError[]>();
-  /** Dials of apps whose frame is not mounted yet. */
+  /** Dials for apps whose frame is not mounted yet. */
   readonly #waiting = new Map<string, DialRequest[]>();
 
-  /** Mounts an app; one that is mounted stays as it is. */
+  /** Mounts an app unless it is mounted. */
   open(provider: CallingProvider, visibility: Visibility): void {
     if (this.find(provider.id)) return;
     this.frames.setState([...this.frames.getState(), newFrame(provider, visibility)], true);
@@ -74,15 +74,15 @@ export class CallingDesk {
     }
   }
 
-  /** Asks an app to call. It comes into sight once its host has taken the dial on. */
+  /** Dials in an app, which is shown once its host accepts the dial. */
   dial(provider: CallingProvider, request: DialRequest): void {
-    this.refusedDials.forget(request);
-    // During another call the user is asked first, and may not want this app at all.
+    this.rejectedDials.forget(request);
+    // During another call the user must confirm first, so the app stays hidden until then.
     this.open(provider, liveCalls(this.frames.getState()).length > 0 ? HIDDEN : SHOWN);
     const host = this.hostOf(provider.id);
     const { failure } = this.find(provider.id) ?? {};
     if (host) host.dial(request);
-    else if (failure) this.refusedDials.add(request, failure.message);
+    else if (failure) this.rejectedDials.add(request, failure.message);
     else this.#waiting.set(provider.id, [...(this.#waiting.get(provider.id) ?? []), request]);
   }
 
@@ -90,14 +90,17 @@ export class CallingDesk {
     this.hostOf(id)?.cancelDial(dial);
   }
 
-  /** Dials a number again that the app didn't call: a call that still comes of the first dial is ended. */
+  /**
+   * Repeats a dial that the app did not answer. If the first dial still leads to a call, that one
+   * is ended.
+   */
   dialAgain(id: string, dial: HostDial): void {
     const provider = this.find(id)?.provider;
     this.cancelDial(id, dial);
     if (provider) this.dial(provider, dial.request);
   }
 
-  /** A frame's host is there. The answer says that it is gone. */
+  /** Registers the host of a frame. Returns a function that unregisters it. */
   attach(id: string, host: CallingHost): () => void {
     const problems = this.#problems.get(id) ?? [];
     this.#problems.set(id, problems);
@@ -108,7 +111,7 @@ export class CallingDesk {
       host.intercept(pageFaults.intercept),
       this.logOf(id).follow(host),
     ];
-    // In StrictMode the first host is destroyed at once: what waits goes to the one that stays.
+    // In StrictMode the first host is destroyed at once: queued dials go to the second.
     queueMicrotask(() => this.#dialWaiting(id, host));
     return () => {
       for (const stop of stops) stop();
@@ -120,12 +123,12 @@ export class CallingDesk {
     this.#setVisibility(id, SHOWN);
   }
 
-  /** Down to its title bar; the navigation bar's panel folds away altogether. */
+  /** Collapses a widget to its title bar, and the navigation bar's panel completely. */
   minimize(id: string): void {
     this.#setVisibility(id, MINIMIZED);
   }
 
-  /** Hides an app, unless the user would rather not during a call. */
+  /** Hides an app. During a call the user must confirm. */
   close(id: string): void {
     const host = this.hostOf(id);
     if (host) void host.close();
@@ -133,8 +136,8 @@ export class CallingDesk {
   }
 
   /**
-   * Writes down how an app is shown now. The navigation bar's panel has room for one, so another one
-   * there goes.
+   * Stores the visibility of an app. The navigation bar's panel has room for one, so another app
+   * there is hidden.
    */
   followVisibility(id: string, visibility: Visibility): void {
     this.change(id, (frame) => ({ ...frame, visibility }));
@@ -146,28 +149,31 @@ export class CallingDesk {
     }
   }
 
-  /** Asks the app to end a call. One that it does not end in time the user may end alone. */
+  /** Asks the app to end a call. After a timeout the user can end it without the app. */
   hangUp(id: string, callKey: string): void {
     this.hostOf(id)?.endCall(callKey);
     setTimeout(() => {
       this.change(id, (frame) => {
-        const isOverdue = frame.calls.some((call) => call.key === callKey && isLive(call));
-        const isNoted = frame.overdueKeys.includes(callKey);
-        return isOverdue && !isNoted
-          ? { ...frame, overdueKeys: [...frame.overdueKeys, callKey] }
+        const hasTimedOut = frame.calls.some((call) => call.key === callKey && isLive(call));
+        const isNoted = frame.hangupTimedOut.includes(callKey);
+        return hasTimedOut && !isNoted
+          ? { ...frame, hangupTimedOut: [...frame.hangupTimedOut, callKey] }
           : frame;
       });
-    }, HANG_UP_PATIENCE_MS);
+    }, HANG_UP_TIMEOUT_MS);
   }
 
-  /** Ends a call whose app does not; it counts as lost. */
-  loseCall(id: string, callKey: string): void {
+  /** Ends a call that its app does not end. It counts as lost. */
+  markCallLost(id: string, callKey: string): void {
     this.hostOf(id)?.loseCall(callKey);
   }
 
-  /** The user has read that a call was lost. */
-  dismissLoss(id: string, callKey: string): void {
-    this.change(id, (frame) => ({ ...frame, seenKeys: [...frame.seenKeys, callKey] }));
+  /** Dismisses the notice that a call was lost. */
+  dismissLostCall(id: string, callKey: string): void {
+    this.change(id, (frame) => ({
+      ...frame,
+      dismissedLostCalls: [...frame.dismissedLostCalls, callKey],
+    }));
   }
 
   chooseCaller(id: string, callKey: string, record: RecordReference): void {
@@ -179,12 +185,12 @@ export class CallingDesk {
     this.hostOf(id)?.reload();
   }
 
-  /** The app's frame shows a page, whichever. */
+  /** Notes that the app's frame has loaded a page. */
   followLoad(id: string): void {
     this.change(id, (frame) => ({ ...frame, hasLoaded: true }));
   }
 
-  /** Ends an app's host with its frame and makes both anew, as a page does that draws itself again. */
+  /** Replaces an app's host and frame by new ones, as a page does that renders again. */
   remount(id: string): void {
     this.#apps.delete(id);
     this.change(id, ({ provider, visibility, remounts }) =>
@@ -192,7 +198,7 @@ export class CallingDesk {
     );
   }
 
-  /** The apps that have a host: of one that cannot be embedded none could be made. */
+  /** The apps that have a host. An app that cannot be embedded has none. */
   get apps(): ReadonlyMap<string, PageApp> {
     return this.#apps;
   }
@@ -201,22 +207,22 @@ export class CallingDesk {
     return this.#apps.get(id)?.host;
   }
 
-  /** What an app and the page said to each other since the page was loaded. */
+  /** The messages between an app and the page since the page was loaded. */
   logOf(id: string): MessageLog {
     const log = this.#logs.get(id) ?? createMessageLog();
     this.#logs.set(id, log);
     return log;
   }
 
-  /** What happened between a host and its app, without what is private; for whoever can mend it. */
+  /** A diagnostic report without private data. */
   reportOf(id: string): string {
     return this.hostOf(id)?.report() ?? "";
   }
 
-  /** An app whose host could not even be made: nobody will dial what waits for it. */
+  /** Handles an app whose host could not be created: rejects its queued dials. */
   fail(id: string, failure: Error): void {
     this.change(id, (frame) => ({ ...frame, status: "failed", failure }));
-    for (const request of this.#takeWaiting(id)) this.refusedDials.add(request, failure.message);
+    for (const request of this.#takeWaiting(id)) this.rejectedDials.add(request, failure.message);
   }
 
   resize(id: string, size: { width: number; height: number }): void {
@@ -231,7 +237,7 @@ export class CallingDesk {
     return this.frames.getState().find((frame) => frame.provider.id === id);
   }
 
-  /** The host tells when it has done so; an app without one is only drawn. */
+  /** A host reports the change itself; an app without one is only redrawn. */
   #setVisibility(id: string, visibility: Visibility): void {
     const host = this.hostOf(id);
     if (host) host.setVisibility(visibility);

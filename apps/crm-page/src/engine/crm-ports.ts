@@ -1,29 +1,29 @@
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
-import { findCallers, probeAddress, type ProbedAddress } from "../api/page-api.ts";
+import { findCallers, probeUrl, type ProbeTarget } from "../api/page-api.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 import { recordQuery } from "../records/record-query.ts";
-import type { RefusedDials } from "./rejected-dials.ts";
+import type { RejectedDials } from "./rejected-dials.ts";
 
 export interface PortDependencies {
   portalId: string;
-  refusedDials: RefusedDials;
+  rejectedDials: RejectedDials;
   queryClient: QueryClient;
-  /** Opens a path of this page without loading it anew. */
+  /** Opens a path of this page without a reload. */
   navigate: (path: string) => void;
 }
 
-/** What a calling app's host may ask of this CRM, except to store calls: the service's `/_page`, the router, the alerts. */
+/** Answers a host's requests to the CRM, except those that store calls. */
 export function createCrmPorts(
   provider: CallingProvider,
-  { portalId, refusedDials, queryClient, navigate }: PortDependencies,
+  { portalId, rejectedDials, queryClient, navigate }: PortDependencies,
 ): HostPorts {
   return {
     // JSON has no undefined, as below.
-    probe: async ({ url }) => (await probeAddress(url, addressOf(provider))) as ProbeResult,
+    probe: async ({ url }) => (await probeUrl(url, probeTargetOf(provider))) as ProbeResult,
     // JSON has no undefined: what is optional is there or absent, as the host's type wants it.
     matchCaller: async ({ phoneNumber }) =>
       (await findCallers(phoneNumber)).results as CallerMatch[],
@@ -32,14 +32,16 @@ export function createCrmPorts(
         await queryClient.fetchQuery(recordQuery(objectTypeId, objectId));
       } catch (cause) {
         if (!isNotFound(cause)) throw cause;
-        throw new Error(`There is no record ${objectTypeId}/${objectId} in this CRM.`, { cause });
+        throw new Error(`The record ${objectTypeId}/${objectId} doesn't exist in this CRM.`, {
+          cause,
+        });
       }
       const path = recordPath(portalId, { objectTypeId, objectId });
       if (openIn === "NEW_TAB") window.open(path, "_blank", "noopener");
       else navigate(path);
     },
     showAlert({ message }) {
-      const isShownBesideNumber = refusedDials.store
+      const isShownBesideNumber = rejectedDials.store
         .getState()
         .some(
           ({ request, reason }) =>
@@ -51,8 +53,8 @@ export function createCrmPorts(
   };
 }
 
-/** Whose address is looked at: an installed app's, or one that only this browser knows. */
-const addressOf = ({ source, isOverridden, appId }: CallingProvider): ProbedAddress =>
+/** Which app is probed: an installed one, or one known only to this browser. */
+const probeTargetOf = ({ source, isOverridden, appId }: CallingProvider): ProbeTarget =>
   source === "installed" && !isOverridden && appId !== undefined
     ? { providerId: appId }
     : { override: true };

@@ -9,7 +9,7 @@ import type {
 } from "@calling-extensions/host";
 import { SHOWN } from "./frame-state.ts";
 
-/** A click on a contact's number, for tests. */
+/** A dial request for tests. */
 export const dialRequest = (changes: Partial<DialRequest> = {}): DialRequest => ({
   phoneNumber: "+12025550101",
   countryCode: "US",
@@ -19,7 +19,7 @@ export const dialRequest = (changes: Partial<DialRequest> = {}): DialRequest => 
   ...changes,
 });
 
-/** A call that runs, for tests. */
+/** A call in progress, for tests. */
 export const hostCall = (changes: Partial<HostCall> = {}): HostCall => ({
   key: "k",
   externalCallId: "a",
@@ -30,9 +30,9 @@ export const hostCall = (changes: Partial<HostCall> = {}): HostCall => ({
   ...changes,
 });
 
-/** As much of a host as the page gives orders to and hears from. */
+/** The part of a host that the page uses. */
 export class FakeHost {
-  /** What it was told to do, in order. */
+  /** The commands it received, in order. */
   readonly orders: unknown[] = [];
   readonly status = "initialized";
   readonly size = { width: 400, height: 650 };
@@ -43,7 +43,7 @@ export class FakeHost {
   readonly messages: readonly MessageRecord[] = [];
   readonly #listeners = new Map<keyof HostEvents, ((event: never) => void)[]>();
 
-  /** Itself, for whoever wants a whole one. */
+  /** This fake, typed as a complete host. */
   get host(): CallingHost {
     return this as unknown as CallingHost;
   }
@@ -58,7 +58,7 @@ export class FakeHost {
   }
 
   emit<Name extends keyof HostEvents>(name: Name, event: HostEvents[Name]): void {
-    // A listener is kept under the name of its event.
+    // Listeners are stored under the name of their event.
     for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
   }
 

@@ -5,7 +5,7 @@ import {
   HIDDEN,
   isBlank,
   isLive,
-  isUnseenLoss,
+  isUndismissedLoss,
   newFrame,
   withCall,
   withCallers,
@@ -46,13 +46,13 @@ describe("a frame is covered", () => {
     expect(isBlank({ ...frame, status: "failed", hasLoaded: true, failure })).toBe(isCovered);
   });
 
-  it("when its host could not be made", () => {
+  it("when its host could not be created", () => {
     expect(isBlank({ ...frame, status: "failed", failure: new Error("No address.") })).toBe(true);
   });
 });
 
 describe("withCall", () => {
-  it("replaces a call in its place", () => {
+  it("replaces a call in place", () => {
     const two = withCall(withCall(frame, call()), call({ key: "9001 b" }));
     const changed = withCall(two, call({ state: "inProgress" }));
     expect(changed.calls.map(({ key, state }) => [key, state])).toEqual([
@@ -61,7 +61,7 @@ describe("withCall", () => {
     ]);
   });
 
-  it("drops a completed call with what was known of its caller", () => {
+  it("removes a completed call and the lookup of its caller", () => {
     const ringing = withCallers(withCall(frame, call()), { callKey: "9001 a", matches: [] });
     expect(withCall(ringing, call({ state: "completed" }))).toMatchObject({
       calls: [],
@@ -83,16 +83,16 @@ describe("isLive", () => {
   });
 });
 
-describe("isUnseenLoss", () => {
+describe("isUndismissedLoss", () => {
   const lost = call({ state: "ended", endStatus: "failed", isLost: true });
 
-  it("is true of a lost call until the user has seen it", () => {
-    expect(isUnseenLoss(frame, lost)).toBe(true);
-    expect(isUnseenLoss({ ...frame, seenKeys: [lost.key] }, lost)).toBe(false);
+  it("is true for a lost call until the user dismisses it", () => {
+    expect(isUndismissedLoss(frame, lost)).toBe(true);
+    expect(isUndismissedLoss({ ...frame, dismissedLostCalls: [lost.key] }, lost)).toBe(false);
   });
 
-  it("is false of a call that ended otherwise, or was saved all the same", () => {
-    expect(isUnseenLoss(frame, call({ state: "ended", endStatus: "failed" }))).toBe(false);
-    expect(isUnseenLoss(frame, { ...lost, state: "completed" })).toBe(false);
+  it("is false for a call that ended otherwise, or was saved nevertheless", () => {
+    expect(isUndismissedLoss(frame, call({ state: "ended", endStatus: "failed" }))).toBe(false);
+    expect(isUndismissedLoss(frame, { ...lost, state: "completed" })).toBe(false);
   });
 });

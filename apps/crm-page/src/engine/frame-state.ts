@@ -11,44 +11,44 @@ import {
 import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
 import { storedPosition } from "./stored-position.ts";
 
-/** Who an inbound call may be from. */
+/** The possible callers of an inbound call. */
 export interface CallerLookup {
   readonly callKey: string;
   readonly matches: readonly CallerMatch[];
 }
 
-/** A mounted calling app, as the shell shows it. */
+/** A mounted calling app. */
 export interface FrameState {
   readonly provider: CallingProvider;
-  /** How often its host and frame were made anew. */
+  /** How often its host and frame were replaced. */
   readonly remounts: number;
   readonly location: "remote" | "widget";
   readonly status: AppStatus;
-  /** Its frame shows a page: the app's own, one to log in, or the browser's about an error. */
+  /** Its frame has loaded a page: the app's, a login page, or the browser's error page. */
   readonly hasLoaded: boolean;
   /** Why `status` is failed. */
   readonly failure?: CallingError | Error;
-  /** What keeps the app from working, or may, found since its page was loaded. */
+  /** Problems found since the app's page was loaded. */
   readonly diagnoses: readonly CallingError[];
-  /** Only of an app that said so. */
+  /** Reported by the app; false until then. */
   readonly isLoggedOut: boolean;
-  /** Only of an app that said so: its user takes no calls. */
+  /** Reported by the app; false until then. */
   readonly isUnavailable: boolean;
   readonly visibility: Visibility;
   /** The frame's size as the host clamped it. */
   readonly size: { readonly width: number; readonly height: number };
-  /** The user has moved its widget, in this visit or an earlier one. */
-  readonly isPlacedByUser: boolean;
+  /** The user has moved its widget, now or in an earlier visit. */
+  readonly isMovedByUser: boolean;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
   readonly callers: readonly CallerLookup[];
-  /** Dials that no call has answered yet, the oldest first. */
+  /** Dials that have not led to a call yet, the oldest first. */
   readonly dials: readonly HostDial[];
-  /** Keys of calls that the app was asked to end, and has not ended in time. */
-  readonly overdueKeys: readonly string[];
-  /** Keys of lost calls that the user has seen. */
-  readonly seenKeys: readonly string[];
-  /** The other party's number of the newest call that the user made or answered. */
+  /** Keys of calls that the app did not end in time. */
+  readonly hangupTimedOut: readonly string[];
+  /** Keys of lost calls whose notice the user has dismissed. */
+  readonly dismissedLostCalls: readonly string[];
+  /** The other party's number in the newest call that the user placed or answered. */
   readonly lastNumber?: string;
 }
 
@@ -73,32 +73,32 @@ export const newFrame = (
   isUnavailable: false,
   visibility,
   size: { width: provider.width, height: provider.height },
-  isPlacedByUser: storedPosition(provider.id).load() !== undefined,
+  isMovedByUser: storedPosition(provider.id).load() !== undefined,
   calls: [],
   callers: [],
   dials: [],
-  overdueKeys: [],
-  seenKeys: [],
+  hangupTimedOut: [],
+  dismissedLostCalls: [],
 });
 
-/** Tells frames apart that must not share a mounted page. */
+/** Identifies a frame: frames with different keys must not share a mounted page. */
 export const frameKey = ({ provider, location, remounts }: FrameState) => {
   const { id, name, url, width, height, allowedOrigins } = provider;
   return [id, name, url, width, height, location, remounts, ...allowedOrigins].join(" ");
 };
 
-/** The panel's id in the document; a name inside it may hold spaces, which an id may not. */
+/** The panel's element id. A provider's id may contain spaces, an element's may not. */
 export const panelId = ({ provider }: FrameState): string =>
   `calling-app-${encodeURIComponent(provider.id)}`;
 
-/** One frame changed; the others are the same objects. */
+/** Changes one frame and keeps the other objects. */
 export const changeFrame = (
   frames: Frames,
   id: string,
   change: (frame: FrameState) => FrameState,
 ): Frames => frames.map((frame) => (frame.provider.id === id ? change(frame) : frame));
 
-/** The call in its new state; a completed one leaves, with what was known of its caller. */
+/** Updates a call of the frame. Removes a completed call and the lookup of its caller. */
 export function withCall(frame: FrameState, call: HostCall): FrameState {
   const others = frame.calls.filter(({ key }) => key !== call.key);
   const without = (keys: readonly string[]): string[] => keys.filter((key) => key !== call.key);
@@ -107,16 +107,16 @@ export function withCall(frame: FrameState, call: HostCall): FrameState {
       ...frame,
       calls: others,
       callers: frame.callers.filter(({ callKey }) => callKey !== call.key),
-      overdueKeys: without(frame.overdueKeys),
-      seenKeys: without(frame.seenKeys),
+      hangupTimedOut: without(frame.hangupTimedOut),
+      dismissedLostCalls: without(frame.dismissedLostCalls),
     };
   }
-  const overdueKeys = isLive(call) ? frame.overdueKeys : without(frame.overdueKeys);
+  const hangupTimedOut = isLive(call) ? frame.hangupTimedOut : without(frame.hangupTimedOut);
   const isKnown = others.length < frame.calls.length;
   return {
     ...frame,
-    overdueKeys,
-    ...(isTaken(call) && { lastNumber: farNumber(call) }),
+    hangupTimedOut,
+    ...(wasPlacedOrAnswered(call) && { lastNumber: otherPartyNumber(call) }),
     calls: isKnown
       ? frame.calls.map((known) => (known.key === call.key ? call : known))
       : [...frame.calls, call],
@@ -128,29 +128,31 @@ export const withCallers = (frame: FrameState, lookup: CallerLookup): FrameState
   callers: [...frame.callers.filter(({ callKey }) => callKey !== lookup.callKey), lookup],
 });
 
-/** Somebody is, or is about to be, on the line. */
+/** Whether a call is in progress or about to be. */
 export const isLive = ({ state }: Pick<HostCall, "state">): boolean =>
   state === "dialing" || state === "ringing" || state === "inProgress";
 
-/** A call that rings here, and waits to be answered. */
+/** Whether a call rings here and waits for an answer. */
 export const isRingingHere = ({ direction, state }: HostCall): boolean =>
   direction === "INBOUND" && state === "ringing";
 
-const isTaken = ({ direction, answeredAt }: HostCall): boolean =>
+const wasPlacedOrAnswered = ({ direction, answeredAt }: HostCall): boolean =>
   direction === "OUTBOUND" || answeredAt !== undefined;
 
 export const liveCallsOf = (frame: FrameState): HostCall[] => frame.calls.filter(isLive);
 
 export const liveCalls = (frames: Frames): HostCall[] => frames.flatMap(liveCallsOf);
 
-/** A call that was given up, until the user has seen that. */
-export const isUnseenLoss = ({ seenKeys }: FrameState, { key, isLost, state }: HostCall): boolean =>
-  isLost === true && state === "ended" && !seenKeys.includes(key);
+/** Whether a call was lost and the user has not dismissed that. */
+export const isUndismissedLoss = (
+  { dismissedLostCalls }: FrameState,
+  { key, isLost, state }: HostCall,
+): boolean => isLost === true && state === "ended" && !dismissedLostCalls.includes(key);
 
 export const isSameDial = (a: HostDial, b: HostDial): boolean =>
   a.startTimestamp === b.startTimestamp;
 
-/** Failures that leave nothing in the frame but the browser's page about an error. */
+/** Failures after which the frame shows nothing but the browser's error page. */
 const blankFailures: ReadonlySet<string> = new Set<ErrorCode>([
   "appCertificateUntrusted",
   "appUnreachable",
@@ -159,19 +161,19 @@ const blankFailures: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Whether the frame has nothing for its user. Whatever else it shows may wait for a person, such as a
- * login page of another origin, and must stay usable.
+ * Whether the frame has nothing to show. Anything else, such as a login page of another origin, may
+ * need the user and must stay usable.
  */
 export function isBlank({ status, hasLoaded, failure }: FrameState): boolean {
   if (status === "connecting") return !hasLoaded;
-  // What is no error of the host's kept the host from being made, and its frame with it.
+  // Any other error means that neither the host nor its frame was created.
   return status === "failed" && (!isCallingError(failure) || blankFailures.has(failure.code));
 }
 
-/** Out of sight, but for the title bar of a widget at most. */
+/** Whether the app is hidden, or only its title bar is visible. */
 export const isAway = ({ visibility }: FrameState): boolean =>
   visibility.isHidden || visibility.isMinimized;
 
-/** The number at the far end. */
-export const farNumber = ({ direction, fromNumber, toNumber }: HostCall): string =>
+/** The other party's number. */
+export const otherPartyNumber = ({ direction, fromNumber, toNumber }: HostCall): string =>
   (direction === "INBOUND" ? fromNumber : toNumber) ?? "Unknown number";

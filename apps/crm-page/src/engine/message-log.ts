@@ -1,26 +1,26 @@
 import type { CallingHost, MessageRecord } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** More than any session that somebody reads; the oldest go. */
-const KEPT_MESSAGES = 20_000;
+/** More than anyone reads of a session. The oldest are dropped. */
+const MAX_MESSAGES = 20_000;
 
-/** The messages of one app since the page was loaded, over all its hosts. */
+/** The messages of one app since the page was loaded, across its hosts. */
 export interface MessageLog {
-  /** The oldest first; a new list at every change. */
+  /** The oldest first. Each change creates a new list. */
   readonly messages: StoreApi<readonly MessageRecord[]>;
-  /** Follows a host; the answer stops that, and keeps what was there. */
+  /** Follows a host. Returns a function that stops it and keeps the messages. */
   follow(this: void, host: CallingHost): () => void;
-  /** Forgets all that was there. */
+  /** Removes all messages. */
   clear(this: void): void;
 }
 
-/** Makes an empty log. A burst of messages changes its list once for each frame that is drawn. */
+/** Creates an empty log. A burst of messages changes its list once per animation frame. */
 export function createMessageLog(): MessageLog {
   const messages = createStore<readonly MessageRecord[]>(() => []);
   let waiting: MessageRecord[] = [];
 
   function flush(): void {
-    messages.setState([...messages.getState(), ...waiting].slice(-KEPT_MESSAGES), true);
+    messages.setState([...messages.getState(), ...waiting].slice(-MAX_MESSAGES), true);
     waiting = [];
   }
 

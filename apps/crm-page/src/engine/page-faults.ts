@@ -1,16 +1,16 @@
 import { createFaults, readFault } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 
-/** What goes wrong on purpose in this page, for every calling app in it. */
+/** The active faults, for every calling app in this page. */
 export const pageFaults = createFaults();
 
-/** Puts the faults of an address in force: `?fault=drop:CALL_ENDED&fault=slow:matchCaller:3000`. */
+/** Adds the faults of a URL: `?fault=drop:CALL_ENDED&fault=slow:matchCaller:3000`. */
 export function readFaultParameters(search: string): void {
   for (const line of new URLSearchParams(search).getAll("fault")) {
     try {
       pageFaults.add(readFault(line));
     } catch (error) {
-      const message = error instanceof Error ? error.message : "A fault of the address is none.";
+      const message = error instanceof Error ? error.message : "Invalid fault in the URL.";
       showToast({ tone: "error", source: "Faults", text: message });
     }
   }

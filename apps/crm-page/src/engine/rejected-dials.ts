@@ -1,25 +1,25 @@
 import type { DialRequest } from "@calling-extensions/host";
 import { createStore } from "zustand/vanilla";
 
-/** A number that was not dialled, and why. */
-export interface RefusedDial {
+/** A dial that was rejected, and why. */
+export interface RejectedDial {
   readonly request: DialRequest;
   readonly reason: string;
 }
 
-/** The button that was clicked: a number's, on the page of one record. */
+/** Whether two requests come from the same call button. */
 const isSameClick = (a: DialRequest, b: DialRequest): boolean =>
   a.phoneNumber === b.phoneNumber &&
   a.phonePropertyName === b.phonePropertyName &&
   a.viewedRecord.objectTypeId === b.viewedRecord.objectTypeId &&
   a.viewedRecord.objectId === b.viewedRecord.objectId;
 
-/** Dials that came to nothing, to be told where the user clicked. */
-export class RefusedDials {
-  readonly store = createStore<readonly RefusedDial[]>(() => []);
+/** Rejected dials, shown beside the button that was clicked. */
+export class RejectedDials {
+  readonly store = createStore<readonly RejectedDial[]>(() => []);
   readonly #takenBack = new WeakSet<DialRequest>();
 
-  /** The user took a dial back when asked: nobody has to be told that it was not made. */
+  /** Marks a dial that the user canceled: its rejection is not shown. */
   takeBack(request: DialRequest): void {
     this.#takenBack.add(request);
   }
@@ -30,14 +30,16 @@ export class RefusedDials {
     this.store.setState([...this.store.getState(), { request, reason }], true);
   }
 
-  /** The number is dialled anew, or its reason was read. */
+  /** Removes a rejection that was dismissed, or whose number is dialed again. */
   forget(request: DialRequest): void {
-    const kept = this.store.getState().filter((refused) => !isSameClick(refused.request, request));
+    const kept = this.store
+      .getState()
+      .filter((rejected) => !isSameClick(rejected.request, request));
     if (kept.length < this.store.getState().length) this.store.setState(kept, true);
   }
 }
 
-export const findRefusal = (
-  refused: readonly RefusedDial[],
+export const findRejection = (
+  rejected: readonly RejectedDial[],
   request: DialRequest,
-): RefusedDial | undefined => refused.find((one) => isSameClick(one.request, request));
+): RejectedDial | undefined => rejected.find((one) => isSameClick(one.request, request));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FakeHost } from "./fake-host.ts";
-import { followAvailability } from "./report-availability.ts";
+import { startAvailabilityReports } from "./report-availability.ts";
 
 let host: FakeHost;
 let told: boolean[];
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   host = new FakeHost();
   told = [];
-  stop = followAvailability(host.host, "Softphone", async ({ isAvailable }) => {
+  stop = startAvailabilityReports(host.host, "Softphone", async ({ isAvailable }) => {
     told.push(isAvailable);
   });
 });
@@ -22,14 +22,14 @@ const initialize = (isLoggedIn: boolean, isAvailable: boolean): void => {
   host.emit("availability", { isAvailable });
 };
 
-it("says nothing of an app that says nothing", () => {
+it("reports nothing until the app does", () => {
   host.emit("status", { status: "initialized" });
   host.emit("login", { isLoggedIn: true });
   stop();
   expect(told).toEqual([]);
 });
 
-it("tells each change once, and that somebody is available every minute", () => {
+it("reports each change once, and an available user every minute", () => {
   initialize(true, true);
   host.emit("availability", { isAvailable: true });
   expect(told).toEqual([true]);
@@ -40,7 +40,7 @@ it("tells each change once, and that somebody is available every minute", () => 
   expect(told).toEqual([true, true, true, true, false]);
 });
 
-it("takes nobody for available who is not logged in", () => {
+it("reports a user as available only if logged in", () => {
   initialize(false, true);
   expect(told).toEqual([]);
   host.emit("login", { isLoggedIn: true });
@@ -48,7 +48,7 @@ it("takes nobody for available who is not logged in", () => {
   expect(told).toEqual([true, false]);
 });
 
-it("takes the word of no app that is gone", () => {
+it("reports a user as unavailable once the app is gone", () => {
   initialize(true, true);
   host.emit("status", { status: "connecting" });
   expect(told).toEqual([true, false]);
@@ -58,10 +58,10 @@ it("takes the word of no app that is gone", () => {
   expect(told).toEqual([true, false, true, false]);
 });
 
-it("goes on where the service does not answer", () => {
+it("continues if the service does not respond", () => {
   stop();
   const report = vi.fn(() => Promise.reject(new Error("away")));
-  followAvailability(host.host, "Softphone", report);
+  startAvailabilityReports(host.host, "Softphone", report);
   initialize(true, true);
   vi.advanceTimersByTime(60_000);
   expect(report).toHaveBeenCalledTimes(2);

@@ -1,18 +1,19 @@
 import type { AvailabilityRequest } from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
-import { reportAvailability } from "../api/page-api.ts";
+import { sendAvailability } from "../api/page-api.ts";
 
-/** The service takes a user for gone 150 seconds after it last heard of them. */
-const REPEAT_MS = 60_000;
+/** The service considers a user unavailable 150 seconds after the last report. */
+const AVAILABILITY_INTERVAL_MS = 60_000;
 
 /**
- * Tells the service whether a calling app's user takes calls: what the app says of it, while it is
- * up and its user logged in. Said again from time to time as long as it is so. The answer stops it.
+ * Reports to the service whether a calling app's user is available: the app says so, is
+ * initialized, and its user is logged in. Repeats while that is true. Returns a function that stops
+ * it.
  */
-export function followAvailability(
+export function startAvailabilityReports(
   host: CallingHost,
   provider: string,
-  report: (request: AvailabilityRequest) => Promise<unknown> = reportAvailability,
+  report: (request: AvailabilityRequest) => Promise<unknown> = sendAvailability,
 ): () => void {
   let saysAvailable = false;
   let isLoggedIn = false;
@@ -20,7 +21,7 @@ export function followAvailability(
   let repeating: ReturnType<typeof setInterval> | undefined;
 
   const send = (isAvailable: boolean): void => {
-    // One that is lost is made up for: by the next one, or by the service's own clock.
+    // A lost report is corrected by the next one, or by the service's timeout.
     report({ provider, isAvailable }).catch(() => undefined);
   };
   const tell = (): void => {
@@ -28,7 +29,7 @@ export function followAvailability(
     if (isAvailable === isTold) return;
     isTold = isAvailable;
     clearInterval(repeating);
-    if (isAvailable) repeating = setInterval(send, REPEAT_MS, true);
+    if (isAvailable) repeating = setInterval(send, AVAILABILITY_INTERVAL_MS, true);
     send(isAvailable);
   };
 

@@ -1,7 +1,7 @@
 import type { HostCall } from "@calling-extensions/host";
 import { expect, it } from "vitest";
 import { hostCall } from "./fake-host.ts";
-import { storeFailureText } from "./save-failure-text.ts";
+import { saveFailureText } from "./save-failure-text.ts";
 
 const cases: [title: string, call: Partial<HostCall>, text: string][] = [
   ["a call that rings", { state: "ringing" }, "The call itself continues."],
@@ -11,14 +11,14 @@ const cases: [title: string, call: Partial<HostCall>, text: string][] = [
   ["a missed call", { state: "completed", direction: "INBOUND" }, "The call has ended."],
 ];
 
-it.each(cases)("says what becomes of %s", (_title, call, consequence) => {
-  expect(
-    storeFailureText({ call: hostCall(call), error: new Error("Away."), appName: "App" }),
-  ).toBe(`The CRM couldn't store this call: Away. ${consequence}`);
+it.each(cases)("explains what happens to %s", (_title, call, consequence) => {
+  expect(saveFailureText({ call: hostCall(call), error: new Error("Away."), appName: "App" })).toBe(
+    `The CRM couldn't store this call: Away. ${consequence}`,
+  );
 });
 
-it("has words for a failure without a reason", () => {
-  expect(storeFailureText({ call: hostCall(), error: undefined, appName: "App" })).toContain(
+it("has a message for a failure without a reason", () => {
+  expect(saveFailureText({ call: hostCall(), error: undefined, appName: "App" })).toContain(
     "No reason was given.",
   );
 });

@@ -1,8 +1,8 @@
 import type { HostCall } from "@calling-extensions/host";
 import { isLive } from "./frame-state.ts";
 
-/** Says that the CRM has not stored a call, and what that means for the call and its notes. */
-export function storeFailureText({
+/** The message that the CRM didn't store a call, and what that means for its notes. */
+export function saveFailureText({
   call,
   error,
   appName,

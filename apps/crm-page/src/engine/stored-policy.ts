@@ -2,27 +2,27 @@ import type { HostPolicy } from "@calling-extensions/host";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { z } from "zod";
 
-/** What each policy decides, in words. All of it is assumed: the protocol leaves it open. */
-export const policyWords = {
-  dialAfterInitialized: "A dial waits until the app has called initialized",
-  dialAfterLogin: "A dial waits until somebody has logged in to the app",
-  guardLeave: "Leaving the page during a call asks first",
-  associateOnlyMatch: "A call of a number that one record has belongs to that record",
-  raiseOnIncoming: "An inbound call brings the app into sight",
-  navigateOnAnswer: "An answered call opens its caller's record",
+/** What each policy decides. All are assumptions: the protocol leaves them open. */
+export const policyLabels = {
+  dialAfterInitialized: "Hold dials until the app is initialized",
+  dialAfterLogin: "Hold dials until the user has logged in to the app",
+  guardLeave: "Warn before leaving the page during a call",
+  associateOnlyMatch: "Assign a call to the only record with its number",
+  raiseOnIncoming: "Show the app when a call comes in",
+  navigateOnAnswer: "Open the caller's record when a call is answered",
 } as const satisfies Partial<Record<keyof HostPolicy, string>>;
 
-type SwitchedPolicy = keyof typeof policyWords;
+type SwitchedPolicy = keyof typeof policyLabels;
 
-const keptPolicy = z.partialRecord(
-  z.enum(Object.keys(policyWords) as [SwitchedPolicy, ...SwitchedPolicy[]]),
+const policyOverrides = z.partialRecord(
+  z.enum(Object.keys(policyLabels) as [SwitchedPolicy, ...SwitchedPolicy[]]),
   z.boolean(),
 );
-export type KeptPolicy = z.infer<typeof keptPolicy>;
+export type PolicyOverrides = z.infer<typeof policyOverrides>;
 
-/** What this browser chose instead of the standard. */
+/** The policies that differ from the defaults in this browser. */
 export const storedPolicy = createStoredValue({
   key: "crm-page:host-policy",
-  schema: keptPolicy,
+  schema: policyOverrides,
   storage: browserStorage("localStorage"),
 });

@@ -1,7 +1,7 @@
 import { pendingConfirmation } from "@calling-extensions/ui/dialogs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
-import { CallingDesk } from "./calling-controller.ts";
+import { CallingController } from "./calling-controller.ts";
 import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
 import { withCall } from "./frame-state.ts";
 import { createUserHooks, createUserPorts } from "./user-ports.ts";
@@ -11,13 +11,13 @@ const elsewhere = provider({ id: "2", name: "Elsewhere" });
 const call = hostCall();
 const dial = dialRequest();
 
-let desk: CallingDesk;
+let controller: CallingController;
 const answer = (value: string | undefined): void => pendingConfirmation.getState()?.settle(value);
-const startCall = (id: string): void => desk.change(id, (frame) => withCall(frame, call));
+const startCall = (id: string): void => controller.change(id, (frame) => withCall(frame, call));
 
 beforeEach(() => {
-  desk = new CallingDesk();
-  desk.sync([here, elsewhere]);
+  controller = new CallingController();
+  controller.sync([here, elsewhere]);
 });
 
 describe("a second call", () => {
@@ -26,25 +26,25 @@ describe("a second call", () => {
     ["stay", false],
     [undefined, false],
   ])("is asked about: %s", async (value, mayCall) => {
-    const outcome = createUserPorts(desk, here).confirmDial({ dial, calls: [call] });
+    const outcome = createUserPorts(controller, here).confirmDial({ dial, calls: [call] });
     answer(value);
     expect(await outcome).toBe(mayCall);
-    desk.refusedDials.add(dial, "A call is going on.");
-    // The user who said no knows why nobody is called.
-    expect(desk.refusedDials.store.getState()).toHaveLength(mayCall ? 1 : 0);
+    controller.rejectedDials.add(dial, "A call is going on.");
+    // The user canceled, so no reason is shown.
+    expect(controller.rejectedDials.store.getState()).toHaveLength(mayCall ? 1 : 0);
   });
 
-  it("is asked about by the page where the first one is in another app", async () => {
+  it("is confirmed by the page if the first one is in another app", async () => {
     startCall("2");
-    const outcome = createUserHooks(desk, here).beforeDial?.(dial);
+    const outcome = createUserHooks(controller, here).beforeDial?.(dial);
     answer("stay");
     await expect(outcome).rejects.toThrow("another app");
   });
 
-  it("is not asked about twice: the host asks about its own calls", async () => {
+  it("is not confirmed twice: the host handles its own calls", async () => {
     startCall("1");
     startCall("2");
-    expect(await createUserHooks(desk, here).beforeDial?.(dial)).toBeUndefined();
+    expect(await createUserHooks(controller, here).beforeDial?.(dial)).toBeUndefined();
     expect(pendingConfirmation.getState()).toBeUndefined();
   });
 });
@@ -55,10 +55,10 @@ describe("closing during a call", () => {
     ["hide", true, []],
     ["stay", false, []],
     [undefined, false, []],
-  ])("has three answers: %s", async (value, isHidden, orders) => {
+  ])("has three options: %s", async (value, isHidden, orders) => {
     const fake = new FakeHost();
-    desk.attach("1", fake.host);
-    const outcome = createUserPorts(desk, here).confirmLeave({ calls: [call] });
+    controller.attach("1", fake.host);
+    const outcome = createUserPorts(controller, here).confirmLeave({ calls: [call] });
     answer(value);
     expect(await outcome).toBe(isHidden);
     expect(fake.orders).toEqual(orders);
@@ -70,9 +70,9 @@ describe("closing before a call is saved", () => {
     ["hide", true],
     ["stay", false],
     [undefined, false],
-  ])("has two answers: %s", async (value, isHidden) => {
+  ])("has two options: %s", async (value, isHidden) => {
     const ended = hostCall({ state: "ended" });
-    const outcome = createUserPorts(desk, here).confirmLeave({ calls: [ended] });
+    const outcome = createUserPorts(controller, here).confirmLeave({ calls: [ended] });
     expect(pendingConfirmation.getState()).toMatchObject({ title: "Your call isn't finished" });
     answer(value);
     expect(await outcome).toBe(isHidden);

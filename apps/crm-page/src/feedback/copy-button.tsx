@@ -2,10 +2,12 @@ import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useState } from "react";
 
-/** How long the button says that it has copied, in milliseconds. */
+/** How long the button shows that it has copied, in milliseconds. */
 const COPIED_SHOWN_MS = 2000;
 
-/** Copies a text that is created at the click. `source` is what the text belongs to, for an alert. */
+/**
+ * Copies a text that is created on click. `source` names what the text belongs to, for an alert.
+ */
 export function CopyButton({
   label,
   source,

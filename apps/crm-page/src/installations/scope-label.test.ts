@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { scopesWords } from "./scope-label.ts";
+import { scopesLabel } from "./scope-label.ts";
 
 it.each([
   [[], ""],
-  [["timeline"], "put calls on timelines"],
-  [["contacts", "timeline"], "read and change contacts and companies and put calls on timelines"],
+  [["timeline"], "add calls to timelines"],
+  [["contacts", "timeline"], "read and change contacts and companies and add calls to timelines"],
   [["crm.objects.deals.read", "constructor"], "crm.objects.deals.read and constructor"],
-])("%j are %j in words", (scopes, words) => expect(scopesWords(scopes)).toBe(words));
+])("describes %j as %j", (scopes, words) => expect(scopesLabel(scopes)).toBe(words));

@@ -1,13 +1,13 @@
-/** What a scope lets an app do, for those that calling apps are asked for. */
+/** What a scope allows an app to do, for the scopes that calling apps need. */
 const known: Readonly<Record<string, string>> = {
   contacts: "read and change contacts and companies",
-  timeline: "put calls on timelines",
+  timeline: "add calls to timelines",
 };
 
-/** A scope in words; one that nobody described as it is written. */
-const scopeWords = (scope: string): string =>
+/** Describes a scope; an unknown one is shown as it is. */
+const scopeLabel = (scope: string): string =>
   Object.hasOwn(known, scope) ? (known[scope] ?? scope) : scope;
 
-/** Several scopes in one phrase. */
-export const scopesWords = (scopes: readonly string[]): string =>
-  new Intl.ListFormat("en", { type: "conjunction" }).format(scopes.map(scopeWords));
+/** Describes several scopes in one phrase. */
+export const scopesLabel = (scopes: readonly string[]): string =>
+  new Intl.ListFormat("en", { type: "conjunction" }).format(scopes.map(scopeLabel));

@@ -1,17 +1,17 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { Phone } from "lucide-react";
 import { flushSync } from "react-dom";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
 import styles from "./answer-button.module.css";
 
-/** Leads to the app that rings: the protocol has no message that answers a call for it. */
+/** Shows the ringing app: the protocol has no message that answers a call. */
 export function AnswerButton({ frame }: { frame: FrameState }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { id, name } = frame.provider;
   const showApp = (): void => {
-    // A panel that is out of sight can't take the focus.
-    flushSync(() => desk.show(id));
+    // A hidden panel can't take the focus.
+    flushSync(() => controller.show(id));
     focusApp(frame);
   };
   return (
@@ -22,7 +22,7 @@ export function AnswerButton({ frame }: { frame: FrameState }) {
   );
 }
 
-/** Moves the focus into a calling app's frame, which has to be in sight. */
+/** Moves the focus to a calling app's frame, which must be visible. */
 function focusApp(frame: FrameState): void {
   document.getElementById(panelId(frame))?.querySelector("iframe")?.focus();
 }

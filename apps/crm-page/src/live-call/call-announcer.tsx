@@ -1,28 +1,28 @@
-import { callStateWords, dialStateWords } from "../engine/call-labels.ts";
-import { farNumber, type Frames } from "../engine/frame-state.ts";
+import { callStateLabel, dialStateLabel } from "../engine/call-labels.ts";
+import { otherPartyNumber, type Frames } from "../engine/frame-state.ts";
 
-/** Says every change of the newest call to those who do not see the bar. */
+/** Announces each change of the newest call to screen readers. */
 export function CallAnnouncer({ frames }: { frames: Frames }) {
   return (
     <p aria-live="polite" className="visually-hidden">
-      {newestWords(frames)}
+      {latestAnnouncement(frames)}
     </p>
   );
 }
 
-function newestWords(frames: Frames): string | undefined {
+function latestAnnouncement(frames: Frames): string | undefined {
   const calls = frames.flatMap((frame) =>
     frame.calls.map((call) => ({
       since: call.startedAt,
-      words: frame.overdueKeys.includes(call.key)
-        ? `${frame.provider.name} has not ended the call: ${farNumber(call)}`
-        : `${callStateWords(call)}: ${farNumber(call)}`,
+      words: frame.hangupTimedOut.includes(call.key)
+        ? `${frame.provider.name} hasn't ended the call: ${otherPartyNumber(call)}`
+        : `${callStateLabel(call)}: ${otherPartyNumber(call)}`,
     })),
   );
   const dials = frames.flatMap((frame) =>
     frame.dials.map((dial) => ({
       since: dial.startTimestamp,
-      words: `Calling ${dial.request.phoneNumber}: ${dialStateWords(dial, frame)}`,
+      words: `Calling ${dial.request.phoneNumber}: ${dialStateLabel(dial, frame)}`,
     })),
   );
   return [...calls, ...dials].toSorted((a, b) => a.since - b.since).at(-1)?.words;

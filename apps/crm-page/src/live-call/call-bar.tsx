@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
-import { useDesk } from "../engine/calling-context.ts";
-import { type FrameState, isLive, isUnseenLoss } from "../engine/frame-state.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
 import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
 import { CallAnnouncer } from "./call-announcer.tsx";
 import { LiveCall } from "./live-call.tsx";
@@ -9,9 +9,11 @@ import { UnfinishedCall } from "./unfinished-call.tsx";
 import { WaitingDial } from "./waiting-dial.tsx";
 import styles from "./call-bar.module.css";
 
-/** The calls that run, are about to, or wait for their notes, whatever page is open and wherever their apps are. */
+/**
+ * Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are.
+ */
 export function CallBar() {
-  const frames = useStore(useDesk().frames);
+  const frames = useStore(useCallingController().frames);
   const { unfinished } = useSessionOutbox();
   const unfinishedCalls = useStore(unfinished);
   const rows = frames.flatMap((frame) => [
@@ -41,7 +43,7 @@ export function CallBar() {
 
 const rowsOf = (frame: FrameState) => [
   ...frame.calls
-    .filter((call) => isLive(call) || isUnseenLoss(frame, call))
+    .filter((call) => isLive(call) || isUndismissedLoss(frame, call))
     .map((call) => {
       const Row = isLive(call) ? LiveCall : LostCall;
       return <Row key={call.key} frame={frame} call={call} />;

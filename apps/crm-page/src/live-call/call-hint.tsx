@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./call-hint.module.css";
 
-/** What the user should know about a call, below its row, and what they can do about it. */
+/** A message below a call's row, with an action. */
 export function CallHint({
   tone,
   action,

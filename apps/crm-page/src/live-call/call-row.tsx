@@ -1,13 +1,13 @@
 import { Button } from "@calling-extensions/ui/controls";
 import type { ReactNode } from "react";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isAway } from "../engine/frame-state.ts";
 import styles from "./call-row.module.css";
 
-/** How a row's icon looks: something waits, rings, runs, or went wrong. */
+/** The look of a row's icon. */
 export type CallTone = "waiting" | "ringing" | "running" | "lost";
 
-/** A row of the call bar: who, what goes on, and what can be done; all kinds of rows share its places. */
+/** A row of the call bar. All kinds of rows share this layout. */
 export function CallRow({
   label,
   icon,
@@ -18,14 +18,14 @@ export function CallRow({
   isAppShown,
   children,
 }: {
-  /** Tells the rows apart for those who do not see them. */
+  /** The accessible name of the row. */
   label: string;
   icon: ReactNode;
   tone: CallTone;
   title: ReactNode;
   state: ReactNode;
   actions: ReactNode;
-  /** Where there is no room for both, the app shows its call itself. */
+  /** On narrow screens the row is hidden while the app shows its call itself. */
   isAppShown: boolean;
   children?: ReactNode;
 }) {
@@ -46,9 +46,9 @@ export function CallRow({
   );
 }
 
-/** Brings a call's app into sight; nothing while it is. */
+/** Shows a call's app; renders nothing while it is visible. */
 export function ShowAppButton({ frame }: { frame: FrameState }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   if (!isAway(frame)) return null;
-  return <Button onClick={() => desk.show(frame.provider.id)}>Show app</Button>;
+  return <Button onClick={() => controller.show(frame.provider.id)}>Show app</Button>;
 }

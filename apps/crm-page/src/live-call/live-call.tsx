@@ -4,41 +4,41 @@ import { formatTimer, useNow } from "@calling-extensions/ui/time";
 import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
 import { CallerCard } from "../caller/caller-card.tsx";
 import { focusCallButton } from "../dial/focus-call-button.ts";
-import { callStateWords } from "../engine/call-labels.ts";
-import { useDesk } from "../engine/calling-context.ts";
-import { farNumber, type FrameState, isAway, isRingingHere } from "../engine/frame-state.ts";
-import { CallParty } from "../records/call-party.tsx";
+import { callStateLabel } from "../engine/call-labels.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import { otherPartyNumber, type FrameState, isAway, isRingingHere } from "../engine/frame-state.ts";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { AnswerButton } from "./answer-button.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
 import { UnstoredHint } from "./unstored-hint.tsx";
 import styles from "./live-call.module.css";
 
-/** One running call: who, how far, how long, and the way to end it. */
+/** A live call with its state, timer, and actions. */
 export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const since = call.answeredAt ?? call.startedAt;
   const now = useNow(since);
   const { id, name } = frame.provider;
   const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
-  const isOverdue = frame.overdueKeys.includes(call.key);
+  const hasTimedOut = frame.hangupTimedOut.includes(call.key);
   const isRinging = isRingingHere(call);
-  const hangUp = (): void => desk.hangUp(id, call.key);
+  const hangUp = (): void => controller.hangUp(id, call.key);
   const decline = (): void => {
     hangUp();
-    // This row goes, and would take the focus with it.
-    focusCallButton(farNumber(call));
+    // The focus would be lost with this row.
+    focusCallButton(otherPartyNumber(call));
   };
   const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   return (
     <CallRow
-      label={`Call with ${farNumber(call)}`}
+      label={`Call with ${otherPartyNumber(call)}`}
       icon={<Icon size={20} />}
       tone={call.state === "inProgress" ? "running" : "ringing"}
-      title={<CallParty record={call.calledRecord} number={farNumber(call)} />}
+      title={<RecordOrNumber record={call.calledRecord} number={otherPartyNumber(call)} />}
       state={
         <>
-          {callStateWords(call)}
+          {callStateLabel(call)}
           <span aria-hidden> · </span>
           <span role="timer" className={styles.timer}>
             {formatTimer(now - since)}
@@ -55,14 +55,16 @@ export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall })
           {isRinging && <AnswerButton frame={frame} />}
         </>
       }
-      isAppShown={!isAway(frame) && !isOverdue}
+      isAppShown={!isAway(frame) && !hasTimedOut}
     >
-      {isOverdue && (
+      {hasTimedOut && (
         <CallHint
           tone="warning"
-          action={<Button onClick={() => desk.loseCall(id, call.key)}>End it here</Button>}
+          action={
+            <Button onClick={() => controller.markCallLost(id, call.key)}>End call here</Button>
+          }
         >
-          {name} has not ended the call. Ended here, it is stored as a lost connection.
+          {name} hasn't ended the call. If you end it here, it's stored as a lost connection.
         </CallHint>
       )}
       {call.direction === "INBOUND" && lookup && (

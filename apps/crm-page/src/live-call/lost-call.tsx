@@ -1,35 +1,35 @@
 import type { HostCall } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { PhoneMissed } from "lucide-react";
-import { callStateWords } from "../engine/call-labels.ts";
-import { useDesk } from "../engine/calling-context.ts";
-import { farNumber, type FrameState } from "../engine/frame-state.ts";
-import { CallParty } from "../records/call-party.tsx";
+import { callStateLabel } from "../engine/call-labels.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import { otherPartyNumber, type FrameState } from "../engine/frame-state.ts";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
 import { UnstoredHint } from "./unstored-hint.tsx";
 
-/** A call that ended without its app, until the user has seen that. */
+/** A call that ended without its app, until the user dismisses it. */
 export function LostCall({ frame, call }: { frame: FrameState; call: HostCall }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { id, name } = frame.provider;
   return (
     <CallRow
-      label={`Call with ${farNumber(call)}`}
+      label={`Call with ${otherPartyNumber(call)}`}
       icon={<PhoneMissed size={20} />}
       tone="lost"
-      title={<CallParty record={call.calledRecord} number={farNumber(call)} />}
-      state={callStateWords(call)}
+      title={<RecordOrNumber record={call.calledRecord} number={otherPartyNumber(call)} />}
+      state={callStateLabel(call)}
       actions={
         <>
           <ShowAppButton frame={frame} />
-          <Button onClick={() => desk.dismissLoss(id, call.key)}>Dismiss</Button>
+          <Button onClick={() => controller.dismissLostCall(id, call.key)}>Dismiss</Button>
         </>
       }
       isAppShown={false}
     >
       <CallHint tone="danger">
-        The call ended without {name}. It is on the timeline; notes may still be saved in {name}.
+        The call ended without {name}. It's on the timeline; you can still save notes in {name}.
       </CallHint>
       <UnstoredHint call={call} />
     </CallRow>

@@ -4,11 +4,11 @@ import { NotebookPen } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { type FrameState, isAway } from "../engine/frame-state.ts";
 import { numberOf, recordOf } from "../outbox/call-text.ts";
-import { CallParty } from "../records/call-party.tsx";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
 
-/** A call that was over when the page was left, and whose notes the user had not saved. */
+/** A call that had ended when the page was left, before the user saved its notes. */
 export function UnfinishedCall({
   frame,
   document,
@@ -21,7 +21,7 @@ export function UnfinishedCall({
   const number = numberOf(document) ?? "Unknown number";
   const dismiss = (): void => {
     onDismiss();
-    // This row goes, and would take the focus with it.
+    // The focus would be lost with this row.
     focusCallButton(number);
   };
   return (
@@ -29,7 +29,7 @@ export function UnfinishedCall({
       label={`Call with ${number}`}
       icon={<NotebookPen size={20} />}
       tone="waiting"
-      title={<CallParty record={recordOf(document)} number={number} />}
+      title={<RecordOrNumber record={recordOf(document)} number={number} />}
       state="Notes not finished"
       actions={
         <>

@@ -2,23 +2,26 @@ import type { HostDial } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { PhoneOutgoing } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
-import { dialStateWords } from "../engine/call-labels.ts";
-import { useDesk } from "../engine/calling-context.ts";
+import { dialStateLabel } from "../engine/call-labels.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isAway } from "../engine/frame-state.ts";
-import { CallParty } from "../records/call-party.tsx";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
 
-/** A dial that is no call yet: whom it is for, what it waits for, and the ways to repeat it or take it back. */
+/**
+ * A dial that has not led to a call yet, with what it is waiting for, and buttons to repeat or
+ * cancel it.
+ */
 export function WaitingDial({ frame, dial }: { frame: FrameState; dial: HostDial }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { calledRecord, phoneNumber } = dial.request;
-  // Each takes this row away, and would take the focus with it.
+  // The focus would be lost with this row.
   const cancel = (): void => {
-    desk.cancelDial(frame.provider.id, dial);
+    controller.cancelDial(frame.provider.id, dial);
     focusCallButton(phoneNumber);
   };
   const dialAgain = (): void => {
-    desk.dialAgain(frame.provider.id, dial);
+    controller.dialAgain(frame.provider.id, dial);
     focusCallButton(phoneNumber);
   };
   return (
@@ -28,10 +31,10 @@ export function WaitingDial({ frame, dial }: { frame: FrameState; dial: HostDial
       tone="waiting"
       title={
         <>
-          Calling <CallParty record={calledRecord} number={phoneNumber} />…
+          Calling <RecordOrNumber record={calledRecord} number={phoneNumber} />…
         </>
       }
-      state={dialStateWords(dial, frame)}
+      state={dialStateLabel(dial, frame)}
       actions={
         <>
           <ShowAppButton frame={frame} />

@@ -1,6 +1,6 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
 import { expect, it } from "vitest";
-import { concerns } from "./affected-queries.ts";
+import { isAffected } from "./affected-queries.ts";
 
 const ada = { objectTypeId: "0-1", objectId: "101" };
 const ofTicket = {
@@ -24,7 +24,7 @@ const answers: Record<string, unknown> = {
 const concerned = (event: PageEvent): string[] =>
   Object.entries(answers)
     .filter(([key, data]) =>
-      concerns(event, { queryKey: key.split(" "), state: { data, fetchStatus: "idle" } }),
+      isAffected(event, { queryKey: key.split(" "), state: { data, fetchStatus: "idle" } }),
     )
     .map(([key]) => key);
 
@@ -43,12 +43,12 @@ it.each<[PageEvent, string[]]>([
       "timeline 0-1 101",
     ],
   ],
-])("%j concerns %j", (event, keys) => expect(concerned(event)).toEqual(keys));
+])("%j affects %j", (event, keys) => expect(concerned(event)).toEqual(keys));
 
-it("a changed record concerns one that is asked for the first time, and none that is not there", () => {
+it("a changed record affects a query that is fetched for the first time, and none that is absent", () => {
   const event = { type: "record", ...ada } as const;
   const queryKey = ["record", "0-5", "302"];
   const first = { data: undefined, fetchStatus: "fetching" } as const;
-  expect(concerns(event, { queryKey, state: first })).toBe(true);
-  expect(concerns(event, { queryKey, state: { ...first, fetchStatus: "idle" } })).toBe(false);
+  expect(isAffected(event, { queryKey, state: first })).toBe(true);
+  expect(isAffected(event, { queryKey, state: { ...first, fetchStatus: "idle" } })).toBe(false);
 });

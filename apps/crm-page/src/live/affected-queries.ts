@@ -2,14 +2,14 @@ import type { PageEvent, PageRecord } from "@calling-extensions/crm/page-api";
 import type { FetchStatus, QueryKey } from "@tanstack/react-query";
 import type { RecordPointer } from "../navigation/paths.ts";
 
-/** What was asked for, and what came. */
-export interface Answered {
+/** The part of a query that decides whether an event affects it. */
+export interface QueryInfo {
   readonly queryKey: QueryKey;
   readonly state: { readonly data: unknown; readonly fetchStatus: FetchStatus };
 }
 
-/** Whether an answer may be another one by now. */
-export function concerns(event: PageEvent, { queryKey, state }: Answered): boolean {
+/** Whether an event may have changed the result of a query. */
+export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): boolean {
   const [what, objectTypeId, objectId] = queryKey;
   switch (event.type) {
     case "ready":
@@ -24,21 +24,22 @@ export function concerns(event: PageEvent, { queryKey, state }: Answered): boole
     case "record":
       if (what === "records") return objectTypeId === event.objectTypeId;
       if (objectTypeId === event.objectTypeId && objectId === event.objectId) return true;
-      return what === "record" && mentions(state, event);
+      return what === "record" && isAssociatedWith(state, event);
     default:
-      // A call is told on its timelines; an app's restart is its frame's concern.
+      // A call changes its timelines, which have their own event; a restarted app reloads its
+      // frame.
       return false;
   }
 }
 
-/** A record's page shows the names and numbers of those that it is associated with. */
-function mentions(
-  { data, fetchStatus }: Answered["state"],
+/** A record's page shows the names and numbers of associated records. */
+function isAssociatedWith(
+  { data, fetchStatus }: QueryInfo["state"],
   { objectTypeId, objectId }: RecordPointer,
 ): boolean {
-  // Whom it is associated with is not known before the first answer.
+  // The associations are unknown before the first response.
   if (data === undefined) return fetchStatus === "fetching";
-  // What queries of records answer.
+  // The result of a record query.
   return (data as PageRecord).associations.some(({ records }) =>
     records.some((other) => other.objectTypeId === objectTypeId && other.objectId === objectId),
   );

@@ -5,21 +5,21 @@ import { MessageRow, rowId } from "./message-row.tsx";
 import styles from "./message-list.module.css";
 
 const ROW_HEIGHT_PX = 30;
-const PAGE_LENGTH = 10;
+const PAGE_KEY_STEP = 10;
 
-/** How far each key goes; `Infinity` is the end of the list. */
+/** How many rows each key moves; `Infinity` means the end of the list. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
-  PageDown: PAGE_LENGTH,
-  PageUp: -PAGE_LENGTH,
+  PageDown: PAGE_KEY_STEP,
+  PageUp: -PAGE_KEY_STEP,
   End: Infinity,
   Home: -Infinity,
 };
 
 /**
- * Messages as a list box: drawn as far as they are seen, so that ten thousand are as smooth as ten. At
- * its end the list goes on with what comes.
+ * Messages as a virtual list box, so that ten thousand scroll as smoothly as ten. Scrolled to its
+ * end, the list follows new messages.
  */
 export function MessageList({
   messages,
@@ -30,7 +30,7 @@ export function MessageList({
   messages: readonly MessageRecord[];
   selected: MessageRecord | undefined;
   onSelect: (message: MessageRecord | undefined) => void;
-  /** Epoch milliseconds that times are counted from. */
+  /** Epoch milliseconds; times are shown relative to it. */
   sessionStart: number;
 }) {
   const scroller = useRef<HTMLDivElement>(null);

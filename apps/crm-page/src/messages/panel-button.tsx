@@ -3,7 +3,7 @@ import { MessagesSquare } from "lucide-react";
 import { useStore } from "zustand";
 import { changePanel, messagePanel } from "./stored-panel.ts";
 
-/** The navigation bar's button that shows the message panel, and hides it again. */
+/** The navigation bar's button that toggles the message panel. */
 export function PanelButton() {
   const { isOpen } = useStore(messagePanel);
   return (

@@ -1,18 +1,18 @@
 import styles from "./payload-tree.module.css";
 
-/** Deeper than any message of the protocol. */
+/** Deeper than any message in the protocol. */
 const OPEN_DEPTH = 3;
 
-/** How many entries of one list are shown: a payload is a stranger's. */
+/** Entries shown per list: a payload is untrusted and may be huge. */
 const MAX_ENTRIES = 200;
 
 /**
- * A payload to look into, by native disclosure; the field that does not fit is marked.
+ * A payload as a tree of native disclosures that highlights the invalid field.
  *
- * @param wrong path of the field that does not fit, such as `data.callEndStatus`.
+ * @param wrong path of the invalid field, such as `data.callEndStatus`.
  */
 export function PayloadTree({ data, wrong }: { data: unknown; wrong: string | undefined }) {
-  if (data === undefined) return <p className={styles.none}>It carries no data.</p>;
+  if (data === undefined) return <p className={styles.none}>No data.</p>;
   return (
     <div className={styles.tree}>
       <Value name="data" path="data" value={data} depth={0} wrong={wrong} />
@@ -80,7 +80,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
 const writeLeaf = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
-/** Whether the field that does not fit would stand here, and does not. */
+/** Whether the invalid field belongs here but is missing. */
 function isMissingHere(path: string, wrong: string, value: object): boolean {
   const cut = wrong.lastIndexOf(".");
   return wrong.slice(0, cut) === path && !Object.hasOwn(value, wrong.slice(cut + 1));

@@ -1,19 +1,19 @@
 import { useDragHandle } from "../controls/use-drag-handle.ts";
-import { changePanel, messagePanel, MIN_WIDTH_PX } from "./stored-panel.ts";
+import { changePanel, messagePanel, MIN_PANEL_WIDTH_PX } from "./stored-panel.ts";
 import styles from "./resize-edge.module.css";
 
-/** Leaves some of the record in sight. CSS pixels. */
+/** Leaves part of the record visible. CSS pixels. */
 const REST_PX = 320;
 
-const widest = (): number => Math.max(MIN_WIDTH_PX, window.innerWidth - REST_PX);
+const widest = (): number => Math.max(MIN_PANEL_WIDTH_PX, window.innerWidth - REST_PX);
 
-/** The panel's left edge: dragged by pointer or arrow keys, its width is remembered. */
+/** The panel's left edge, dragged by pointer or arrow keys. The width is stored. */
 export function ResizeEdge({ width }: { width: number }) {
   const { pointerHandlers, keyHandlers } = useDragHandle(
     () => {
       const before = messagePanel.getState().width;
       return (dx) => {
-        const next = Math.min(widest(), Math.max(MIN_WIDTH_PX, before - dx));
+        const next = Math.min(widest(), Math.max(MIN_PANEL_WIDTH_PX, before - dx));
         changePanel({ width: next });
       };
     },
@@ -25,7 +25,7 @@ export function ResizeEdge({ width }: { width: number }) {
       role="slider"
       aria-label="Width of the message panel"
       aria-orientation="horizontal"
-      aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemin={MIN_PANEL_WIDTH_PX}
       aria-valuemax={widest()}
       aria-valuenow={width}
       aria-valuetext={`${width} pixels`}

@@ -2,10 +2,13 @@ import { browserStorage, createStoredValue } from "@calling-extensions/ui/storag
 import { z } from "zod";
 import { createStore } from "zustand/vanilla";
 
-/** Narrower, and no message would be seen whole. CSS pixels. */
-export const MIN_WIDTH_PX = 340;
+/** A narrower panel would cut off every message. CSS pixels. */
+export const MIN_PANEL_WIDTH_PX = 340;
 
-const panelState = z.object({ isOpen: z.boolean(), width: z.number().min(MIN_WIDTH_PX).max(4000) });
+const panelState = z.object({
+  isOpen: z.boolean(),
+  width: z.number().min(MIN_PANEL_WIDTH_PX).max(4000),
+});
 
 const storedPanel = createStoredValue({
   key: "crm-page:message-panel",
@@ -13,14 +16,14 @@ const storedPanel = createStoredValue({
   storage: browserStorage("localStorage"),
 });
 
-/** Whether the message panel is there, and how wide: as this browser was left. */
+/** Whether the message panel is open, and its width, as last stored in this browser. */
 export type MessagePanelState = z.infer<typeof panelState>;
 
 export const messagePanel = createStore<MessagePanelState>(
   () => storedPanel.load() ?? { isOpen: false, width: 460 },
 );
 
-/** Changes the panel, and remembers it. */
+/** Changes the panel and stores its state. */
 export function changePanel(change: Partial<MessagePanelState>): void {
   messagePanel.setState(change);
   storedPanel.save(messagePanel.getState());

@@ -3,15 +3,15 @@ export interface RecordPointer {
   readonly objectId: string;
 }
 
-/** The shareable address of a record's page. */
+/** The URL of a record's page. */
 export const recordPath = (portalId: string, { objectTypeId, objectId }: RecordPointer): string =>
   `/contacts/${portalId}/record/${objectTypeId}/${objectId}`;
 
-/** The address of the list of a type. */
+/** The URL of the list of a record type. */
 export const listPath = (portalId: string, objectTypeId: string): string =>
   `/contacts/${portalId}/objects/${objectTypeId}`;
 
-/** The address of the account's calling apps. */
+/** The URL of the account's calling apps. */
 export const installationsPath = (portalId: string): string =>
   `/contacts/${portalId}/settings/calling-apps`;
 

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a link to another page the focus is on that page, as it would be after a load. It stays
- * where it is while the user works in a calling app, which may be what navigated.
+ * Moves the focus to a page that was navigated to, as a page load would. While the user works in a
+ * calling app, which may have navigated, the focus stays there.
  */
 export function useFocusOnNavigation(page: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();

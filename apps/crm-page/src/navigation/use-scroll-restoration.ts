@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** A link leads to the top of a page, and the way back to where one was. */
-export function useScrollMemory(): void {
+/** Scrolls to the top after a link, and restores the position on back and forward. */
+export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
   const places = useRef(new Map<string, number>());

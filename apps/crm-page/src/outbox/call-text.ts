@@ -3,11 +3,11 @@ import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
 
 const NOTES = "hs_call_body";
 
-/** The record that a call belongs to: the other party's, else the one whose page it was started from. */
+/** The record that a call belongs to: the other party's, else the one it was started from. */
 export const recordOf = (document: CallDocument): DocumentRecord | undefined =>
   document.chosenRecord ?? document.calledRecord ?? document.viewedRecord;
 
-/** Whether a call goes on the timeline of a record. */
+/** Whether a call appears on the timeline of a record. */
 export const belongsTo = (
   { chosenRecord, calledRecord, viewedRecord }: CallDocument,
   { objectTypeId, objectId }: DocumentRecord,
@@ -20,17 +20,17 @@ export const belongsTo = (
 export const numberOf = ({ direction, fromNumber, toNumber }: CallDocument): string | undefined =>
   direction === "INBOUND" ? fromNumber : toNumber;
 
-/** How long the parties talked, in milliseconds; undefined if they didn't, or still do. */
+/** How long the parties talked, in milliseconds; undefined if they didn't, or are still talking. */
 export const talkTimeOf = ({ answeredAt, endedAt }: CallDocument): number | undefined =>
   answeredAt === undefined || endedAt === undefined ? undefined : endedAt - answeredAt;
 
-/** What the user has written about the call: also what the app has not saved yet. */
+/** The user's notes, including a draft that the app has not saved yet. */
 export function notesOf({ properties, draft }: CallDocument): string {
   const notes = draft?.[NOTES] ?? properties[NOTES];
   return notes === undefined || notes === null ? "" : String(notes);
 }
 
-/** Everything that is known of a call, to be pasted elsewhere. */
+/** A call as plain text, for the clipboard. */
 export function callText(document: CallDocument): string {
   const talkTime = talkTimeOf(document);
   const others = Object.entries({ ...document.properties, ...document.draft }).filter(

@@ -9,7 +9,7 @@ import type { UnstoredCalls } from "./unstored-calls.ts";
 
 const OutboxContext = createContext<SessionOutbox | undefined>(undefined);
 
-/** The session's outbox, and what follows it. */
+/** The session's outbox, and the stores that follow it. */
 export function useSessionOutbox(): SessionOutbox {
   const session = use(OutboxContext);
   if (!session) throw new Error("useSessionOutbox is called outside <OutboxProvider>.");
@@ -21,7 +21,7 @@ export const useOutbox = (): CallOutbox => useSessionOutbox().outbox;
 /** The calls that the user should know are not stored yet. */
 export const useUnstoredCalls = (): UnstoredCalls => useStore(useSessionOutbox().unstored);
 
-/** Keeps calls until the CRM has stored them, for as long as the session's page is open. */
+/** Opens the session's outbox, which keeps calls until the CRM has stored them. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const { portal, user } = useSession();
   const [opened] = useState(() => createStore<SessionOutbox | undefined>(() => undefined));

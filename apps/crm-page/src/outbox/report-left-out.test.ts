@@ -20,11 +20,11 @@ it.each<[Partial<SavedCall>, string | undefined]>([
     { gone: "merged", leftOut: ["a"] },
     "The call was merged into another one in the CRM, so its changes weren't stored.",
   ],
-])("says of %j: %s", (answer, text) => {
+])("reports %j as: %s", (answer, text) => {
   expect(leftOutText(saved("a", answer))).toBe(text);
 });
 
-it("reports each call once, as every save of it answers the same", () => {
+it("reports each call once, although every save returns the same", () => {
   const outbox = new FakeOutbox();
   const stop = reportLeftOut(outbox);
   outbox.save(saved("a", { leftOut: ["x"] }));

@@ -3,7 +3,8 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { callText, numberOf } from "./call-text.ts";
 
 /**
- * Shows what the CRM didn't store of a call, once, with a way to copy it: the outbox doesn't keep it any longer.
+ * Reports values of a call that the CRM didn't store, once, with a way to copy them, because the
+ * outbox drops them.
  *
  * @returns a function that stops.
  */

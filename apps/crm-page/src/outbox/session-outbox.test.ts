@@ -5,7 +5,7 @@ import { followOutbox } from "./session-outbox.ts";
 
 const KEY = "calling-extensions:page-session";
 
-/** What a browser tells of another tab's storage. */
+/** The event for a change of storage by another tab. */
 const storageEvent = (key: string, newValue: string | null): Event =>
   Object.assign(new Event("storage"), { key, newValue });
 

@@ -1,7 +1,10 @@
 import type { CallDocument, CallOutbox } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** Calls that were over when the page was left, and that their apps have not completed: notes may be missing. */
+/**
+ * Calls that had ended when the page was left, but that their apps had not completed: notes may be
+ * missing.
+ */
 export interface UnfinishedCallsStore extends Pick<
   StoreApi<readonly CallDocument[]>,
   "getState" | "getInitialState" | "subscribe"
@@ -13,7 +16,7 @@ export interface UnfinishedCallsStore extends Pick<
    * @returns which of the apps have calls to go on with.
    */
   takeUp: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The user knows. */
+  /** Hides a call that the user knows about. */
   dismiss: (id: string) => void;
   stop: () => void;
 }
@@ -34,7 +37,8 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
     ...store,
     dismiss,
     async takeUp(providerIds) {
-      // Not from the entries: until a call is taken up, the outbox doesn't know whose it is.
+      // Not from the entries: until a call is taken up, the outbox doesn't know which app it
+      // belongs to.
       const calls = (await Promise.all(providerIds.map((id) => outbox.takeUp(id)))).flat();
       store.setState(calls.filter(isUnfinished), true);
       return new Set(calls.map(({ providerId }) => providerId));
@@ -45,5 +49,5 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
   };
 }
 
-/** A lost call has a row of its own. */
+/** A lost call has its own row. */
 const isUnfinished = ({ state, isLost }: CallDocument): boolean => state === "ended" && !isLost;

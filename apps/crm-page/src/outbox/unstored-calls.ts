@@ -1,10 +1,10 @@
 import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** A save takes half a second. The user hears of one that takes longer than this, in milliseconds. */
-const SHOW_AFTER_MS = 2_000;
+/** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
+const UNSTORED_NOTICE_DELAY_MS = 2_000;
 
-/** What the CRM doesn't have yet, and where it is meanwhile. */
+/** The calls that the CRM hasn't stored yet. */
 export interface UnstoredCalls {
   /** The oldest first. */
   readonly entries: readonly OutboxEntry[];
@@ -37,7 +37,7 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
     for (const id of since.keys()) if (!ids.has(id)) since.delete(id);
 
     const shownAt = (entry: OutboxEntry): number =>
-      isFailing(entry) ? now : (since.get(entry.document.id) ?? now) + SHOW_AFTER_MS;
+      isFailing(entry) ? now : (since.get(entry.document.id) ?? now) + UNSTORED_NOTICE_DELAY_MS;
     const next = Math.min(...unstored.map(shownAt).filter((at) => at > now));
     if (Number.isFinite(next)) timer = setTimeout(update, next - now);
     show(unstored.filter((entry) => shownAt(entry) <= now));
@@ -68,6 +68,6 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
   };
 }
 
-/** It isn't stored, and that isn't because its first attempt is still under way. */
+/** Whether a call isn't stored although its first attempt is over. */
 const isFailing = ({ status, error }: OutboxEntry): boolean =>
   status !== "saving" || error !== undefined;

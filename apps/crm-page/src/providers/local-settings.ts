@@ -6,7 +6,7 @@ import { OVERRIDE_KEY } from "./override-settings.ts";
 const IN_TEST_KEY = "crm-page:show-apps-in-test";
 const LAST_CHOICE_KEY = "crm-page:last-provider";
 
-/** What this browser says about providers, as text: parsed where it is used. */
+/** This browser's settings for providers, as text. They are parsed where they are used. */
 export interface LocalSettings {
   override: string | null;
   demo: string | null;
@@ -27,7 +27,9 @@ export const localSettings = createStore<LocalSettings>(() => ({
 
 const reread = (): void => localSettings.setState(read(), true);
 
-/** Reads the settings, and again when another tab changes them. The answer stops that. */
+/**
+ * Reads the settings, and again when another tab changes them. Returns a function that stops it.
+ */
 export function watchLocalSettings(): () => void {
   reread();
   window.addEventListener("storage", reread);

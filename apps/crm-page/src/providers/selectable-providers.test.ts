@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { locationOf } from "./calling-provider.ts";
 import { provider } from "./provider-builder.ts";
-import { chooseProvider, offeredProviders, offerOf } from "./selectable-providers.ts";
+import { chooseProvider, selectableProviders, offerOf } from "./selectable-providers.ts";
 
 describe("offerOf", () => {
   it.each([
@@ -15,21 +15,21 @@ describe("offerOf", () => {
     expect(offerOf(provider(changes), { objectTypeId, showInTest }).isOffered).toBe(isOffered);
   });
 
-  it("says why a provider is not offered", () => {
+  it("explains why a provider can't be used", () => {
     expect(offerOf(provider({ isReady: false }), { showInTest: false })).toMatchObject({
       reason: expect.stringContaining("Not ready") as string,
     });
   });
 });
 
-describe("offeredProviders", () => {
+describe("selectableProviders", () => {
   it("keeps the order of the settings", () => {
     const all = [
       provider({ id: "1" }),
       provider({ id: "2", isReady: false }),
       provider({ id: "3" }),
     ];
-    expect(offeredProviders(all, { showInTest: false }).map(({ id }) => id)).toEqual(["1", "3"]);
+    expect(selectableProviders(all, { showInTest: false }).map(({ id }) => id)).toEqual(["1", "3"]);
   });
 });
 
@@ -37,11 +37,11 @@ describe("chooseProvider", () => {
   const one = provider({ id: "1" });
   const two = provider({ id: "2" });
 
-  it("has nothing to dial with where no provider is offered", () => {
+  it("returns none if no provider is selectable", () => {
     expect(chooseProvider([], "1")).toEqual({ kind: "none" });
   });
 
-  it("dials at once with the only one", () => {
+  it("dials with the only provider", () => {
     expect(chooseProvider([one], "2")).toEqual({ kind: "dial", provider: one });
   });
 
@@ -49,7 +49,7 @@ describe("chooseProvider", () => {
     expect(chooseProvider([one, two], "2")).toMatchObject({ kind: "choose", preselectedId: "2" });
   });
 
-  it("preselects the first where the last choice is gone", () => {
+  it("preselects the first if the last choice is gone", () => {
     expect(chooseProvider([one, two], "7")).toMatchObject({ preselectedId: "1" });
   });
 });

@@ -1,8 +1,8 @@
 import type { CallingProvider } from "./calling-provider.ts";
 
-/** Where a call would be started from, and what the developer allows. */
-export interface OfferContext {
-  /** Type of the record being viewed; absent where none is. */
+/** Where a call starts, and whether the developer allows apps in test. */
+export interface SelectionContext {
+  /** Type of the record being viewed, if any. */
   objectTypeId?: string | undefined;
   showInTest: boolean;
 }
@@ -11,10 +11,10 @@ export type Offer = { isOffered: true } | { isOffered: false; reason: string };
 
 const isCustomObject = (objectTypeId: string): boolean => objectTypeId.startsWith("2-");
 
-/** Whether a provider may be used here, and why not. */
+/** Why a provider can't be used here; undefined if it can. */
 export function offerOf(
   provider: CallingProvider,
-  { objectTypeId, showInTest }: OfferContext,
+  { objectTypeId, showInTest }: SelectionContext,
 ): Offer {
   if (!provider.isReady && !showInTest) {
     return {
@@ -27,23 +27,26 @@ export function offerOf(
     isCustomObject(objectTypeId) &&
     !provider.supportsCustomObjects
   ) {
-    return { isOffered: false, reason: "It does not call from custom objects." };
+    return { isOffered: false, reason: "Doesn't support custom objects." };
   }
   return { isOffered: true };
 }
 
-export const offeredProviders = (
+export const selectableProviders = (
   providers: readonly CallingProvider[],
-  context: OfferContext,
+  context: SelectionContext,
 ): CallingProvider[] => providers.filter((provider) => offerOf(provider, context).isOffered);
 
-/** What a click on a call button leads to. */
+/** The result of a click on a call button. */
 export type CallChoice =
   | { kind: "none" }
   | { kind: "dial"; provider: CallingProvider }
   | { kind: "choose"; providers: readonly CallingProvider[]; preselectedId: string };
 
-/** One provider dials at once; two or more are chosen from, the last choice first. */
+/**
+ * A single provider dials at once. Of several, the user chooses one; the last choice is
+ * preselected.
+ */
 export function chooseProvider(
   offered: readonly CallingProvider[],
   lastChoiceId: string | null,

@@ -7,17 +7,17 @@ import { useSession } from "../session/session.ts";
 import { installedProvider } from "./calling-provider.ts";
 import { parseDemoWidget } from "./demo-widget.ts";
 import { localSettings } from "./local-settings.ts";
-import { type KnownProviders, mergeProviders } from "./merge-providers.ts";
+import { type MergedProviders, mergeProviders } from "./merge-providers.ts";
 import { parseOverride } from "./override-settings.ts";
 
-export interface Providers extends KnownProviders {
+export interface Providers extends MergedProviders {
   showInTest: boolean;
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
 }
 
-/** Every provider this user has here: the installed ones and this browser's own. */
+/** All providers of this user: installed apps, and those of this browser. */
 export function useProviders(): Providers {
   const { softphoneUrl } = useSession();
   const { override, demo, showInTest } = useStore(localSettings);
@@ -37,5 +37,5 @@ export function useProviders(): Providers {
   return { ...known, showInTest, isLoading: isPending, error, retry: () => void refetch() };
 }
 
-/** Whether the list of calling apps is open: the bar's button, a banner or a notice opens it. */
+/** Whether the list of calling apps is open. The bar's button, a banner or a notice opens it. */
 export const isSwitcherOpen = createStore(() => false);

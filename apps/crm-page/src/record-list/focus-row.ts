@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from "react";
 
-/** Puts the focus on a row of the list on screen; false where there is no such row. */
+/** Moves the focus to a row. Returns false if that row isn't on screen. */
 export function focusRow(index: number): boolean {
   const link = document.querySelector<HTMLElement>(`[data-index="${index}"] a`);
   link?.focus();
   return link !== null;
 }
 
-/** The arrow keys go from row to row. */
+/** Moves the focus between rows with the arrow keys. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   const row = event.currentTarget.closest<HTMLElement>("[data-index]");

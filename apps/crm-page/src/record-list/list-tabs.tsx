@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ObjectType } from "../records/object-types.ts";
 import styles from "./list-tabs.module.css";
 
-/** The two views of a list: what there is, and what was deleted. */
+/** The two views of a list: all records, and the recycle bin. */
 export function ListTabs({ type, isArchived }: { type: ObjectType; isArchived: boolean }) {
   const Icon = type.icon;
   return (

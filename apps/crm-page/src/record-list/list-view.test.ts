@@ -3,7 +3,7 @@ import { readListView, writeListView } from "./list-view.ts";
 
 const read = (search: string) => readListView(new URLSearchParams(search));
 
-describe("a list's address", () => {
+describe("the URL of a list", () => {
   it.each([
     ["", { query: "", sort: "title", isArchived: false }],
     ["q=+ada+", { query: "ada", sort: "title", isArchived: false }],
@@ -13,7 +13,7 @@ describe("a list's address", () => {
   ])("%j names a view", (search, view) => expect(read(search)).toEqual(view));
 
   it.each(["sort=price", "sort=", "archived=1", "sort=-title"])(
-    "%j asks for what there is not, and is the plain list",
+    "ignores the invalid values of %j",
     (search) => expect(read(search)).toEqual(read("")),
   );
 

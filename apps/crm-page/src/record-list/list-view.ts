@@ -1,30 +1,30 @@
 import { listOrder, type ListOrder } from "@calling-extensions/crm/page-api";
 import type { ListView } from "../api/page-api.ts";
 
-/** The orders that a list offers, the one that it begins with first. */
-export interface OfferedOrder {
+/** The sort options of a list, the default first. */
+export interface SortOption {
   readonly sort: ListOrder;
   readonly label: string;
 }
 
-const livingOrders: readonly OfferedOrder[] = [
+const activeOrders: readonly SortOption[] = [
   { sort: "title", label: "Name" },
   { sort: "-createdAt", label: "Newest" },
-  { sort: "-updatedAt", label: "Last changed" },
+  { sort: "-updatedAt", label: "Last updated" },
 ];
 
-/** Being deleted is the last change of a record in the recycle bin. */
-const binOrders: readonly OfferedOrder[] = [
+/** The last change of a record in the recycle bin is its deletion. */
+const binOrders: readonly SortOption[] = [
   { sort: "-updatedAt", label: "Last deleted" },
   { sort: "title", label: "Name" },
 ];
 
-export const ordersOf = (isArchived: boolean): readonly OfferedOrder[] =>
-  isArchived ? binOrders : livingOrders;
+export const ordersOf = (isArchived: boolean): readonly SortOption[] =>
+  isArchived ? binOrders : activeOrders;
 
 const firstOrder = (isArchived: boolean): ListOrder => (isArchived ? "-updatedAt" : "title");
 
-/** What a list's address asks for; what it cannot have is left out. */
+/** Reads the view of a list from its URL. Invalid values are ignored. */
 export function readListView(search: URLSearchParams): ListView {
   const isArchived = search.get("archived") === "true";
   const asked = listOrder.safeParse(search.get("sort")).data;
@@ -36,7 +36,7 @@ export function readListView(search: URLSearchParams): ListView {
   };
 }
 
-/** The address of a view; without what goes without saying. */
+/** The URL parameters of a view, without defaults. */
 export function writeListView({ query, sort, isArchived }: ListView): Record<string, string> {
   return {
     ...(query !== "" && { q: query }),

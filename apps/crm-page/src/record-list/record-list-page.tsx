@@ -12,14 +12,14 @@ import { RecordResults } from "./record-results.tsx";
 import { SearchField } from "./search-field.tsx";
 import styles from "./record-list-page.module.css";
 
-/** The list of one type, or its recycle bin; what is searched for, and the order, are in its address. */
+/** The list of one record type, or its recycle bin. Search and sort order are in the URL. */
 export function RecordListPage() {
   const { objectTypeId } = useParams();
   const type = findObjectType(objectTypeId);
   return type ? (
     <RecordList key={type.id} type={type} />
   ) : (
-    <NotFoundPage what={`This CRM has no list of records of type ${objectTypeId ?? ""}.`} />
+    <NotFoundPage what={`Unknown record type: ${objectTypeId ?? ""}.`} />
   );
 }
 
@@ -37,7 +37,7 @@ function RecordList({ type }: { type: ObjectType }) {
         <div className={styles.title}>
           <h1>{view.isArchived ? `Deleted ${plural}` : type.plural}</h1>
           <output className={styles.count}>
-            {countWords(list.data?.pages, list.hasNextPage)}
+            {countText(list.data?.pages, list.hasNextPage)}
             <span className="visually-hidden"> found</span>
           </output>
         </div>
@@ -54,7 +54,7 @@ function RecordList({ type }: { type: ObjectType }) {
             label="Sort by"
             value={view.sort}
             options={ordersOf(view.isArchived).map(({ sort, label }) => ({ value: sort, label }))}
-            // Its options are the view's orders.
+            // The options are the view's sort orders.
             onChange={(event) => change({ sort: event.target.value as ListView["sort"] })}
           />
         </div>
@@ -67,11 +67,8 @@ function RecordList({ type }: { type: ObjectType }) {
   );
 }
 
-/** How many there are, as far as that is known. */
-function countWords(
-  pages: readonly { results: readonly unknown[] }[] | undefined,
-  isMore: boolean,
-) {
+/** The number of records, as far as it is known. */
+function countText(pages: readonly { results: readonly unknown[] }[] | undefined, isMore: boolean) {
   if (!pages) return "";
   const count = pages.reduce((sum, { results }) => sum + results.length, 0);
   return isMore ? `more than ${count}` : `${count}`;

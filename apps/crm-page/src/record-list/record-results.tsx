@@ -9,7 +9,7 @@ import type { ObjectType } from "../records/object-types.ts";
 import { RecordRows } from "./record-rows.tsx";
 import styles from "./record-list-page.module.css";
 
-/** What a list found: rows, or why there are none. */
+/** The rows of a list, or why there are none. */
 export function RecordResults({
   type,
   view,
@@ -24,7 +24,7 @@ export function RecordResults({
   if (!data) {
     return error ? (
       <ErrorState
-        title={`The ${plural} cannot be shown`}
+        title={`Couldn't load the ${plural}`}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -41,7 +41,7 @@ export function RecordResults({
       <RecordRows records={records} view={view} list={list} />
       {list.isFetchNextPageError && (
         <ErrorState
-          title={`The rest of the ${plural} cannot be shown`}
+          title={`Couldn't load more ${plural}`}
           error={list.error}
           onRetry={() => void list.fetchNextPage()}
         />
@@ -54,7 +54,7 @@ function NothingFound({ plural, view: { query, isArchived } }: { plural: string;
   if (query !== "") {
     return (
       <EmptyState icon={<SearchX size={22} />} title={`Nothing matches “${query}”`}>
-        Look for fewer words, or for part of one.
+        Try fewer or shorter search terms.
       </EmptyState>
     );
   }
@@ -64,7 +64,7 @@ function NothingFound({ plural, view: { query, isArchived } }: { plural: string;
     </EmptyState>
   ) : (
     <EmptyState icon={<SearchX size={22} />} title={`No ${plural} yet`}>
-      New ones come from the CRM&apos;s API.
+      Create them with the CRM&apos;s API.
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import { useSession } from "../session/session.ts";
 import { moveBetweenRows } from "./focus-row.ts";
 import styles from "./record-rows.module.css";
 
-/** One record of a list; the whole row leads to its page. */
+/** One record in a list. The whole row links to its page. */
 export function RecordRow({ record, view }: { record: ListedRecord; view: ListView }) {
   return (
     <>
@@ -23,17 +23,17 @@ export function RecordRow({ record, view }: { record: ListedRecord; view: ListVi
           <bdi>{record.subtitle}</bdi>
         </p>
       </div>
-      <p className={styles.moment}>{momentWords(record, view)}</p>
+      <p className={styles.moment}>{timestampText(record, view)}</p>
       {view.isArchived && <RestoreFromList record={record} />}
     </>
   );
 }
 
-function momentWords({ createdAt, updatedAt }: ListedRecord, { isArchived, sort }: ListView) {
+function timestampText({ createdAt, updatedAt }: ListedRecord, { isArchived, sort }: ListView) {
   if (isArchived) return `Deleted ${formatDateTime(updatedAt)}`;
   return sort === "-createdAt"
     ? `Created ${formatDateTime(createdAt)}`
-    : `Changed ${formatDateTime(updatedAt)}`;
+    : `Updated ${formatDateTime(updatedAt)}`;
 }
 
 function RestoreFromList({ record }: { record: ListedRecord }) {

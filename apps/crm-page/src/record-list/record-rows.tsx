@@ -6,13 +6,13 @@ import type { ListView } from "../api/page-api.ts";
 import { RecordRow } from "./record-row.tsx";
 import styles from "./record-rows.module.css";
 
-/** Of a row with a title and a subtitle. */
+/** Height of a row with title and subtitle. */
 const ROW_HEIGHT_PX = 69;
 
-/** Rows drawn beyond the screen, so that scrolling and the Tab key never meet nothing. */
+/** Rows rendered beyond the screen, so that scrolling and the Tab key always find one. */
 const OVERSCAN = 12;
 
-/** Records one below the other, as many as there are; only those near the screen are drawn. */
+/** A virtual list of records: only the rows near the screen are rendered. */
 export function RecordRows({
   records,
   view,

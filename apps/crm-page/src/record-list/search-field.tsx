@@ -2,10 +2,10 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import styles from "./search-field.module.css";
 
-/** Long enough not to ask at every key, short enough to feel immediate. */
-const PAUSE_MS = 250;
+/** Long enough not to search at each key, short enough to feel immediate. */
+const SEARCH_DELAY_MS = 250;
 
-/** A search box that asks once typing pauses, and at once on Enter. */
+/** A search box that searches when typing pauses, and at once on Enter. */
 export function SearchField({
   label,
   value,
@@ -22,7 +22,8 @@ export function SearchField({
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // Another address was gone to: not what was typed here, which may be longer by now.
+    // The user navigated. A change by this field is ignored, because the input may be longer by
+    // now.
     if (value !== asked) {
       setAsked(value);
       setText(value);
@@ -36,7 +37,7 @@ export function SearchField({
   };
   const searchAfterPause = useEffectEvent(search);
   useEffect(() => {
-    const timer = setTimeout(() => searchAfterPause(text.trim()), PAUSE_MS);
+    const timer = setTimeout(() => searchAfterPause(text.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
 

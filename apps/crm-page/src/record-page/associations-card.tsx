@@ -4,12 +4,12 @@ import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";
 import styles from "./associations-card.module.css";
 
-/** The records that belong to this one, a group for each type. */
+/** The associated records, grouped by type. */
 export function AssociationsCard({ associations }: Pick<PageRecord, "associations">) {
   const groups = associations.filter(({ records }) => records.length > 0);
   return (
     <Card title="Associated records">
-      {groups.length === 0 && <p className={styles.none}>Nothing is associated with it yet.</p>}
+      {groups.length === 0 && <p className={styles.none}>No associated records.</p>}
       {groups.map(({ objectTypeId, label, records }) => (
         <div key={objectTypeId} className={styles.group}>
           <h3>

@@ -9,7 +9,7 @@ import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../records/short-title.ts";
 import { useSession } from "../session/session.ts";
 
-/** Puts the record into the recycle bin, which can be undone at once. */
+/** Moves the record to the recycle bin, with undo. */
 export function DeleteRecordButton({ record }: { record: RecordSummary }) {
   const { objectTypeId, objectId, title } = record;
   const { portal } = useSession();

@@ -13,12 +13,12 @@ import { useSession } from "../session/session.ts";
 import { RecordPending } from "./record-pending.tsx";
 import styles from "./missing-record-page.module.css";
 
-/** In place of a record that is not there: it was deleted and can come back, or never was. */
+/** Shown for a record that was deleted, and can be restored, or never existed. */
 export function MissingRecordPage({ type, objectId }: { type: ObjectType; objectId: string }) {
   const { portal } = useSession();
   const { data: record, error, refetch } = useQuery(deletedRecordQuery(type.id, objectId));
   if (isNotFound(error)) {
-    return <NotFoundPage what={`There is no ${type.singular} ${objectId} in this CRM.`} />;
+    return <NotFoundPage what={`The ${type.singular} ${objectId} doesn't exist in this CRM.`} />;
   }
   if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
   return (
@@ -30,11 +30,11 @@ export function MissingRecordPage({ type, objectId }: { type: ObjectType; object
         title={`${record.title} was deleted`}
       >
         {record.archivedAt !== undefined && <p>On {formatDateTime(record.archivedAt)}.</p>}
-        <p>It stays in the recycle bin for 90 days, with its calls and everything else.</p>
+        <p>It stays in the recycle bin for 90 days, with its calls and notes.</p>
       </EmptyState>
       <div className={styles.ways}>
         <RestoreRecordButton record={record} />
-        <Link to={listPath(portal.id, type.id)}>Go to the {type.plural.toLowerCase()}</Link>
+        <Link to={listPath(portal.id, type.id)}>Go to {type.plural.toLowerCase()}</Link>
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { Card } from "../controls/card.tsx";
 import { propertyText } from "./property-text.ts";
 import styles from "./properties-card.module.css";
 
-/** What the record's properties say; those without a value are left out. */
+/** The record's properties that have a value. */
 export function PropertiesCard({ record }: { record: PageRecord }) {
   const filled = record.properties.filter(({ value }) => value !== "");
   return (

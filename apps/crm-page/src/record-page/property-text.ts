@@ -19,7 +19,7 @@ const formats: Partial<Record<Property["type"], (text: string) => string>> = {
   },
 };
 
-/** A property's value for people: numbers, dates and times as the viewer writes them. */
+/** Formats a property's value in the user's language. */
 export function propertyText({ type, value, display }: Property): string {
   const text = display || value;
   return formats[type]?.(text) ?? text;

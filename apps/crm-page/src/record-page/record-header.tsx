@@ -8,7 +8,7 @@ import { useSession } from "../session/session.ts";
 import { DeleteRecordButton } from "./delete-record-button.tsx";
 import styles from "./record-header.module.css";
 
-/** The way back to the list, what the record is called, and what can be done with it. */
+/** The record's title, with a breadcrumb and actions. */
 export function RecordHeader({ record }: { record: PageRecord }) {
   const { portal } = useSession();
   return (

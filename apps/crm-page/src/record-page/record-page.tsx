@@ -14,14 +14,16 @@ import { RecordHeader } from "./record-header.tsx";
 import { RecordPending } from "./record-pending.tsx";
 import styles from "./record-page.module.css";
 
-/** One record: who it is, how to reach it, what belongs to it, and what was said. */
+/** A record with its phone numbers, properties, associations and timeline. */
 export function RecordPage() {
   const { objectTypeId = "", objectId = "" } = useParams();
   const { data: record, error, refetch } = useQuery(recordQuery(objectTypeId, objectId));
 
   const type = findObjectType(objectTypeId);
   if (!type) {
-    return <NotFoundPage what={`There is no record ${objectTypeId}/${objectId} in this CRM.`} />;
+    return (
+      <NotFoundPage what={`The record ${objectTypeId}/${objectId} doesn't exist in this CRM.`} />
+    );
   }
   if (isNotFound(error)) return <MissingRecordPage type={type} objectId={objectId} />;
   if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;

@@ -3,12 +3,12 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import styles from "./record-page.module.css";
 
-/** In place of a record that has not come yet, or could not be had. */
+/** Shown while a record is loading or failed to load. */
 export function RecordPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return error ? (
     <ErrorState
       headingLevel={1}
-      title="This record cannot be shown"
+      title="Couldn't load this record"
       error={error}
       onRetry={onRetry}
     />
@@ -17,7 +17,7 @@ export function RecordPending({ error, onRetry }: { error: Error | null; onRetry
   );
 }
 
-/** The shape of a record's page before its record is there. */
+/** The layout of a record's page while the record is loading. */
 function RecordPageSkeleton() {
   return (
     <div className={styles.loading}>

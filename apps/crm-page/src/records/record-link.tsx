@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { recordPath, type RecordPointer } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
 
-/** A record's title, or other words for it, leading to its page. */
+/** A link to a record's page, with its title or other content. */
 export function RecordLink({
   record,
   className,

@@ -6,7 +6,7 @@ import { Undo2 } from "lucide-react";
 import { restoreRecord } from "../api/page-api.ts";
 import { shortTitle } from "./short-title.ts";
 
-/** Takes the record out of the recycle bin. */
+/** Restores the record from the recycle bin. */
 export function RestoreRecordButton({
   record: { objectTypeId, objectId, title },
   onRestored,

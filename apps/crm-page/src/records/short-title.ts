@@ -1,9 +1,9 @@
-/** With more, a sentence about a record would be about its name. */
+/** A longer title would dominate the sentence it is in. */
 const MAX_LENGTH = 40;
 
 const characters = new Intl.Segmenter();
 
-/** A record's title for the middle of a sentence, cut if it is long. */
+/** A record's title for use in a sentence, truncated if it is long. */
 export function shortTitle(title: string): string {
   const segments = Array.from(characters.segment(title), ({ segment }) => segment);
   return segments.length > MAX_LENGTH

@@ -4,10 +4,10 @@ import { createContext, use } from "react";
 import { openSession } from "../api/page-api.ts";
 import { isTransient } from "../api/page-error.ts";
 
-/** Without a session there is no event stream that would say that the service is back. */
+/** Without a session, no event stream tells when the service is back. */
 const RETRY_INTERVAL_MS = 2_000;
 
-/** Who looks at the page; asked once, at load, and again until the service answers. */
+/** The session, fetched once at page load, with retries until the service responds. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: ({ signal }) => openSession(signal),
@@ -18,7 +18,7 @@ export const sessionQuery = queryOptions({
 
 export const SessionContext = createContext<PageSession | undefined>(undefined);
 
-/** The session; only below the gate that opens it. */
+/** The session. Available only inside <SessionGate>. */
 export function useSession(): PageSession {
   const session = use(SessionContext);
   if (!session) throw new Error("useSession is called outside <SessionGate>.");

@@ -3,44 +3,47 @@ import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion } from "@calling-extensions/ui/toasts";
 import { type CSSProperties, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { RefusedBanner } from "../app-switcher/rejected-banner.tsx";
+import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
 import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
 import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
-import { DeskContext } from "../engine/calling-context.ts";
-import { CallingDesk } from "../engine/calling-controller.ts";
+import { CallingContext } from "../engine/calling-context.ts";
+import { CallingController } from "../engine/calling-controller.ts";
 import { isAway } from "../engine/frame-state.ts";
 import { pageFaults } from "../engine/page-faults.ts";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { MessagePanel } from "../messages/message-panel.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
-import { useScrollMemory } from "../navigation/use-scroll-restoration.ts";
-import { UnstoredCallsLine } from "../unstored-calls/unstored-calls-line.tsx";
+import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
+import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
 import { CallingLayer } from "../widget/calling-layer.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useCornerHeight } from "./use-corner-height.ts";
 import styles from "./app-shell.module.css";
 
-/** What stays while pages change: the bar, the calling apps and their calls, and the routed tree. */
+/**
+ * Everything that stays while the user navigates: the bar, the calling apps and their calls, around
+ * the routed tree.
+ */
 export function AppShell() {
-  const [desk] = useState(createDesk);
+  const [controller] = useState(createCallingController);
   const page = useRef<HTMLElement>(null);
-  const docked = { "--docked": `${useDockedWidth(desk)}px` } as CSSProperties;
+  const docked = { "--docked": `${useDockedWidth(controller)}px` } as CSSProperties;
   const corner = useCornerHeight();
   useFocusOnNavigation(page);
-  useScrollMemory();
+  useScrollRestoration();
   return (
-    <DeskContext value={desk}>
+    <CallingContext value={controller}>
       <a href="#page" className={styles.skip}>
-        Skip to the page
+        Skip to content
       </a>
       <NavigationBar />
-      <RefusedBanner />
-      {/* Before the page, so that Shift+Tab leads there from a page that was just opened. */}
+      <RejectedBanner />
+      {/* Before the page, so that Shift+Tab reaches it after navigation. */}
       <div ref={corner} className={styles.corner} style={docked}>
         <LiveUpdates />
-        <UnstoredCallsLine />
+        <UnstoredCallsStatus />
         <ToastRegion />
         <CallBar />
       </div>
@@ -54,25 +57,25 @@ export function AppShell() {
       <ChooseAppDialog />
       <NewContactDialog />
       <ConfirmationDialog />
-    </DeskContext>
+    </CallingContext>
   );
 }
 
-/** The page's desk, offered to tests and to the console. */
-function createDesk(): CallingDesk {
-  const desk = new CallingDesk();
-  window.callingCrm = { apps: desk.apps, faults: pageFaults } satisfies PageHandle;
-  return desk;
+/** Creates the page's controller and exposes it to tests and the console. */
+function createCallingController(): CallingController {
+  const controller = new CallingController();
+  window.callingCrm = { apps: controller.apps, faults: pageFaults } satisfies PageHandle;
+  return controller;
 }
 
-/** A wider app lies over the page: beside it, too little of the page would be left. */
-const WIDEST_DOCKED_PX = 520;
+/** A wider app covers the page: too little of the page would be left beside it. */
+const MAX_DOCKED_WIDTH_PX = 520;
 
 /**
- * Width of the calling app for which a wide page makes room; 0 where there is none. A widget that the
- * user has moved lies over the page.
+ * Width of the calling app that a wide page makes room for; 0 if there is none. A widget that the
+ * user has moved covers the page.
  */
-function useDockedWidth(desk: CallingDesk): number {
-  const shown = useStore(desk.frames).find((frame) => !isAway(frame) && !frame.isPlacedByUser);
-  return shown && shown.size.width <= WIDEST_DOCKED_PX ? shown.size.width : 0;
+function useDockedWidth(controller: CallingController): number {
+  const shown = useStore(controller.frames).find((frame) => !isAway(frame) && !frame.isMovedByUser);
+  return shown && shown.size.width <= MAX_DOCKED_WIDTH_PX ? shown.size.width : 0;
 }

@@ -8,12 +8,12 @@ import { AppDock } from "../widget/app-dock.tsx";
 import { TypeLinks } from "./type-links.tsx";
 import styles from "./navigation-bar.module.css";
 
-/** The way to every list, the calling apps, and who is signed in. */
+/** Links to the lists, the calling apps, and the signed-in user. */
 export function NavigationBar() {
   const { user, portal } = useSession();
   return (
     <header className={styles.bar}>
-      <Link to="/" className={styles.brand} aria-label={`${portal.name}, start`}>
+      <Link to="/" className={styles.brand} aria-label={`${portal.name}, home`}>
         <BrandMark />
         <span className={styles.brandName}>{portal.name}</span>
       </Link>
@@ -34,7 +34,7 @@ export function NavigationBar() {
   );
 }
 
-/** The page's mark: a voice, and who hears it. */
+/** The page's logo: a voice and sound waves. */
 function BrandMark() {
   return (
     <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden>

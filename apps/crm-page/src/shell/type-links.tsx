@@ -4,7 +4,7 @@ import { objectTypes } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./navigation-bar.module.css";
 
-/** A link to each list; the one whose list, or one of whose records, is open is marked. */
+/** A link to each list. The type of the open list or record is marked as current. */
 export function TypeLinks() {
   const { portal } = useSession();
   const { pathname } = useLocation();

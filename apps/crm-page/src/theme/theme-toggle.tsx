@@ -3,7 +3,7 @@ import { Moon, Sun } from "lucide-react";
 import { useStore } from "zustand";
 import { chooseTheme, chosenTheme, effectiveTheme } from "./theme.ts";
 
-/** Switches between light and dark; until it is used, the system decides. */
+/** Switches between light and dark. Until then the theme follows the system. */
 export function ThemeToggle() {
   const isDark = effectiveTheme(useStore(chosenTheme)) === "dark";
   return (

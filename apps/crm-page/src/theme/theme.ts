@@ -7,13 +7,13 @@ const KEY = "crm-page:theme";
 
 const systemPrefersDark = (): boolean => window.matchMedia("(prefers-color-scheme: dark)").matches;
 
-/** The theme that the user chose; undefined follows the system. */
+/** The theme that the user chose; undefined to follow the system. */
 export const chosenTheme = createStore<Theme | undefined>(() => undefined);
 
 export const effectiveTheme = (chosen: Theme | undefined): Theme =>
   chosen ?? (systemPrefersDark() ? "dark" : "light");
 
-/** Puts the remembered theme on the document, before the first paint. */
+/** Applies the stored theme before the first paint. */
 export function restoreTheme(): void {
   const remembered = readText(KEY);
   if (remembered === "light" || remembered === "dark") applyTheme(remembered);

@@ -2,7 +2,7 @@ import { formatDateTime } from "@calling-extensions/ui/time";
 import { type ReactNode, useId } from "react";
 import styles from "./timeline-article.module.css";
 
-/** One activity of the timeline: what it was, when, and what was written about it. */
+/** One activity on the timeline. */
 export function TimelineArticle({
   engagementId,
   icon,

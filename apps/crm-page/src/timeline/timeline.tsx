@@ -20,7 +20,7 @@ const timelineQuery = (objectTypeId: string, objectId: string) =>
     getNextPageParam: (last) => last.paging?.next.after,
   });
 
-/** The calls and notes of a record, the newest first, after the one that it pins. */
+/** The calls and notes of a record: the pinned one, then the newest first. */
 export function Timeline({ objectTypeId, objectId }: { objectTypeId: string; objectId: string }) {
   return (
     <Card title="Timeline">
@@ -35,11 +35,7 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
   );
   if (!data) {
     return error ? (
-      <ErrorState
-        title="The timeline cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title="Couldn't load the timeline" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton label="Loading the timeline" lines={6} />
     );
@@ -76,7 +72,7 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
       {hasNextPage && (
         <div className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show older ones"}
+            {isFetchingNextPage ? "Loading…" : "Show older"}
           </Button>
         </div>
       )}

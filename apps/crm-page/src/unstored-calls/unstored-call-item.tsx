@@ -3,22 +3,22 @@ import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
 import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
-import { callStateWords } from "../engine/call-labels.ts";
+import { callStateLabel } from "../engine/call-labels.ts";
 import { isLive } from "../engine/frame-state.ts";
 import { CopyButton } from "../feedback/copy-button.tsx";
 import { callText, notesOf, numberOf, recordOf, talkTimeOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
-import { CallParty } from "../records/call-party.tsx";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
 import styles from "./unstored-call-item.module.css";
 
-/** A call that is not stored yet: what would be stored, why it isn't, and what the user can do. */
+/** A call that is not stored yet, with the reason and what the user can do. */
 export function UnstoredCallItem({
   entry,
   showsRecord = false,
 }: {
   entry: OutboxEntry;
-  /** Names the record, for a list of calls with several. */
+  /** Whether to show the record, for a list of calls of several records. */
   showsRecord?: boolean;
 }) {
   const outbox = useOutbox();
@@ -29,7 +29,7 @@ export function UnstoredCallItem({
   const notes = notesOf(call);
   const record = recordOf(call);
   const Icon = direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
-  // Anything else is stored by itself, or by the app's next message.
+  // Any other call is stored automatically, or with the app's next message.
   const canDiscard = status === "refused" && !isLive(call);
 
   async function discard(): Promise<void> {
@@ -43,7 +43,7 @@ export function UnstoredCallItem({
     });
     if (answer !== "discard") return;
     outbox.discard(id);
-    // This item goes, and would take the focus with it.
+    // The focus would be lost with this item.
     document.getElementById("page")?.focus({ preventScroll: true });
   }
 
@@ -61,11 +61,11 @@ export function UnstoredCallItem({
           <time dateTime={new Date(startedAt).toISOString()}>{formatDateTime(startedAt)}</time>
         </header>
         <p className={styles.facts}>
-          {talkTime === undefined ? callStateWords(call) : formatDuration(talkTime)}
+          {talkTime === undefined ? callStateLabel(call) : formatDuration(talkTime)}
           {showsRecord && record && (
             <>
               <span aria-hidden> · </span>
-              <CallParty record={record} number={number ?? "Record"} />
+              <RecordOrNumber record={record} number={number ?? "Record"} />
             </>
           )}
         </p>

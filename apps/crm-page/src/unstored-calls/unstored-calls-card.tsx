@@ -5,7 +5,7 @@ import { useUnstoredCalls } from "../outbox/outbox-provider.tsx";
 import { UnstoredCallItem } from "./unstored-call-item.tsx";
 import styles from "./unstored-calls-card.module.css";
 
-/** The calls of a record that are not on its timeline because they are not stored yet. */
+/** The calls of a record that are missing from its timeline because they are not stored yet. */
 export function UnstoredCallsCard({ record }: { record: DocumentRecord }) {
   const entries = useUnstoredCalls().entries.filter(({ document }) => belongsTo(document, record));
   if (entries.length === 0) return null;

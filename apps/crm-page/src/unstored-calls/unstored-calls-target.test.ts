@@ -14,6 +14,6 @@ it.each([
   ["the list for two records", [ada, bob], listPath],
   ["the list for a call without a record", [unknown], listPath],
   ["the list for one with and one without", [ada, unknown], listPath],
-])("leads to %s", (_where, entries, path) => {
+])("links to %s", (_where, entries, path) => {
   expect(unstoredCallsTarget("1", entries)).toBe(path);
 });

@@ -2,7 +2,9 @@ import type { OutboxEntry } from "@calling-extensions/host";
 import { recordPath, unstoredCallsPath } from "../navigation/paths.ts";
 import { recordOf } from "../outbox/call-text.ts";
 
-/** Where calls that are not stored yet can be seen: the record that all belong to, else the list of all. */
+/**
+ * The URL that shows these calls: the record that all of them belong to, or else the list of all.
+ */
 export function unstoredCallsTarget(portalId: string, entries: readonly OutboxEntry[]): string {
   const paths = entries.map(({ document }) => {
     const record = recordOf(document);

@@ -1,13 +1,13 @@
 import { Headset } from "lucide-react";
 import { useStore } from "zustand";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
 import { appStateLabels, appStateOf } from "./app-state.ts";
 import styles from "./app-dock.module.css";
 
-/** A button in the navigation bar for each mounted app: shows it, and hides it again. */
+/** A toggle button for each mounted app in the navigation bar. */
 export function AppDock() {
-  const frames = useStore(useDesk().frames);
+  const frames = useStore(useCallingController().frames);
   return (
     <div className={styles.dock}>
       {frames.map((frame) => (
@@ -18,7 +18,7 @@ export function AppDock() {
 }
 
 function DockButton({ frame }: { frame: FrameState }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { provider, visibility } = frame;
   const isShown = !visibility.isHidden && !visibility.isMinimized;
   const state = appStateOf(frame);
@@ -31,7 +31,7 @@ function DockButton({ frame }: { frame: FrameState }) {
       aria-controls={panelId(frame)}
       aria-label={label}
       title={label}
-      onClick={() => (isShown ? desk.minimize(provider.id) : desk.show(provider.id))}
+      onClick={() => (isShown ? controller.minimize(provider.id) : controller.show(provider.id))}
     >
       <Headset size={16} aria-hidden />
       <span className={styles.name}>{provider.name}</span>

@@ -1,6 +1,6 @@
 import { type FrameState, liveCallsOf } from "../engine/frame-state.ts";
 
-/** What a calling app's user can expect of it now. */
+/** The state of a calling app, for users. */
 export type AppState = "connecting" | "failed" | "onCall" | "loggedOut" | "away" | "available";
 
 export const appStateLabels: Readonly<Record<AppState, string>> = {

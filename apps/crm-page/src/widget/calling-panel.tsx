@@ -1,33 +1,33 @@
 import { useRef } from "react";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
 import { DiagnosisNotice } from "./diagnosis-notice.tsx";
 import { FrameStatus } from "./frame-status.tsx";
 import { PanelTitleBar } from "./panel-title-bar.tsx";
 import { useCallingHost } from "./use-calling-host.ts";
 import { useFocusAfterHide } from "./use-focus-after-hide.ts";
-import { useWidgetPlace } from "./use-widget-position.ts";
+import { useWidgetPosition } from "./use-widget-position.ts";
 import { panelSize } from "./widget-bounds.ts";
 import { WidgetResizeHandle } from "./widget-resize-handle.tsx";
 import styles from "./calling-panel.module.css";
 
 /**
- * A calling app with its title bar: fixed below the navigation bar, or a floating widget. Hidden, it
- * stays mounted, since an app answers the handshake once per load of its page.
+ * A calling app with its title bar: fixed below the navigation bar, or a floating widget. A hidden
+ * app stays mounted, because an app answers the handshake once per page load.
  */
 export function CallingPanel({ frame }: { frame: FrameState }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const panel = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  useCallingHost(desk, frame, container);
-  const { place, moveHandle } = useWidgetPlace(frame);
+  useCallingHost(controller, frame, container);
+  const { place, moveHandle } = useWidgetPosition(frame);
 
   const { provider, location, visibility, size } = frame;
   const isWidget = location === "widget";
   const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
   useFocusAfterHide(panel, frame, isAway);
-  // A widget stands on its lower edge and grows upwards, the other panel hangs and grows downwards: with a
-  // notice the app stays where the user is about to click.
+  // A widget grows upward from its lower edge, the other panel downward: when a notice appears, the
+  // app doesn't move under the user's pointer.
   const lowerEdge = place.y + panelSize(size, visibility.isMinimized).height;
   const notice = <DiagnosisNotice frame={frame} />;
   return (

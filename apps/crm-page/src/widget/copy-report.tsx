@@ -1,22 +1,22 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import styles from "./copy-report.module.css";
 
-/** Copies what happened between page and app, for whoever can mend it; shows it where that fails. */
+/** Copies a diagnostic report. Shows it instead if the clipboard isn't available. */
 export function CopyReport({ providerId }: { providerId: string }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const [isCopied, setCopied] = useState(false);
   const [report, setReport] = useState<string>();
 
   async function copy(): Promise<void> {
-    const text = desk.reportOf(providerId);
+    const text = controller.reportOf(providerId);
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
       setReport(undefined);
     } catch {
-      // Some browsers and policies keep pages from the clipboard: the user copies by hand.
+      // Some browsers and policies block the clipboard: the user copies manually.
       setReport(text);
     }
   }
@@ -25,8 +25,8 @@ export function CopyReport({ providerId }: { providerId: string }) {
     <>
       <Button onClick={() => void copy()}>Copy report</Button>
       <output className={styles.outcome}>
-        {isCopied && "The report is in the clipboard, without names, numbers and notes."}
-        {report !== undefined && "The browser does not let this page copy. Copy it from here:"}
+        {isCopied && "Report copied. It contains no names, numbers, or notes."}
+        {report !== undefined && "Couldn't access the clipboard. Copy it from here:"}
       </output>
       {report !== undefined && (
         <textarea

@@ -7,8 +7,8 @@ import { FailureReport } from "./failure-report.tsx";
 import styles from "./diagnosis-notice.module.css";
 
 /**
- * What is wrong with an app, beside its frame: nothing is covered that may wait for a person, such as a
- * page to log in. What does not keep the app from working can be dismissed.
+ * Problems of an app, beside its frame, so that nothing covers a page that needs the user, such as
+ * a login page. Warnings can be dismissed.
  */
 export function DiagnosisNotice({ frame }: { frame: FrameState }) {
   const { status, provider, visibility } = frame;

@@ -1,13 +1,13 @@
 import { isCallingError } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import { CopyReport } from "./copy-report.tsx";
 import styles from "./failure-report.module.css";
 
-/** Why an app failed, what to do, and a way to try again. */
+/** Why an app failed and what to do, with a retry button. */
 export function FailureReport({ frame, title }: { frame: FrameState; title: string }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { failure, provider } = frame;
   const reasons = reasonsOf(frame);
   return (
@@ -22,9 +22,9 @@ export function FailureReport({ frame, title }: { frame: FrameState; title: stri
         )}
         {isCallingError(failure) && <p className={styles.detail}>Code: {failure.code}</p>}
       </div>
-      {desk.hostOf(provider.id) && (
+      {controller.hostOf(provider.id) && (
         <div className={styles.actions}>
-          <Button tone="primary" onClick={() => desk.reload(provider.id)}>
+          <Button tone="primary" onClick={() => controller.reload(provider.id)}>
             Retry
           </Button>
           <CopyReport providerId={provider.id} />
@@ -34,7 +34,7 @@ export function FailureReport({ frame, title }: { frame: FrameState; title: stri
   );
 }
 
-/** Why the app failed, and what else is wrong, each once. */
+/** The failure and the other problems, each once. */
 const reasonsOf = ({ failure, diagnoses }: FrameState): string[] => [
   ...new Set([
     failure?.message ?? "No reason was given.",

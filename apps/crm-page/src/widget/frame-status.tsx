@@ -4,7 +4,7 @@ import { Loading } from "../feedback/loading.tsx";
 import { FailureReport } from "./failure-report.tsx";
 import styles from "./frame-status.module.css";
 
-/** Covers a frame that has nothing to show: what it waits for, or why the app failed and what to do. */
+/** Covers an empty frame with the connection status, or with why the app failed and what to do. */
 export function FrameStatus({ frame }: { frame: FrameState }) {
   const { status, provider, diagnoses } = frame;
   if (!isBlank(frame)) return null;
@@ -23,7 +23,7 @@ export function FrameStatus({ frame }: { frame: FrameState }) {
   return (
     <div className={styles.cover}>
       <PlugZap size={28} className={styles.icon} aria-hidden />
-      <FailureReport frame={frame} title={`${provider.name} did not come up`} />
+      <FailureReport frame={frame} title={`${provider.name} failed to load`} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Badge, IconButton } from "@calling-extensions/ui/controls";
 import { GripVertical, Maximize2, Minus, X } from "lucide-react";
 import type { DragHandle } from "../controls/use-drag-handle.ts";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import styles from "./panel-title-bar.module.css";
 
-/** The app's name, and what moves, folds and closes it. */
+/** The app's name, with controls to move, minimize and close it. */
 export function PanelTitleBar({
   frame,
   moveHandle,
@@ -13,7 +13,7 @@ export function PanelTitleBar({
   frame: FrameState;
   moveHandle: DragHandle | undefined;
 }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { provider, visibility } = frame;
   return (
     <div
@@ -36,15 +36,15 @@ export function PanelTitleBar({
       {provider.isInTest && <Badge tone="warning">in test</Badge>}
       <span className={styles.actions} data-no-drag>
         {visibility.isMinimized ? (
-          <IconButton label="Restore" onClick={() => desk.show(provider.id)}>
+          <IconButton label="Restore" onClick={() => controller.show(provider.id)}>
             <Maximize2 size={15} aria-hidden />
           </IconButton>
         ) : (
-          <IconButton label="Minimize" onClick={() => desk.minimize(provider.id)}>
+          <IconButton label="Minimize" onClick={() => controller.minimize(provider.id)}>
             <Minus size={16} aria-hidden />
           </IconButton>
         )}
-        <IconButton label="Close" onClick={() => desk.close(provider.id)}>
+        <IconButton label="Close" onClick={() => controller.close(provider.id)}>
           <X size={16} aria-hidden />
         </IconButton>
       </span>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
 import type { CallingProvider } from "../providers/calling-provider.ts";
 
-/** The ids of the apps that were on a call when the page was left; undefined until they are known. */
+/** The ids of apps that were on a call when the page was left; undefined while loading. */
 export function useAppsOnCall(
   providers: readonly CallingProvider[] | undefined,
 ): ReadonlySet<string> | undefined {

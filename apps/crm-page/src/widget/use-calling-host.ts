@@ -3,21 +3,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { reportApp } from "../developer/report-app.ts";
-import type { CallingDesk } from "../engine/calling-controller.ts";
+import type { CallingController } from "../engine/calling-controller.ts";
 import { createCrmPorts } from "../engine/crm-ports.ts";
 import { followHost } from "../engine/follow-host.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import { pageFaults } from "../engine/page-faults.ts";
-import { followAvailability } from "../engine/report-availability.ts";
+import { startAvailabilityReports } from "../engine/report-availability.ts";
 import { storedPolicy } from "../engine/stored-policy.ts";
 import { createUserHooks, createUserPorts } from "../engine/user-ports.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
 import { useSession } from "../session/session.ts";
-import { largestFrame } from "./widget-bounds.ts";
+import { maxFrameSize } from "./widget-bounds.ts";
 
-/** Keeps a calling app's host in the container, from the first commit to the last. */
+/** Creates a calling app's host in the container and destroys it on unmount. */
 export function useCallingHost(
-  desk: CallingDesk,
+  controller: CallingController,
   frame: FrameState,
   container: RefObject<HTMLElement | null>,
 ): void {
@@ -26,7 +26,7 @@ export function useCallingHost(
   const queryClient = useQueryClient();
   const navigateNow = useNavigate();
   const navigate = useEffectEvent((path: string) => {
-    // Two may want the same page: the app, and the host when the call is answered.
+    // The app and the host may both open the same page when a call is answered.
     if (path !== window.location.pathname) void navigateNow(path);
   });
   const { id, name } = frame.provider;
@@ -43,7 +43,7 @@ export function useCallingHost(
       frame: {
         container: element,
         size: { ...size },
-        maxSize: () => largestFrame({ width: window.innerWidth, height: window.innerHeight }),
+        maxSize: () => maxFrameSize({ width: window.innerWidth, height: window.innerHeight }),
       },
       context: {
         portalId: portal.id,
@@ -55,14 +55,14 @@ export function useCallingHost(
       ports: {
         ...createCrmPorts(provider, {
           portalId: portal.id,
-          refusedDials: desk.refusedDials,
+          rejectedDials: controller.rejectedDials,
           queryClient,
           navigate: (path) => navigate(path),
         }),
-        ...createUserPorts(desk, provider),
+        ...createUserPorts(controller, provider),
       },
       outbox,
-      hooks: { ...pageFaults.hooks, ...createUserHooks(desk, provider) },
+      hooks: { ...pageFaults.hooks, ...createUserHooks(controller, provider) },
       policy: storedPolicy.load() ?? {},
       visibility,
     });
@@ -75,15 +75,15 @@ export function useCallingHost(
     try {
       host = createHost(element);
     } catch (error) {
-      // An address that was stored before anybody checked it: the panel says so, the page lives.
-      desk.fail(id, error instanceof Error ? error : new Error("It cannot be embedded."));
+      // A URL that was stored without validation: the panel shows the error and the page works.
+      controller.fail(id, error instanceof Error ? error : new Error("The app can't be embedded."));
       return undefined;
     }
-    const stopFollowing = followHost(desk, id, host);
-    // The frame goes with its host.
-    host.iframe.addEventListener("load", () => desk.followLoad(id));
-    const stopReporting = followAvailability(host, name);
-    const detach = desk.attach(id, host);
+    const stopFollowing = followHost(controller, id, host);
+    // Destroying the host removes the frame and this listener.
+    host.iframe.addEventListener("load", () => controller.followLoad(id));
+    const stopReporting = startAvailabilityReports(host, name);
+    const detach = controller.attach(id, host);
     const stopTelling = wantsReports ? reportApp(name, host) : undefined;
     return () => {
       stopTelling?.();
@@ -92,5 +92,5 @@ export function useCallingHost(
       stopFollowing();
       host.destroy();
     };
-  }, [desk, id, name, container, wantsReports]);
+  }, [controller, id, name, container, wantsReports]);
 }

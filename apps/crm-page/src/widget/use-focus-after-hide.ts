@@ -3,8 +3,8 @@ import { focusCallButton } from "../dial/focus-call-button.ts";
 import { type FrameState, panelId } from "../engine/frame-state.ts";
 
 /**
- * Moves the focus out of a panel that goes out of sight: from the app to the button that called the
- * number of its last call, and from the title bar to the navigation bar's button for the app.
+ * Moves the focus out of a panel that is hidden: from the app to the call button of its last
+ * number, and from the title bar to the app's button in the navigation bar.
  */
 export function useFocusAfterHide(
   panel: RefObject<HTMLElement | null>,

@@ -1,14 +1,14 @@
 import { useDragHandle } from "../controls/use-drag-handle.ts";
-import { useDesk } from "../engine/calling-context.ts";
+import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import styles from "./widget-resize-handle.module.css";
 
-/** The corner that sizes a widget; the host keeps the size within its bounds. */
+/** The corner that resizes a widget. The host enforces the limits. */
 export function WidgetResizeHandle({ frame: { provider, size } }: { frame: FrameState }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { isDragging, pointerHandlers, keyHandlers } = useDragHandle(
     () => (dx, dy) =>
-      desk.resize(provider.id, { width: size.width + dx, height: size.height + dy }),
+      controller.resize(provider.id, { width: size.width + dx, height: size.height + dy }),
     () => undefined,
   );
   return (

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { useUnstoredCalls } from "../outbox/outbox-provider.tsx";
 import { useSession } from "../session/session.ts";
 import { unstoredCallsTarget } from "./unstored-calls-target.ts";
-import styles from "./unstored-calls-line.module.css";
+import styles from "./unstored-calls-status.module.css";
 
-/** Says on every page how many calls are not stored yet, and leads to them. */
-export function UnstoredCallsLine() {
+/** Shows on every page how many calls are not stored yet, with a link to them. */
+export function UnstoredCallsStatus() {
   const { portal } = useSession();
   const { entries, isOnlyInMemory } = useUnstoredCalls();
   const count = entries.length;

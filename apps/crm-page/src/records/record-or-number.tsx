@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { RecordLink } from "./record-link.tsx";
 import { recordQuery } from "./record-query.ts";
 
-/** Who is at the far end: the record, where there is one, else the number. */
-export function CallParty({
+/** The other party of a call: its record, or else its number. */
+export function RecordOrNumber({
   record,
   number,
 }: {
@@ -13,13 +13,13 @@ export function CallParty({
   number: string;
 }) {
   return record ? (
-    <NamedParty record={record} number={number} />
+    <LoadedRecord record={record} number={number} />
   ) : (
     <PhoneNumber>{number}</PhoneNumber>
   );
 }
 
-function NamedParty({
+function LoadedRecord({
   record: { objectTypeId, objectId },
   number,
 }: {
