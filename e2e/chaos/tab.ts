@@ -6,6 +6,9 @@ import type { Side } from "./step.ts";
 
 const APP_NAME = "Demo softphone";
 const ACTION_TIMEOUT_MS = 5_000;
+/** What was to be clicked may have gone: then the screen is looked at again. */
+const CLICK_TIMEOUT_MS = 1_000;
+const PRESS_TIMEOUT_MS = 20_000;
 const COPIED_KEY = "chaos:is-copied";
 
 /** What the softphone shows; `none` while it loads. */
@@ -79,6 +82,18 @@ export class Tab {
     if ((await dock.getAttribute("aria-expanded")) === "false") await dock.click();
   }
 
+  /**
+   * Clicks a button of the softphone while a screen with it is there, and opens the panel again if that was
+   * folded away meanwhile. Resolves once it was clicked, or the screen is gone.
+   */
+  async press(label: string, isOffered: (screen: Screen) => boolean): Promise<void> {
+    await expect(async () => {
+      if (!isOffered(await this.waitForScreen((screen) => screen !== "none"))) return;
+      await this.showPhone();
+      await this.phone.button(label).click({ timeout: CLICK_TIMEOUT_MS });
+    }).toPass({ timeout: PRESS_TIMEOUT_MS, intervals: [50] });
+  }
+
   /** The frame that the softphone is in. */
   async appFrame(): Promise<Frame> {
     const handle = await this.page
@@ -113,6 +128,24 @@ export class Tab {
       page: await this.page.evaluate(readSessionStorage),
       app: await frame.evaluate(readSessionStorage),
     };
+  }
+
+  /** Before the first load: the browser's clock is as much ahead. */
+  async shiftClock(aheadMs: number): Promise<void> {
+    await this.page.addInitScript((ahead) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ahead;
+    }, aheadMs);
+  }
+
+  /** Empties the storage of the session, which a reload does not fill again. */
+  async clearSession(side: Side): Promise<void> {
+    const frame = await this.windowOf(side);
+    await frame.evaluate((copiedKey) => {
+      for (const key of Object.keys(sessionStorage)) {
+        if (key !== copiedKey) sessionStorage.removeItem(key);
+      }
+    }, COPIED_KEY);
   }
 
   /** Fills the session's storage before the page loads for the first time. */

@@ -14,6 +14,7 @@ export type { PageReport } from "./page-api/index.ts";
 
 /** What ends calls of which nothing is heard any more, and erases what was deleted long ago. */
 export { watchLeases } from "./calls/watch-leases.ts";
+export { watchDocuments } from "./calls/purge-documents.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** Where the data is kept: one process for each directory. */

@@ -92,7 +92,7 @@ async function renewSession(): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof PageError) || isTransient(cause)) throw cause;
     // The sign-in was rejected, not the request that needed it.
-    throw new PageError({ code: "rejected", message: cause.message, status: 401, cause });
+    throw new PageError({ code: "signedOut", message: cause.message, status: 401, cause });
   }
 }
 

@@ -4,6 +4,8 @@ export type PageErrorCode =
   | "unreachable"
   /** The service responded with an error. */
   | "rejected"
+  /** The session has ended, and the service rejects a new one. */
+  | "signedOut"
   /** The response was invalid. */
   | "unexpectedResponse";
 

@@ -31,11 +31,13 @@ export const sendHeartbeat: SendHeartbeat = async ({ id, version }, { signal }) 
 
 /** Tells the outbox how to handle a failure. It retries after any other error. */
 function toSaveError(error: unknown, document: CallDocument): unknown {
-  if (!(error instanceof PageError) || error.code !== "rejected") return error;
-  const { message, status, category, correlationId, body } = error;
+  if (!(error instanceof PageError)) return error;
+  const { code, message, status, category, correlationId, body } = error;
   const details = { status, category, correlationId };
-  if (isSignedOut(error))
+  if (code === "signedOut")
     return new CallingError("sessionExpired", message, { cause: error, details });
+  // The new session was rejected: no sign-in will follow, so the request must be retried.
+  if (code !== "rejected" || isSignedOut(error)) return error;
   if (status === 409) {
     const conflict = callConflict.safeParse(body);
     // Without a document, two writers met at the same moment: the next attempt succeeds or gets the
@@ -44,7 +46,7 @@ function toSaveError(error: unknown, document: CallDocument): unknown {
     const stored = fromCallBody(conflict.data.document, document, Date.now());
     return new CallingError("callConflict", message, {
       cause: error,
-      details: { ...details, document: stored },
+      details: { ...details, document: stored, writer: conflict.data.document.writer },
     });
   }
   return isTransient(error)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
 import { callStateLabel, dialStateLabel } from "./call-labels.ts";
 import { dialRequest } from "./fake-host.ts";
-import { otherPartyNumber, type FrameState, newFrame, SHOWN } from "./frame-state.ts";
+import { type FrameState, newFrame, otherPartyNumber, SHOWN } from "./frame-state.ts";
 
 const call = (changes: Partial<HostCall>): HostCall => ({
   key: "9001 a",

@@ -1,4 +1,5 @@
 import type { CallingError, HostCall, HostDial } from "@calling-extensions/host";
+import { toasts } from "@calling-extensions/ui/toasts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { provider } from "../providers/provider-builder.ts";
 import { CallingController } from "./calling-controller.ts";
@@ -235,6 +236,19 @@ describe("hang up", () => {
     expect(controller.find("1")?.hangupTimedOut).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(controller.find("1")?.hangupTimedOut).toEqual(["k"]);
+  });
+
+  it("times out at once, and explains why, if the app can't be asked to end one of several calls", () => {
+    controller.sync([remote]);
+    const host = attach("1");
+    host.canEndById = false;
+    controller.hangUp("1", "over");
+    expect(toasts.visibleToasts).toEqual([]);
+    host.emit("call", liveCall);
+    controller.hangUp("1", "k");
+    expect(controller.find("1")?.hangupTimedOut).toEqual(["k"]);
+    expect(toasts.visibleToasts).toMatchObject([{ content: { source: remote.name } }]);
+    expect(host.orders).toEqual([]);
   });
 
   it("clears the timeout once the call has ended, by its app or here", () => {

@@ -7,6 +7,7 @@ import type {
   Visibility,
 } from "@calling-extensions/host";
 import type { PageApp } from "@calling-extensions/testing";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
 import {
@@ -149,18 +150,28 @@ export class CallingController {
     }
   }
 
-  /** Asks the app to end a call. After a timeout the user can end it without the app. */
+  /** Asks the app to end a call. If it can't, or doesn't in time, the user can end it without the app. */
   hangUp(id: string, callKey: string): void {
-    this.hostOf(id)?.endCall(callKey);
-    setTimeout(() => {
-      this.change(id, (frame) => {
-        const hasTimedOut = frame.calls.some((call) => call.key === callKey && isLive(call));
-        const isNoted = frame.hangupTimedOut.includes(callKey);
-        return hasTimedOut && !isNoted
-          ? { ...frame, hangupTimedOut: [...frame.hangupTimedOut, callKey] }
-          : frame;
-      });
-    }, HANG_UP_TIMEOUT_MS);
+    const isRequested = this.hostOf(id)?.endCall(callKey) ?? true;
+    if (isRequested) {
+      setTimeout(() => this.#timeOutHangup(id, callKey), HANG_UP_TIMEOUT_MS);
+      return;
+    }
+    this.#timeOutHangup(id, callKey);
+    const frame = this.find(id);
+    if (!frame?.hangupTimedOut.includes(callKey)) return;
+    const { name } = frame.provider;
+    const text = `${name} can't be asked to end one of several calls. End it in ${name}.`;
+    showToast({ tone: "error", source: name, text });
+  }
+
+  #timeOutHangup(id: string, callKey: string): void {
+    this.change(id, (frame) => {
+      const isPending = frame.calls.some((call) => call.key === callKey && isLive(call));
+      return isPending && !frame.hangupTimedOut.includes(callKey)
+        ? { ...frame, hangupTimedOut: [...frame.hangupTimedOut, callKey] }
+        : frame;
+    });
   }
 
   /** Ends a call that its app does not end. It counts as lost. */

@@ -1,7 +1,7 @@
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
-import { findCallers, probeUrl, type ProbeTarget } from "../api/page-api.ts";
+import { findCallers, type ProbeTarget, probeUrl } from "../api/page-api.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";

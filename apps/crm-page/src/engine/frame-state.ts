@@ -8,6 +8,7 @@ import {
   isCallingError,
   type Visibility,
 } from "@calling-extensions/host";
+import { numberOf } from "../outbox/call-text.ts";
 import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
 import { storedPosition } from "./stored-position.ts";
 
@@ -174,6 +175,6 @@ export function isBlank({ status, hasLoaded, failure }: FrameState): boolean {
 export const isAway = ({ visibility }: FrameState): boolean =>
   visibility.isHidden || visibility.isMinimized;
 
-/** The other party's number. */
-export const otherPartyNumber = ({ direction, fromNumber, toNumber }: HostCall): string =>
-  (direction === "INBOUND" ? fromNumber : toNumber) ?? "Unknown number";
+/** The other party's number, or a label if there is none. */
+export const otherPartyNumber = (call: Parameters<typeof numberOf>[0]): string =>
+  numberOf(call) ?? "Unknown number";

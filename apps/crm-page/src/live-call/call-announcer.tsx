@@ -1,5 +1,5 @@
 import { callStateLabel, dialStateLabel } from "../engine/call-labels.ts";
-import { otherPartyNumber, type Frames } from "../engine/frame-state.ts";
+import { type Frames, otherPartyNumber } from "../engine/frame-state.ts";
 
 /** Announces each change of the newest call to screen readers. */
 export function CallAnnouncer({ frames }: { frames: Frames }) {

@@ -2,6 +2,7 @@ import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
 import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
+import { AbandonedCall } from "./abandoned-call.tsx";
 import { CallAnnouncer } from "./call-announcer.tsx";
 import { LiveCall } from "./live-call.tsx";
 import { LostCall } from "./lost-call.tsx";
@@ -9,13 +10,15 @@ import { UnfinishedCall } from "./unfinished-call.tsx";
 import { WaitingDial } from "./waiting-dial.tsx";
 import styles from "./call-bar.module.css";
 
-/**
- * Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are.
- */
+/** More rows would hide the page. The next ones follow when the user is done with these. */
+const MAX_ABANDONED_CALLS = 3;
+
+/** Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are. */
 export function CallBar() {
   const frames = useStore(useCallingController().frames);
-  const { unfinished } = useSessionOutbox();
+  const { unfinished, abandoned } = useSessionOutbox();
   const unfinishedCalls = useStore(unfinished);
+  const abandonedCalls = useStore(abandoned).slice(0, MAX_ABANDONED_CALLS);
   const rows = frames.flatMap((frame) => [
     ...rowsOf(frame),
     ...unfinishedCalls
@@ -32,9 +35,12 @@ export function CallBar() {
   return (
     <>
       <CallAnnouncer frames={frames} />
-      {rows.length > 0 && (
+      {rows.length + abandonedCalls.length > 0 && (
         <section aria-label="Current call" className={styles.bar}>
           {rows}
+          {abandonedCalls.map((call) => (
+            <AbandonedCall key={call.id} document={call} />
+          ))}
         </section>
       )}
     </>

@@ -6,7 +6,7 @@ import { CallerCard } from "../caller/caller-card.tsx";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { useCallingController } from "../engine/calling-context.ts";
-import { otherPartyNumber, type FrameState, isAway, isRingingHere } from "../engine/frame-state.ts";
+import { type FrameState, isAway, isRingingHere, otherPartyNumber } from "../engine/frame-state.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { AnswerButton } from "./answer-button.tsx";
 import { CallHint } from "./call-hint.tsx";

@@ -3,7 +3,7 @@ import { Button } from "@calling-extensions/ui/controls";
 import { PhoneMissed } from "lucide-react";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { useCallingController } from "../engine/calling-context.ts";
-import { otherPartyNumber, type FrameState } from "../engine/frame-state.ts";
+import { type FrameState, otherPartyNumber } from "../engine/frame-state.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";

@@ -2,8 +2,8 @@ import type { CallDocument } from "@calling-extensions/host";
 import { Button } from "@calling-extensions/ui/controls";
 import { NotebookPen } from "lucide-react";
 import { focusCallButton } from "../dial/focus-call-button.ts";
-import { type FrameState, isAway } from "../engine/frame-state.ts";
-import { numberOf, recordOf } from "../outbox/call-text.ts";
+import { type FrameState, isAway, otherPartyNumber } from "../engine/frame-state.ts";
+import { recordOf } from "../outbox/call-text.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
 import { CallHint } from "./call-hint.tsx";
 import { CallRow, ShowAppButton } from "./call-row.tsx";
@@ -18,7 +18,7 @@ export function UnfinishedCall({
   document: CallDocument;
   onDismiss: () => void;
 }) {
-  const number = numberOf(document) ?? "Unknown number";
+  const number = otherPartyNumber(document);
   const dismiss = (): void => {
     onDismiss();
     // The focus would be lost with this row.

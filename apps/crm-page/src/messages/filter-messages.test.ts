@@ -1,6 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
-import { callsOf, filterMessages, EMPTY_FILTER, typesOf } from "./filter-messages.ts";
+import { callsOf, EMPTY_FILTER, filterMessages, typesOf } from "./filter-messages.ts";
 
 const message = (id: number, values: Partial<MessageRecord>): MessageRecord =>
   ({

@@ -8,7 +8,7 @@ import type { FrameState } from "../engine/frame-state.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { AppActions } from "./app-actions.tsx";
 import { FaultSection } from "./fault-section.tsx";
-import { filterMessages, EMPTY_FILTER } from "./filter-messages.ts";
+import { EMPTY_FILTER, filterMessages } from "./filter-messages.ts";
 import { MessageDetails } from "./message-details.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";

@@ -1,7 +1,7 @@
 import { defaultPolicy } from "@calling-extensions/host";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
-import { type PolicyOverrides, policyLabels, storedPolicy } from "../engine/stored-policy.ts";
+import { policyLabels, type PolicyOverrides, storedPolicy } from "../engine/stored-policy.ts";
 import styles from "./policy-section.module.css";
 
 type SwitchedPolicy = keyof typeof policyLabels;

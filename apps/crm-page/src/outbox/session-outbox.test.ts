@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { saveSessionToken } from "../api/session-token.ts";
 import { FakeOutbox } from "./fake-outbox.ts";
 import { followOutbox } from "./session-outbox.ts";
@@ -8,6 +8,9 @@ const KEY = "calling-extensions:page-session";
 /** The event for a change of storage by another tab. */
 const storageEvent = (key: string, newValue: string | null): Event =>
   Object.assign(new Event("storage"), { key, newValue });
+
+// The next file in this worker may import code that looks for a browser.
+afterEach(() => vi.unstubAllGlobals());
 
 it("resumes when this tab or another one has signed in, until it stops", () => {
   const page = new EventTarget();

@@ -39,7 +39,8 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
     async takeUp(providerIds) {
       // Not from the entries: until a call is taken up, the outbox doesn't know which app it
       // belongs to.
-      const calls = (await Promise.all(providerIds.map((id) => outbox.takeUp(id)))).flat();
+      const taken = (await Promise.all(providerIds.map((id) => outbox.takeUp(id)))).flat();
+      const calls = taken.filter(({ state }) => state !== "completed");
       store.setState(calls.filter(isUnfinished), true);
       return new Set(calls.map(({ providerId }) => providerId));
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { locationOf } from "./calling-provider.ts";
 import { provider } from "./provider-builder.ts";
-import { chooseProvider, selectableProviders, offerOf } from "./selectable-providers.ts";
+import { chooseProvider, offerOf, selectableProviders } from "./selectable-providers.ts";
 
 describe("offerOf", () => {
   it.each([

@@ -11,6 +11,7 @@ import { CallingController } from "../engine/calling-controller.ts";
 import { isAway } from "../engine/frame-state.ts";
 import { pageFaults } from "../engine/page-faults.ts";
 import { CallBar } from "../live-call/call-bar.tsx";
+import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { MessagePanel } from "../messages/message-panel.tsx";
 import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
@@ -56,6 +57,7 @@ export function AppShell() {
       <CallingLayer />
       <ChooseAppDialog />
       <NewContactDialog />
+      <FinishCallDialog />
       <ConfirmationDialog />
     </CallingContext>
   );

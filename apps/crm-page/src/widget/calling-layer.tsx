@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { runUrlActions, readProviderParameter } from "../developer/url-actions.ts";
+import { readProviderParameter, runUrlActions } from "../developer/url-actions.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { frameKey, SHOWN } from "../engine/frame-state.ts";
 import { writeLastChoice } from "../providers/local-settings.ts";

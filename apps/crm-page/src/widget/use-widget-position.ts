@@ -4,8 +4,8 @@ import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
 import { type Point, storedPosition } from "../engine/stored-position.ts";
 import {
-  defaultPosition,
   clampToViewport,
+  defaultPosition,
   maxFrameSize,
   panelSize,
   type Size,

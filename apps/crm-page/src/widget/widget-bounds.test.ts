@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPosition, clampToViewport, maxFrameSize, panelSize } from "./widget-bounds.ts";
+import { clampToViewport, defaultPosition, maxFrameSize, panelSize } from "./widget-bounds.ts";
 
 const viewport = { width: 1280, height: 800 };
 const panel = panelSize({ width: 400, height: 600 }, false);

@@ -17,12 +17,13 @@ export interface CallLease {
   readonly replacedByLoss: ReplacedValues | undefined;
 }
 
-/** Gives a new call its lease. */
+/** Gives a new call its lease: it is on no timeline before it is complete. */
 export async function grantLease({ db, now }: Work, callId: RecordId): Promise<void> {
   await db
     .insertInto("call_leases")
     .values({ call_id: toStoredId(callId), renewed_at: now, is_held: 1, replaced_by_loss: null })
     .execute();
+  await showOnTimelines(db, callId, false);
 }
 
 /** A call's lease; undefined for a call that the page does not host, or not any more. */
@@ -50,51 +51,46 @@ export async function holdLease({ db, now }: Work, callId: RecordId): Promise<vo
     .returning("call_id")
     .executeTakeFirst();
   if (!held) return;
+  await showOnTimelines(db, callId, false);
+}
+
+/** Whether a call is on the timelines of its records. */
+export async function showOnTimelines(
+  db: Executor,
+  callId: RecordId,
+  isShown: boolean,
+): Promise<void> {
   await db
     .updateTable("activities")
-    .set({ is_shown: 0 })
+    .set({ is_shown: isShown ? 1 : 0 })
     .where("record_id", "=", toStoredId(callId))
-    .where("is_shown", "=", 1)
+    .where("is_shown", "=", isShown ? 0 : 1)
     .execute();
 }
 
-/** Puts a call that is not completed on its timelines. Its lease stays, for an app that comes back. */
-export async function showUncompletedCall(db: Executor, callId: RecordId): Promise<void> {
+/** Changes the lease of a call that has one. */
+async function updateLease(
+  db: Executor,
+  callId: RecordId,
+  values: { renewed_at?: number; replaced_by_loss?: string | null },
+): Promise<void> {
   await db
     .updateTable("call_leases")
-    .set({ is_held: 0 })
+    .set(values)
     .where("call_id", "=", toStoredId(callId))
-    .execute();
-  await db
-    .updateTable("activities")
-    .set({ is_shown: 1 })
-    .where("record_id", "=", toStoredId(callId))
     .execute();
 }
 
 /** Keeps a call's lease, where it has one, in step with the status that it was given. */
 export async function followStatus(work: Work, callId: RecordId, status: string): Promise<void> {
   if (isLivingStatus(status)) await holdLease(work, callId);
-  if (isEndStatus(status)) await forgetLoss(work.db, callId);
-}
-
-/** A lost call that was given another end is lost no more. */
-async function forgetLoss(db: Executor, callId: RecordId): Promise<void> {
-  await db
-    .updateTable("call_leases")
-    .set({ replaced_by_loss: null })
-    .where("call_id", "=", toStoredId(callId))
-    .execute();
+  // A lost call that was given another end is lost no more.
+  if (isEndStatus(status)) await updateLease(work.db, callId, { replaced_by_loss: null });
 }
 
 /** Renews a lease that has not expired; one that has stays so. */
-export async function renewLease({ db, now }: Work, callId: RecordId): Promise<void> {
-  await db
-    .updateTable("call_leases")
-    .set({ renewed_at: now })
-    .where("call_id", "=", toStoredId(callId))
-    .execute();
-}
+export const renewLease = ({ db, now }: Work, callId: RecordId): Promise<void> =>
+  updateLease(db, callId, { renewed_at: now });
 
 /** Values of a lost call that were written since stay when the loss is undone. */
 export async function keepValuesSinceLoss(
@@ -164,14 +160,5 @@ export async function endSilentLease(
 }
 
 /** Notes that a call is lost, with what it had before. */
-export async function noteLoss(
-  db: Executor,
-  callId: RecordId,
-  replaced: ReplacedValues,
-): Promise<void> {
-  await db
-    .updateTable("call_leases")
-    .set({ replaced_by_loss: JSON.stringify(replaced) })
-    .where("call_id", "=", toStoredId(callId))
-    .execute();
-}
+export const noteLoss = (db: Executor, callId: RecordId, replaced: ReplacedValues): Promise<void> =>
+  updateLease(db, callId, { replaced_by_loss: JSON.stringify(replaced) });

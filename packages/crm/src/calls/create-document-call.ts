@@ -1,6 +1,5 @@
 import { associateByDefault } from "../associations/associate.ts";
 import type { User } from "../auth/user.ts";
-import { toStoredId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import type { Work } from "../work.ts";
@@ -49,11 +48,6 @@ export async function createDocumentCall(
   for (const record of [called, viewed]) {
     if (record) await associateByDefault(work, call, record);
   }
-  await work.db
-    .updateTable("activities")
-    .set({ is_shown: 0 })
-    .where("record_id", "=", toStoredId(call.id))
-    .execute();
   await grantLease(work, call.id);
   return call;
 }

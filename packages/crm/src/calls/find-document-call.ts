@@ -36,7 +36,7 @@ export async function findDocumentCall(
 ): Promise<CrmRecord | undefined> {
   const { owner, engagementId: callId, appId = null } = request;
   if (owner === "app" && callId !== undefined) {
-    return getPageCall(work, user, { callId, appId }, "either");
+    return getPageCall(work, user, { callId, appId });
   }
   if (stored) return findRecord(work.db, callsType, stored.callId);
   const key = callKeyOf(user, request);

@@ -2,7 +2,6 @@ import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import { getObject } from "../objects/get-object.ts";
-import type { Whereabouts } from "../objects/recycle-bin.ts";
 import type { Work } from "../work.ts";
 import { appKeysOf, browserAppKey } from "./call-keys.ts";
 import { callsType } from "./calls-type.ts";
@@ -23,9 +22,8 @@ export async function getPageCall(
   work: Work,
   user: User,
   { callId, appId }: PageCallReference,
-  place: Whereabouts = "living",
 ): Promise<CrmRecord> {
-  const call = await getObject(work, { type: callsType, id: callId, place });
+  const call = await getObject(work, { type: callsType, id: callId, place: "either" });
   const owners = await ownersOf(work, call);
   if (owners.length === 0 || owners.includes(appId ?? browserAppKey(user.id))) return call;
   throw new CrmError("notFound", `There is no call ${call.id} of this calling app.`);

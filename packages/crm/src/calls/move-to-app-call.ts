@@ -51,7 +51,9 @@ async function leaveCall(
 }
 
 async function isEmpty(work: Work, user: User, stored: AppliedDocument): Promise<boolean> {
-  const { callId, content } = stored;
+  const { callId, content, isPurged } = stored;
+  // It no longer knows what it wrote.
+  if (isPurged) return false;
   const { values } = await fitProperties(work, callId, content.properties);
   if (Object.keys(values).length > 0) return false;
   const written = await work.db

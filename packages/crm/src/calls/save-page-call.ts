@@ -3,6 +3,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../objects/crm-record.ts";
 import { findRecord } from "../objects/record-repository.ts";
+import { matchCaller } from "../page/match-caller.ts";
 import type { CallDocumentRequest, SavedCall, StoredCallDocument } from "../page-api/index.ts";
 import type { Work } from "../work.ts";
 import {
@@ -18,7 +19,7 @@ import {
   type AppliedDocument,
   type CallContent,
 } from "./call-document.ts";
-import { renewLease, showUncompletedCall } from "./call-leases.ts";
+import { renewLease, showOnTimelines } from "./call-leases.ts";
 import { callsType } from "./calls-type.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
@@ -79,14 +80,34 @@ async function applyVersion(
   }
   const callId = known
     ? await updateKnownCall(work, user, known, parts)
-    : (await createDocumentCall(work, user, parts)).id;
+    : await createCall(work, user, request, parts);
   if (content.state === "completed") await completeDocumentCall(work, user, callId, content);
   // The page gave the call up. Its app may come back and complete it.
-  else if (content.isLost) await showUncompletedCall(work.db, callId);
+  else if (content.isLost) await showOnTimelines(work.db, callId, true);
   const { version, writer } = request;
-  const document = { id, userId: user.id, version, writer, callId, content };
+  const document = { id, userId: user.id, version, writer, callId, content, isPurged: false };
   await storeDocument(work.db, document, appKeyOf(user, request));
   return savedCall(callId, version, leftOut, !call);
+}
+
+async function createCall(
+  work: Work,
+  user: User,
+  request: CallDocumentRequest,
+  parts: DocumentParts,
+): Promise<RecordId> {
+  const match = request.needsLookup ? await findOnlyMatch(work, request) : undefined;
+  return (await createDocumentCall(work, user, { ...parts, called: parts.called ?? match })).id;
+}
+
+/** The only record with the other party's number, if the page could not look it up. */
+async function findOnlyMatch(
+  work: Work,
+  { direction, fromNumber, toNumber }: CallDocumentRequest,
+): Promise<CrmRecord | undefined> {
+  const number = direction === "INBOUND" ? fromNumber : toNumber;
+  const [match, ...others] = number === undefined ? [] : await matchCaller(work, number);
+  return others.length === 0 ? findAssociableRecord(work, match) : undefined;
 }
 
 async function updateKnownCall(
@@ -108,10 +129,10 @@ async function readKnownCall(
 ): Promise<KnownCall> {
   const documents = await listDocumentsOfCall(work.db, call.id);
   const others = documents.filter(({ id }) => id !== stored?.id);
-  const own = documents.find(({ id }) => id === stored?.id);
+  const last = documents.find(({ id }) => id === stored?.id) ?? others.at(-1);
   return {
     call,
-    previous: (own ?? others.at(-1))?.content,
+    previous: last?.isPurged ? undefined : last?.content,
     others: others.map(({ content }) => content),
     isOfApp: request.owner === "app" || documents.some(({ content }) => content.owner === "app"),
   };

@@ -9,7 +9,7 @@ import type { Work } from "../work.ts";
 import { associatePrimaryCompanies } from "./associate-primary-companies.ts";
 import { isBehind, type CallContent } from "./call-document.ts";
 import { findCallByKey, keepCallKey } from "./call-keys.ts";
-import { planChanges, type ReadVersion } from "./call-values.ts";
+import { differingValues, planChanges, type ReadVersion } from "./call-values.ts";
 import { callsType } from "./calls-type.ts";
 import { titleOf, type DocumentParts } from "./create-document-call.ts";
 import { findAssociableRecord } from "./find-associable-record.ts";
@@ -19,7 +19,7 @@ import { fitProperties } from "./fit-properties.ts";
 /** An engagement, and what was applied to it before. */
 export interface KnownCall {
   readonly call: CrmRecord;
-  /** The version that the next one is compared with; undefined if no document was applied to it. */
+  /** The version that the next one is compared with; undefined if none is known. */
   readonly previous: CallContent | undefined;
   /** Of other documents of the same call. */
   readonly others: readonly CallContent[];
@@ -40,7 +40,7 @@ export async function updateDocumentCall(
   const next = { content, appValues };
   const isOver = await isCompleted(work, call);
   const changes = known.isOfApp
-    ? changedAppValues(previous, next)
+    ? differingValues(previous?.appValues ?? {}, appValues)
     : planChanges(previous, next, {
         values: call.values,
         isCompleted: isOver,
@@ -71,14 +71,6 @@ const readVersion = async (
   content,
   appValues: (await fitProperties(work, call.id, content.properties)).values,
 });
-
-const changedAppValues = (
-  previous: ReadVersion | undefined,
-  { appValues }: ReadVersion,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(appValues).filter(([name, value]) => previous?.appValues[name] !== value),
-  );
 
 /** A call that was completed is over, whatever an app says later. */
 async function isCompleted({ db }: Work, { id }: CrmRecord): Promise<boolean> {

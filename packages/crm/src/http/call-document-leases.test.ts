@@ -8,11 +8,14 @@ import {
   inProgress,
   LEASE,
   lost,
+  openServiceForEachTest,
   put,
   save,
   stateOf,
   wait,
 } from "./call-document-tests.ts";
+
+openServiceForEachTest();
 
 describe("the lease of a document", () => {
   it("is renewed by heartbeats, and a silent call is lost once", async () => {

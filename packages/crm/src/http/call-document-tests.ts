@@ -13,11 +13,14 @@ export const company = { objectTypeId: "0-2", objectId: "201" };
 /** The service's time; a test sets it. */
 export const clock = { now: START };
 export let crm: TestApp;
-beforeEach(async () => {
-  clock.now = START;
-  crm = await openTestApp({ now: () => clock.now });
-});
-afterEach(() => crm.close());
+/** Opens a service before each test of a file, and closes it afterwards. */
+export function openServiceForEachTest(): void {
+  beforeEach(async () => {
+    clock.now = START;
+    crm = await openTestApp({ now: () => clock.now });
+  });
+  afterEach(() => crm.close());
+}
 
 export const dialing = {
   version: 1,

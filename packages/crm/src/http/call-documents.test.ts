@@ -17,6 +17,7 @@ import {
   inProgress,
   LEASE,
   lost,
+  openServiceForEachTest,
   patch,
   put,
   save,
@@ -27,6 +28,8 @@ import {
   wait,
 } from "./call-document-tests.ts";
 import type { ErrorBody } from "./open-test-app.ts";
+
+openServiceForEachTest();
 
 describe("a call that is saved version by version", () => {
   it("is created, changed, ended and completed, and then on its timelines", async () => {
@@ -60,6 +63,24 @@ describe("a call that is saved version by version", () => {
       ownerName: "Dana Demo",
     };
     for (const record of [bo, ticket, company]) expect(await entriesOf(record)).toEqual([entry]);
+  });
+
+  it.each([
+    ["the only match of a lookup that its page could not do", { needsLookup: true }, [bo.objectId]],
+    ["nobody if its page looked the number up", {}, undefined],
+    ["the record that its page names", { needsLookup: true, calledRecord: ada }, [ada.objectId]],
+    [
+      "nobody if no record has the number",
+      { needsLookup: true, toNumber: "+12025550999" },
+      undefined,
+    ],
+  ])("belongs to %s", async (_whom, changes, contacts) => {
+    const { calledRecord: _, viewedRecord: __, ...unknown } = dialing;
+    const id = randomUUID();
+    const engagementId = await save(id, { ...unknown, ...changes });
+    expect((await associationsOf(engagementId))["contacts"]).toEqual(contacts);
+    const again = await put(id, { ...unknown, ...changes });
+    expect([again.status, again.body.engagementId]).toEqual([200, engagementId]);
   });
 
   it("is stored whole by its last version alone, long after", async () => {
@@ -259,16 +280,19 @@ describe("what other programs wrote", () => {
   it("is deleted for good: the call is not revived", async () => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);
+    await save(id, { ...inProgress, version: 4 });
     await crm.api("DELETE", `/crm/v3/objects/calls/${engagementId}`);
     const gone = { engagementId, leftOut: [], gone: "deleted" };
-    for (const [at, version] of [
-      [id, { ...completed, version: 5, base: 1 }],
-      [id, dialing],
-      [id, { ...inProgress, version: 6, writer: "tab-2" }],
-      [randomUUID(), dialing],
+    for (const [at, version, answered] of [
+      [id, { ...completed, version: 5, base: 1 }, 5],
+      [id, { ...inProgress, version: 4 }, 4],
+      [id, { ...ended, version: 4 }, 4],
+      [id, dialing, 4],
+      [id, { ...inProgress, version: 6, writer: "tab-2" }, 6],
+      [randomUUID(), dialing, 1],
     ] as const) {
       const { status, body } = await put(at, version);
-      expect([status, body]).toEqual([200, { ...gone, version: version.version }]);
+      expect([status, body]).toEqual([200, { ...gone, version: answered }]);
     }
     expect((await heartbeat(id, 1)).status).toBe(204);
     const deleted = await crm.api("GET", `/crm/v3/objects/calls/${engagementId}`);

@@ -84,6 +84,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   });
   const habitLog = new HabitLog(reportProblem);
   const app = new AppPeer();
+  const completedCalls = new Set<string>();
 
   const channel = createHostChannel<AppMessage>({
     window,
@@ -123,6 +124,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
           }
         : undefined,
     onConnecting: () => {
+      completedCalls.clear();
       setStatus("connecting");
       isReady = false;
       dials.setApp({ isInitialized: false, isLoggedIn: false });
@@ -229,11 +231,14 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onProblem: reportProblem,
   });
 
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
   const parts: HostParts = {
     calls,
     dials,
     engagements,
     replies,
+    completedCalls,
     ports,
     callPort,
     policy,
@@ -241,12 +246,16 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send,
     emit,
     reportProblem,
-    reportHabit: (habit, subject) => habitLog.add(habit, subject),
-    endCanceledDial: (callKey) => {
-      // @differs A dial that was canceled too late ends only its own call. During another call the request
-      // to hang up goes only to an app that reads which one: another app would hang up either.
-      if (app.hasCapability("endById") || calls.live.length === 1) endCall(callKey);
+    later(delayMs, act) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        act();
+      }, delayMs);
+      timers.add(timer);
     },
+    reportHabit: (habit, subject) => habitLog.add(habit, subject),
+    // A dial that was canceled too late ends only its own call.
+    endCanceledDial: (callKey) => void endCall(callKey),
     setStatus,
     setVisibility,
     announceVisibility,
@@ -279,11 +288,20 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return call ? { externalCallId: calls.givenIdOf(call) } : {};
   };
 
-  function endCall(callKey?: string): void {
-    const call = callKey === undefined ? undefined : calls.get(callKey);
-    // An app that does not read the id would hang up the call that runs now.
-    if (callKey !== undefined && !(call && isLive(call))) return;
+  function endCall(callKey?: string): boolean {
+    if (callKey !== undefined) {
+      const call = calls.get(callKey);
+      // An app that does not read the id would hang up the call that runs now.
+      if (!call || !isLive(call)) return false;
+      // @differs During several calls the request to end one goes only to an app that reads which one:
+      // another app would hang up either.
+      if (calls.live.length > 1 && !app.hasCapability("endById")) {
+        reportProblem(hostError("endByIdUnsupported"));
+        return false;
+      }
+    }
     send({ type: messageType.END_CALL, data: referenceTo(callKey) });
+    return true;
   }
 
   const canSimulate = (): boolean =>
@@ -425,6 +443,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       dials.stop();
       stopFollowing();
       replies.stop();
+      for (const timer of timers) clearTimeout(timer);
       page.release();
       diagnosis.destroy();
       uncompleted.destroy();

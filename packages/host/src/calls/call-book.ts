@@ -105,7 +105,8 @@ export class CallBook {
     const known = this.get(document.id);
     if (known) return known;
     const entry = this.#add(document, saved);
-    this.#options.onChange(entry.call);
+    // A completed one is only remembered, for messages that come late or twice.
+    if (document.state !== "completed") this.#options.onChange(entry.call);
     return entry.call;
   }
 

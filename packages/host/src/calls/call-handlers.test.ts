@@ -116,6 +116,17 @@ describe("a call that completes twice", () => {
     expect(new Set(completed)).toEqual(new Set(["1"]));
   });
 
+  test("is reported if it repeats the same properties, and not if its page was reloaded in between", async () => {
+    await start("1");
+    await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
+    app.load();
+    await app.settle();
+    await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
+    expect(problems).toEqual([]);
+    await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
+    expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
+  });
+
   test("may do so where its properties could not be stored the first time", async () => {
     const engagementId = await start("1");
     vi.mocked(app.crm.completeEngagement).mockRejectedValueOnce(new Error("No room."));
@@ -141,6 +152,20 @@ describe("a message about a call that never began", () => {
         { code: "illegalOrder", details: { externalCallId: "unknown", type } },
       ]);
       expect(states()).toEqual([]);
+      expect(app.types()).not.toContain("UPDATE_ENGAGEMENT_FAILED");
     },
   );
+
+  test("is answered if it has properties, which are not stored, and leaves the app open", async () => {
+    await say("CALL_COMPLETED", {
+      externalCallId: "unknown",
+      hideWidget: true,
+      ...properties("Notes"),
+    });
+    expect(app.last("UPDATE_ENGAGEMENT_FAILED")?.data).toEqual({
+      error: { message: "The CRM page doesn't know this call, so its properties can't be stored." },
+      externalCallId: "unknown",
+    });
+    expect(app.host.visibility.isHidden).toBe(false);
+  });
 });
