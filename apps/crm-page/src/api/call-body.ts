@@ -5,9 +5,7 @@ import {
   type StoredCallDocument,
 } from "@calling-extensions/crm/page-api";
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
-
-/** The oldest start time that the service accepts: 30 years. An app may send any number. */
-const MAX_AGE_MS = 30 * 365 * 24 * 60 * 60 * 1000;
+import { MAX_CALL_AGE_MS } from "../limits.ts";
 
 /**
  * The request body for a version of a call. Times are ages, because the browser's clock may be
@@ -17,7 +15,7 @@ export function toCallBody(
   document: CallDocument,
   { base, writer, now }: { base: number; writer: string; now: number },
 ): CallDocumentRequest {
-  const ageOf = (time: number): number => Math.min(Math.max(now - time, 0), MAX_AGE_MS);
+  const ageOf = (time: number): number => Math.min(Math.max(now - time, 0), MAX_CALL_AGE_MS);
   const { externalCallId, answeredAt, endedAt } = document;
   return {
     version: document.version,

@@ -107,3 +107,16 @@ function toPageError(response: Response, answer: unknown): PageError {
     ...(correlationId !== undefined && { correlationId }),
   });
 }
+
+/** The schema of a response whose body is ignored. */
+export const ignoredBody = z.unknown();
+
+/** A query string without empty values. */
+export function search(values: Record<string, string | number | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+export const withSignal = (signal: AbortSignal | undefined): RequestOptions =>
+  signal ? { signal } : {};

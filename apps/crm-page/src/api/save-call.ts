@@ -7,7 +7,7 @@ import {
   type SendHeartbeat,
 } from "@calling-extensions/host";
 import { fromCallBody, toCallBody } from "./call-body.ts";
-import { putCall, sendCallHeartbeat } from "./page-api.ts";
+import { putCall, sendCallHeartbeat } from "./calls.ts";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
 
 /** Stores a version of a call in the CRM. */

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { createContact } from "../api/page-api.ts";
+import { createContact } from "../api/records.ts";
 import { useCallingController } from "../engine/calling-context.ts";
 import { withCallers } from "../engine/frame-state.ts";
 import { recordPath } from "../navigation/paths.ts";

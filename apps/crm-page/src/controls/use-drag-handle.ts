@@ -1,8 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-
-/** Distance per arrow key, and with Shift, in CSS pixels. */
-const STEP_PX = 16;
-const LARGE_STEP_PX = 80;
+import { DRAG_STEP_PX, LARGE_DRAG_STEP_PX } from "../limits.ts";
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -62,7 +59,7 @@ export function useDragHandle(start: () => (dx: number, dy: number) => void, end
         const direction = directions[event.key];
         if (!direction) return;
         event.preventDefault();
-        const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
+        const step = event.shiftKey ? LARGE_DRAG_STEP_PX : DRAG_STEP_PX;
         start()(direction[0] * step, direction[1] * step);
         end();
       },

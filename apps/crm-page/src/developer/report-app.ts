@@ -1,6 +1,6 @@
 import type { PageReport } from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
-import { sendReport } from "../api/page-api.ts";
+import { sendReport } from "../api/calling-apps.ts";
 
 /** Reports an app's status and problems to its developer. Returns a function that stops it. */
 export function reportApp(provider: string, host: CallingHost): () => void {

@@ -9,6 +9,7 @@ import type {
 import type { PageApp } from "@calling-extensions/testing";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
+import { HANG_UP_TIMEOUT_MS } from "../limits.ts";
 import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
 import {
   changeFrame,
@@ -26,9 +27,6 @@ import {
 import { createMessageLog, type MessageLog } from "./message-log.ts";
 import { pageFaults } from "./page-faults.ts";
 import { RejectedDials } from "./rejected-dials.ts";
-
-/** How long an app may take to end a call before the user can end it without the app. */
-const HANG_UP_TIMEOUT_MS = 5_000;
 
 /**
  * The mounted calling apps, outside of the routed tree: holds what their hosts report, and passes

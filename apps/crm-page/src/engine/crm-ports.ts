@@ -1,7 +1,8 @@
 import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { QueryClient } from "@tanstack/react-query";
-import { findCallers, type ProbeTarget, probeUrl } from "../api/page-api.ts";
+import { type ProbeTarget, probeUrl } from "../api/calling-apps.ts";
+import { findCallers } from "../api/calls.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { recordPath } from "../navigation/paths.ts";
 import type { CallingProvider } from "../providers/calling-provider.ts";

@@ -1,8 +1,6 @@
 import type { CallingHost, MessageRecord } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
-
-/** More than anyone reads of a session. The oldest are dropped. */
-const MAX_MESSAGES = 20_000;
+import { MAX_MESSAGES } from "../limits.ts";
 
 /** The messages of one app since the page was loaded, across its hosts. */
 export interface MessageLog {

@@ -1,9 +1,7 @@
 import type { AvailabilityRequest } from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
-import { sendAvailability } from "../api/page-api.ts";
-
-/** The service considers a user unavailable 150 seconds after the last report. */
-const AVAILABILITY_INTERVAL_MS = 60_000;
+import { sendAvailability } from "../api/calling-apps.ts";
+import { AVAILABILITY_INTERVAL_MS } from "../limits.ts";
 
 /**
  * Reports to the service whether a calling app's user is available: the app says so, is

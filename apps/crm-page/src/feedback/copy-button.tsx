@@ -1,9 +1,7 @@
 import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useState } from "react";
-
-/** How long the button shows that it has copied, in milliseconds. */
-const COPIED_SHOWN_MS = 2000;
+import { COPIED_LABEL_MS } from "../limits.ts";
 
 /**
  * Copies a text that is created on click. `source` names what the text belongs to, for an alert.
@@ -25,7 +23,7 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text());
       setCopied(true);
-      setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
+      setTimeout(() => setCopied(false), COPIED_LABEL_MS);
     } catch {
       showToast({ tone: "error", source, text: "Couldn't access the clipboard." });
     }

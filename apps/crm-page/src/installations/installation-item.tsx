@@ -2,7 +2,7 @@ import type { InstallationList } from "@calling-extensions/crm/page-api";
 import { Badge, Button } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
-import { installApp, uninstallApp } from "../api/page-api.ts";
+import { installApp, uninstallApp } from "../api/calling-apps.ts";
 import { scopesLabel } from "./scope-label.ts";
 import styles from "./installation-item.module.css";
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
-import { listInstallations } from "../api/page-api.ts";
+import { listInstallations } from "../api/calling-apps.ts";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";

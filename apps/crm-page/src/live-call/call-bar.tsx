@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
+import { MAX_ABANDONED_CALLS } from "../limits.ts";
 import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
 import { AbandonedCall } from "./abandoned-call.tsx";
 import { CallAnnouncer } from "./call-announcer.tsx";
@@ -9,9 +10,6 @@ import { LostCall } from "./lost-call.tsx";
 import { UnfinishedCall } from "./unfinished-call.tsx";
 import { WaitingDial } from "./waiting-dial.tsx";
 import styles from "./call-bar.module.css";
-
-/** More rows would hide the page. The next ones follow when the user is done with these. */
-const MAX_ABANDONED_CALLS = 3;
 
 /** Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are. */
 export function CallBar() {

@@ -1,8 +1,6 @@
 import { pageEvent, type PageEvent } from "@calling-extensions/crm/page-api";
 import { EventSourceParserStream } from "eventsource-parser/stream";
-
-/** Delay between the end of a stream and the next attempt. */
-const RECONNECT_DELAY_MS = 1000;
+import { RECONNECT_DELAY_MS } from "../limits.ts";
 
 export interface PageEventFollower {
   /** The id of the last known event: the stream starts after it. */

@@ -1,14 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { openPageEvents } from "../api/page-api.ts";
+import { openPageEvents } from "../api/session.ts";
 import { useCallingController } from "../engine/calling-context.ts";
+import { DISCONNECTED_NOTICE_DELAY_MS } from "../limits.ts";
 import { useSession } from "../session/session.ts";
 import { createRefresher } from "./create-refresher.ts";
 import { followPageEvents } from "./follow-page-events.ts";
 import styles from "./live-updates.module.css";
-
-/** Longer than a restart of the service, which users need not notice. */
-const DISCONNECTED_AFTER_MS = 2000;
 
 /** Keeps the page up to date with the CRM, and shows when it can't. */
 export function LiveUpdates() {
@@ -54,7 +52,7 @@ function useIsDisconnected(isConnected: boolean): boolean {
   const [isDisconnected, setGone] = useState(false);
   useEffect(() => {
     if (isConnected) return undefined;
-    const timer = setTimeout(() => setGone(true), DISCONNECTED_AFTER_MS);
+    const timer = setTimeout(() => setGone(true), DISCONNECTED_NOTICE_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setGone(false);

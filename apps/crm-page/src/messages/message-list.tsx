@@ -1,18 +1,16 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { MESSAGE_PAGE_KEY_STEP, MESSAGE_ROW_HEIGHT_PX } from "../limits.ts";
 import { MessageRow, rowId } from "./message-row.tsx";
 import styles from "./message-list.module.css";
-
-const ROW_HEIGHT_PX = 30;
-const PAGE_KEY_STEP = 10;
 
 /** How many rows each key moves; `Infinity` means the end of the list. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
-  PageDown: PAGE_KEY_STEP,
-  PageUp: -PAGE_KEY_STEP,
+  PageDown: MESSAGE_PAGE_KEY_STEP,
+  PageUp: -MESSAGE_PAGE_KEY_STEP,
   End: Infinity,
   Home: -Infinity,
 };
@@ -39,7 +37,7 @@ export function MessageList({
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => MESSAGE_ROW_HEIGHT_PX,
     overscan: 12,
   });
 
@@ -64,7 +62,7 @@ export function MessageList({
 
   function handleScroll(): void {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = scroller.current ?? {};
-    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW_HEIGHT_PX;
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - MESSAGE_ROW_HEIGHT_PX;
   }
 
   return (

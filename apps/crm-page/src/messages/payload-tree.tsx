@@ -1,10 +1,5 @@
+import { MAX_OPEN_PAYLOAD_DEPTH, MAX_PAYLOAD_ENTRIES } from "../limits.ts";
 import styles from "./payload-tree.module.css";
-
-/** Deeper than any message in the protocol. */
-const OPEN_DEPTH = 3;
-
-/** Entries shown per list: a payload is untrusted and may be huge. */
-const MAX_ENTRIES = 200;
 
 /**
  * A payload as a tree of native disclosures that highlights the invalid field.
@@ -42,7 +37,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
     );
   }
   const entries = Object.entries(value);
-  const isOpen = depth < OPEN_DEPTH || wrong?.startsWith(`${path}.`);
+  const isOpen = depth < MAX_OPEN_PAYLOAD_DEPTH || wrong?.startsWith(`${path}.`);
   return (
     <details className={styles.branch} open={isOpen} data-wrong={isWrong || undefined}>
       <summary>
@@ -56,7 +51,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
         </span>
         {isWrong && <span className={styles.mark}>does not fit</span>}
       </summary>
-      {entries.slice(0, MAX_ENTRIES).map(([key, each]) => (
+      {entries.slice(0, MAX_PAYLOAD_ENTRIES).map(([key, each]) => (
         <Value
           key={key}
           name={key}
@@ -66,7 +61,9 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
           wrong={wrong}
         />
       ))}
-      {entries.length > MAX_ENTRIES && <p>and {entries.length - MAX_ENTRIES} more</p>}
+      {entries.length > MAX_PAYLOAD_ENTRIES && (
+        <p>and {entries.length - MAX_PAYLOAD_ENTRIES} more</p>
+      )}
       {wrong !== undefined && isMissingHere(path, wrong, value) && (
         <div className={styles.leaf} data-wrong>
           <span className={styles.name}>{wrong.slice(path.length + 1)}</span>

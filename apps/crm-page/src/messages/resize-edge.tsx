@@ -1,11 +1,9 @@
 import { useDragHandle } from "../controls/use-drag-handle.ts";
-import { changePanel, messagePanel, MIN_PANEL_WIDTH_PX } from "./stored-panel.ts";
+import { MIN_PAGE_WIDTH_PX, MIN_PANEL_WIDTH_PX } from "../limits.ts";
+import { changePanel, messagePanel } from "./stored-panel.ts";
 import styles from "./resize-edge.module.css";
 
-/** Leaves part of the record visible. CSS pixels. */
-const REST_PX = 320;
-
-const widest = (): number => Math.max(MIN_PANEL_WIDTH_PX, window.innerWidth - REST_PX);
+const widest = (): number => Math.max(MIN_PANEL_WIDTH_PX, window.innerWidth - MIN_PAGE_WIDTH_PX);
 
 /** The panel's left edge, dragged by pointer or arrow keys. The width is stored. */
 export function ResizeEdge({ width }: { width: number }) {

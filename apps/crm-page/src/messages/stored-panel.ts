@@ -1,9 +1,7 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { z } from "zod";
 import { createStore } from "zustand/vanilla";
-
-/** A narrower panel would cut off every message. CSS pixels. */
-export const MIN_PANEL_WIDTH_PX = 340;
+import { MIN_PANEL_WIDTH_PX } from "../limits.ts";
 
 const panelState = z.object({
   isOpen: z.boolean(),

@@ -1,8 +1,6 @@
 import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
-
-/** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
-const UNSTORED_NOTICE_DELAY_MS = 2_000;
+import { UNSTORED_NOTICE_DELAY_MS } from "../limits.ts";
 
 /** The calls that the CRM hasn't stored yet. */
 export interface UnstoredCalls {

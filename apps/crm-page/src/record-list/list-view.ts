@@ -1,5 +1,5 @@
 import { listOrder, type ListOrder } from "@calling-extensions/crm/page-api";
-import type { ListView } from "../api/page-api.ts";
+import type { ListView } from "../api/records.ts";
 
 /** The sort options of a list, the default first. */
 export interface SortOption {

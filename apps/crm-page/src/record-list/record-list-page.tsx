@@ -1,7 +1,7 @@
 import { Select } from "@calling-extensions/ui/controls";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
-import type { ListView } from "../api/page-api.ts";
+import type { ListView } from "../api/records.ts";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { findObjectType, type ObjectType } from "../records/object-types.ts";
 import { recordListQuery } from "../records/record-query.ts";

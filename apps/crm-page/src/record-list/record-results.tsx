@@ -1,7 +1,7 @@
 import type { RecordList } from "@calling-extensions/crm/page-api";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { SearchX, Trash2 } from "lucide-react";
-import type { ListView } from "../api/page-api.ts";
+import type { ListView } from "../api/records.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";

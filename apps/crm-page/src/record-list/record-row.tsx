@@ -2,7 +2,7 @@ import type { ListedRecord } from "@calling-extensions/crm/page-api";
 import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useNavigate } from "react-router";
-import type { ListView } from "../api/page-api.ts";
+import type { ListView } from "../api/records.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { RecordAvatar } from "../records/record-avatar.tsx";
 import { RecordLink } from "../records/record-link.tsx";

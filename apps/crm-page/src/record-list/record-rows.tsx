@@ -2,15 +2,10 @@ import type { ListedRecord, RecordList } from "@calling-extensions/crm/page-api"
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useState } from "react";
-import type { ListView } from "../api/page-api.ts";
+import type { ListView } from "../api/records.ts";
+import { RECORD_ROW_HEIGHT_PX, RECORD_ROWS_OVERSCAN } from "../limits.ts";
 import { RecordRow } from "./record-row.tsx";
 import styles from "./record-rows.module.css";
-
-/** Height of a row with title and subtitle. */
-const ROW_HEIGHT_PX = 69;
-
-/** Rows rendered beyond the screen, so that scrolling and the Tab key always find one. */
-const OVERSCAN = 12;
 
 /** A virtual list of records: only the rows near the screen are rendered. */
 export function RecordRows({
@@ -33,14 +28,14 @@ export function RecordRows({
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useWindowVirtualizer({
     count: records.length,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => RECORD_ROW_HEIGHT_PX,
     getItemKey: (index) => records[index]?.objectId ?? index,
-    overscan: OVERSCAN,
+    overscan: RECORD_ROWS_OVERSCAN,
     scrollMargin: top,
   });
   const rows = virtualizer.getVirtualItems();
 
-  const isNearEnd = (rows.at(-1)?.index ?? 0) >= records.length - OVERSCAN;
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= records.length - RECORD_ROWS_OVERSCAN;
   const isMoreWanted = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();

@@ -1,9 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { SEARCH_DELAY_MS } from "../limits.ts";
 import styles from "./search-field.module.css";
-
-/** Long enough not to search at each key, short enough to feel immediate. */
-const SEARCH_DELAY_MS = 250;
 
 /** A search box that searches when typing pauses, and at once on Enter. */
 export function SearchField({

@@ -4,7 +4,7 @@ import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
-import { deleteRecord, restoreRecord } from "../api/page-api.ts";
+import { deleteRecord, restoreRecord } from "../api/records.ts";
 import { listPath, recordPath } from "../navigation/paths.ts";
 import { shortTitle } from "../records/short-title.ts";
 import { useSession } from "../session/session.ts";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getDeletedRecord, getRecord, listRecords, type ListView } from "../api/page-api.ts";
+import { getDeletedRecord, getRecord, listRecords, type ListView } from "../api/records.ts";
 
 export const recordQuery = (objectTypeId: string, objectId: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { Button } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { restoreRecord } from "../api/page-api.ts";
+import { restoreRecord } from "../api/records.ts";
 import { shortTitle } from "./short-title.ts";
 
 /** Restores the record from the recycle bin. */

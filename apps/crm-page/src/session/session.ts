@@ -1,11 +1,9 @@
 import type { PageSession } from "@calling-extensions/crm/page-api";
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, use } from "react";
-import { openSession } from "../api/page-api.ts";
 import { isTransient } from "../api/page-error.ts";
-
-/** Without a session, no event stream tells when the service is back. */
-const RETRY_INTERVAL_MS = 2_000;
+import { openSession } from "../api/session.ts";
+import { SESSION_RETRY_INTERVAL_MS } from "../limits.ts";
 
 /** The session, fetched once at page load, with retries until the service responds. */
 export const sessionQuery = queryOptions({
@@ -13,7 +11,7 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => openSession(signal),
   staleTime: Infinity,
   retry: (_failureCount, error) => isTransient(error),
-  retryDelay: RETRY_INTERVAL_MS,
+  retryDelay: SESSION_RETRY_INTERVAL_MS,
 });
 
 export const SessionContext = createContext<PageSession | undefined>(undefined);

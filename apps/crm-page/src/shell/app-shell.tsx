@@ -10,6 +10,7 @@ import { CallingContext } from "../engine/calling-context.ts";
 import { CallingController } from "../engine/calling-controller.ts";
 import { isAway } from "../engine/frame-state.ts";
 import { pageFaults } from "../engine/page-faults.ts";
+import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
 import { CallBar } from "../live-call/call-bar.tsx";
 import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
@@ -69,9 +70,6 @@ function createCallingController(): CallingController {
   window.callingCrm = { apps: controller.apps, faults: pageFaults } satisfies PageHandle;
   return controller;
 }
-
-/** A wider app covers the page: too little of the page would be left beside it. */
-const MAX_DOCKED_WIDTH_PX = 520;
 
 /**
  * Width of the calling app that a wide page makes room for; 0 if there is none. A widget that the

@@ -2,7 +2,7 @@ import type { TimelineEntry } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, StickyNote } from "lucide-react";
-import { getTimeline } from "../api/page-api.ts";
+import { getTimeline } from "../api/records.ts";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
