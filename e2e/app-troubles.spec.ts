@@ -28,7 +28,7 @@ test("an app that nothing serves is told of with what to do, and comes up when i
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await panel.getByRole("button", { name: "Copy report" }).click();
-  await expect(panel.getByText("The report is in the clipboard")).toBeVisible();
+  await expect(panel.getByText("Report copied")).toBeVisible();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   expect(report).toContain("appUnreachable");
   expect(report).not.toContain("2025550101");

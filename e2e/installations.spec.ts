@@ -51,7 +51,7 @@ test("apps are removed, installed, and granted what they lack", async ({
   await crmPage.follow("Contacts", "Ada Example");
   const call = page.getByRole("button", { name: `Call ${ADA}` });
   await expect(call).toBeDisabled();
-  await expect(call).toHaveAccessibleDescription(/No calling app can be used here/);
+  await expect(call).toHaveAccessibleDescription(/No calling app available/);
   await page.getByRole("button", { name: "Show calling apps" }).click();
   await page.getByRole("link", { name: "Install or remove apps" }).click();
   await expect(item(VENDOR_APP)).toContainText("must also be allowed to add calls to timelines");
@@ -74,7 +74,7 @@ test.describe("a user who may not manage apps", () => {
     await crmPage.open("contact", 101);
     await crmPage.followInstallations();
     const main = crmPage.page.getByRole("main");
-    await expect(main).toContainText("that takes the permission apps.manage");
+    await expect(main).toContainText("you need the permission apps.manage");
     for (const label of [`Remove ${SOFTPHONE}`, `Allow ${VENDOR_APP}`]) {
       await expect(main.getByRole("button", { name: label })).toBeDisabled();
     }

@@ -266,7 +266,7 @@ vendorTest(
     await panel.open();
     await panel.section("Manual actions");
     await expect(panel.region.getByRole("button", { name: "Simulate call" })).toBeDisabled();
-    await expect(panel.region.getByText("does not let calls ring on demand")).toBeVisible();
+    await expect(panel.region.getByText("doesn't support simulated calls")).toBeVisible();
     await expect(crm.receiveCall("+12025550101")).rejects.toThrow("hand receiveCall a function");
     await crm.receiveCall("+12025550101", () =>
       callingApp.frame.getByRole("button", { name: "Ring" }).click(),
