@@ -110,7 +110,7 @@ test("a fault that is added in the panel happens, and is marked", async ({
   await softphone.logIn();
   await panel.section("Faults");
   const form = panel.region.getByRole("form", { name: "New fault" });
-  await form.getByLabel("Fault", { exact: true }).selectOption("Drop a message");
+  await form.locator("select[name=kind]").selectOption("Drop a message");
   await form.locator("select[name=type]").selectOption("DIAL_NUMBER");
   await form.getByLabel("Times to apply").fill("1");
   await form.getByRole("button", { name: "Add" }).click();
