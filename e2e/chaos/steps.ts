@@ -123,7 +123,7 @@ const stepRunners: {
     await stage.tab.remountApp();
   },
   reopenTab: async (stage) => {
-    await stage.tab.page.close();
+    await stage.tab.close(stage.ledger.current?.typed);
     await openNextTab(stage);
   },
   crashTab: async (stage, { restores }) => {
@@ -147,7 +147,7 @@ const stepRunners: {
     const { tab: original, otherTab: duplicate } = stage;
     if (!duplicate) return;
     const [closed, kept] = which === "original" ? [original, duplicate] : [duplicate, original];
-    await closed.page.close();
+    await closed.close(stage.ledger.current?.typed);
     stage.tab = kept;
     stage.otherTab = undefined;
     await kept.page.bringToFront();

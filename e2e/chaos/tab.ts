@@ -9,6 +9,8 @@ const ACTION_TIMEOUT_MS = 5_000;
 /** What was to be clicked may have gone: then the screen is looked at again. */
 const CLICK_TIMEOUT_MS = 1_000;
 const PRESS_TIMEOUT_MS = 20_000;
+/** From the last key to a click on the tab's close button. */
+const HAND_MS = 1_000;
 const COPIED_KEY = "chaos:is-copied";
 
 /** What the softphone shows; `none` while it loads. */
@@ -21,6 +23,34 @@ export type SessionEntries = Readonly<Record<Side, Entries>>;
 
 /** Runs in a window. */
 const readSessionStorage = (): Entries => Object.fromEntries(Object.entries(sessionStorage));
+
+/** What is the same in text and in HTML. */
+const plainPart = (text: string): string => text.split('"')[0] ?? text;
+
+/** Runs in a window: whether any database of the page has a text. */
+async function isInIndexedDb(text: string): Promise<boolean> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the window gets this function alone
+  const request = <Result>(made: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      made.addEventListener("success", () => resolve(made.result));
+      made.addEventListener("error", () => reject(made.error ?? new Error("It failed.")));
+    });
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue;
+    const database = await request(indexedDB.open(name));
+    try {
+      for (const store of database.objectStoreNames) {
+        const values: unknown[] = await request(
+          database.transaction(store).objectStore(store).getAll(),
+        );
+        if (JSON.stringify(values).includes(text)) return true;
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
+}
 
 /** A tab with the CRM page and the softphone in it. */
 export class Tab {
@@ -92,6 +122,21 @@ export class Tab {
       await this.showPhone();
       await this.phone.button(label).click({ timeout: CLICK_TIMEOUT_MS });
     }).toPass({ timeout: PRESS_TIMEOUT_MS, intervals: [50] });
+  }
+
+  /** Closes the tab as a person does: not within milliseconds of typing, but as soon as the browser has the text. */
+  async close(typed: string | undefined): Promise<void> {
+    if (typed !== undefined && !this.isForgetful) {
+      await expect
+        .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
+          timeout: HAND_MS,
+          intervals: [50],
+        })
+        .toBe(true)
+        // What a person had time for is over; whether the text is lost is seen at the end.
+        .catch(() => undefined);
+    }
+    await this.page.close();
   }
 
   /** The frame that the softphone is in. */

@@ -55,11 +55,7 @@ export async function holdLease({ db, now }: Work, callId: RecordId): Promise<vo
 }
 
 /** Whether a call is on the timelines of its records. */
-export async function showOnTimelines(
-  db: Executor,
-  callId: RecordId,
-  isShown: boolean,
-): Promise<void> {
+async function showOnTimelines(db: Executor, callId: RecordId, isShown: boolean): Promise<void> {
   await db
     .updateTable("activities")
     .set({ is_shown: isShown ? 1 : 0 })
@@ -72,13 +68,19 @@ export async function showOnTimelines(
 async function updateLease(
   db: Executor,
   callId: RecordId,
-  values: { renewed_at?: number; replaced_by_loss?: string | null },
+  values: { renewed_at?: number; is_held?: 0; replaced_by_loss?: string | null },
 ): Promise<void> {
   await db
     .updateTable("call_leases")
     .set(values)
     .where("call_id", "=", toStoredId(callId))
     .execute();
+}
+
+/** Puts a call that is not completed on its timelines. Its lease stays, for an app that comes back. */
+export async function showUncompletedCall(db: Executor, callId: RecordId): Promise<void> {
+  await updateLease(db, callId, { is_held: 0 });
+  await showOnTimelines(db, callId, true);
 }
 
 /** Keeps a call's lease, where it has one, in step with the status that it was given. */

@@ -10,7 +10,7 @@ import {
   holdLease,
   listSilentCalls,
   noteLoss,
-  showOnTimelines,
+  showUncompletedCall,
 } from "./call-leases.ts";
 import { isEndStatus } from "./call-status.ts";
 import { callsType } from "./calls-type.ts";
@@ -44,7 +44,7 @@ async function expireLease(work: Work, id: RecordId): Promise<void> {
   const call = lastHeardAt === undefined ? undefined : await findRecord(db, callsType, id);
   if (lastHeardAt === undefined || !call) return;
   if (!isEndStatus(call.values["hs_call_status"])) await markLost(work, call, lastHeardAt);
-  await showOnTimelines(db, id, true);
+  await showUncompletedCall(db, id);
 }
 
 async function markLost(work: Work, call: CrmRecord, lastHeardAt: number): Promise<void> {

@@ -19,7 +19,7 @@ import {
   type AppliedDocument,
   type CallContent,
 } from "./call-document.ts";
-import { renewLease, showOnTimelines } from "./call-leases.ts";
+import { renewLease, showUncompletedCall } from "./call-leases.ts";
 import { callsType } from "./calls-type.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
@@ -83,7 +83,7 @@ async function applyVersion(
     : await createCall(work, user, request, parts);
   if (content.state === "completed") await completeDocumentCall(work, user, callId, content);
   // The page gave the call up. Its app may come back and complete it.
-  else if (content.isLost) await showOnTimelines(work.db, callId, true);
+  else if (content.isLost) await showUncompletedCall(work.db, callId);
   const { version, writer } = request;
   const document = { id, userId: user.id, version, writer, callId, content, isPurged: false };
   await storeDocument(work.db, document, appKeyOf(user, request));

@@ -33,10 +33,15 @@ async function countStatements(ask: () => Promise<{ status: number }>): Promise<
   // Whatever is read once for many requests is read now.
   expect((await ask()).status).toBe(200);
   const runs = [...executors].map((executor) => vi.spyOn(executor, "executeQuery"));
-  await ask();
-  const counts = runs.map((run) => run.mock.calls.length);
+  const totals: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (const run of runs) run.mockClear();
+    await ask();
+    totals.push(runs.reduce((sum, run) => sum + run.mock.calls.length, 0));
+  }
   for (const run of runs) run.mockRestore();
-  return counts.reduce((sum, each) => sum + each, 0);
+  // A job in the background may read during one of them.
+  return Math.min(...totals);
 }
 
 const inputs = (amount: number) => ({ inputs: ids.slice(0, amount).map((id) => ({ id })) });

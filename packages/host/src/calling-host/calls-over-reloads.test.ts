@@ -169,6 +169,35 @@ test("a call that is completed while its caller is looked up is stored after a r
   expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
 });
 
+test("a heartbeat that hangs while the page is reloaded holds up neither the call nor the next one", async () => {
+  const signals: AbortSignal[] = [];
+  const sendHeartbeat = (_call: object, { signal }: { signal: AbortSignal }): Promise<void> => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  };
+  await open({ crm: { ...crm, sendHeartbeat } });
+  await start();
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  app.host.destroy();
+  const before = signals.length;
+  await open({ crm: { ...crm, sendHeartbeat } });
+  expect(signals.length).toBeGreaterThan(before);
+  await save("Notes");
+  expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
+});
+
+test("a call whose storage is emptied while it is live is stored all the same", async () => {
+  await open();
+  await start();
+  localStorage.clear();
+  sessionStorage.clear();
+  await save("Notes");
+  expect(app.types()).toContain("UPDATE_ENGAGEMENT_SUCCEEDED");
+  expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
+  expect(completed).toEqual(["101"]);
+});
+
 test("what a tab remembers of a stored call has neither its number nor its notes", async () => {
   await open();
   await start();

@@ -9,7 +9,7 @@ import {
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import { CallBook, isLive } from "../calls/call-book.ts";
-import { restoreCalls } from "../calls/restore-calls.ts";
+import { restoreCall, restoreCalls } from "../calls/restore-calls.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
@@ -23,13 +23,11 @@ import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
 import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
-import { shareOutbox } from "../outbox/share-outbox.ts";
 import { createCallPort, failureOf, withinTime } from "../ports/call-port.ts";
-import { withDefaultPorts, type UsedPorts } from "../ports/default-ports.ts";
+import { withDefaultPorts } from "../ports/default-ports.ts";
 import { HabitLog } from "../messages/habit-log.ts";
 import { hostReport } from "../messages/host-report.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
-import { present } from "../wire/present.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 import { handleAppMessage } from "./app-handlers.ts";
 import { AppPeer } from "./app-peer.ts";
@@ -39,6 +37,7 @@ import type { HostParts } from "./host-parts.ts";
 import { hostError } from "./host-error.ts";
 import type { CallingHostOptions, Visibility } from "./options.ts";
 import type { HostCall } from "./host-call.ts";
+import { openOutbox } from "./open-outbox.ts";
 
 /** What an app waits at most for the calls that it is to take up again. */
 const RESTORE_TIMEOUT_MS = 2_000;
@@ -358,6 +357,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     isRestored = true;
   }
   void restore();
+  const stopTakingOver = outbox.on("takenOver", (entry) => {
+    if (entry.document.providerId === provider.id) restoreCall(parts, entry.document, entry);
+  });
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -442,6 +444,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       guardLeave(false);
       dials.stop();
       stopFollowing();
+      stopTakingOver();
       replies.stop();
       for (const timer of timers) clearTimeout(timer);
       page.release();
@@ -454,15 +457,4 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     },
   };
   return host;
-}
-
-/** The page's outbox, or one of the host's own ports. */
-function openOutbox(
-  { outbox, context, provider }: CallingHostOptions,
-  { saveCall, sendHeartbeat }: UsedPorts,
-): ReturnType<typeof shareOutbox> {
-  if (outbox) return { outbox, release: () => undefined };
-  if (saveCall)
-    return shareOutbox(context, provider.id, { saveCall, ...present({ sendHeartbeat }) });
-  throw hostError("invalidOptions", "Give the host a port saveCall, or an outbox.");
 }

@@ -67,6 +67,8 @@ export interface OutboxEvents {
   failed: OutboxEntry;
   /** The entry is not kept any longer: it is completed and acknowledged, discarded, or was abandoned a week ago. */
   removed: OutboxEntry;
+  /** Another tab was on a call of this tab and is gone: the call is this page's from now on. */
+  takenOver: OutboxEntry;
   /** Where documents are kept from now on. `memory`: the user is to be told that a reload loses them. */
   storage: { readonly kept: "indexedDB" | "localStorage" | "memory" };
   /** Something to log that changes nothing. */

@@ -20,6 +20,12 @@ export const DRAIN_INTERVAL_MS = 30_000;
 /** How long a page waits for the lock of a call: a page that is reloaded frees its locks a moment late. */
 export const TAKE_UP_TIMEOUT_MS = 1_000;
 
+/**
+ * How often a duplicated tab looks whether the tab that is on its call is gone. It must be gone at two
+ * looks: a page that is reloaded is back by then.
+ */
+export const TAKE_OVER_INTERVAL_MS = 3_000;
+
 /** How long a call of this tab waits for its app to go on with it, before the user may finish it instead. */
 export const APP_GRACE_MS = 10_000;
 

@@ -1,130 +1,31 @@
+import { CallingError } from "@calling-extensions/contract";
+import { describe, expect, test } from "vitest";
+import { SimulatedPage, SimulatedStorage } from "../testing/simulated-browser.ts";
 import {
-  beginCall,
-  CallingError,
-  reduceCall,
-  type CallDocument,
-  type CallDocumentEvent,
-  type SavedCall,
-} from "@calling-extensions/contract";
-import { beforeEach, describe, expect, test } from "vitest";
-import { SimulatedLocks, SimulatedPage, SimulatedStorage } from "../testing/simulated-browser.ts";
-import { SimulatedClock } from "../testing/simulated-clock.ts";
-import type { CallOutbox, OutboxEvents, SaveCallOptions } from "./call-outbox.ts";
-import { createMemoryTier } from "./memory-tier.ts";
-import { startCallOutbox, type OutboxEnvironment } from "./start-call-outbox.ts";
-import type { TabCalls } from "./tab-calls.ts";
+  answered,
+  call,
+  clock,
+  completed,
+  DAY_MS,
+  heartbeats,
+  lastSave,
+  open,
+  openBrowserForEachTest,
+  put,
+  replaceStorage,
+  saves,
+  settle,
+  started,
+  statuses,
+  storage,
+} from "./outbox-tests.ts";
+import { type OutboxEnvironment } from "./start-call-outbox.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** A request that the CRM has not answered yet. */
-interface PendingSave {
-  readonly document: CallDocument;
-  readonly options: SaveCallOptions;
-  resolve(saved?: SavedCall): void;
-  reject(error: unknown): void;
-}
-
-let clock: SimulatedClock;
-let storage: SimulatedStorage;
-let locks: SimulatedLocks;
-let saves: PendingSave[];
-let heartbeats: { id: string; version: number }[];
-
-beforeEach(() => {
-  clock = new SimulatedClock();
-  storage = new SimulatedStorage("indexedDB", 0);
-  locks = new SimulatedLocks();
-  saves = [];
-  heartbeats = [];
-});
-
-interface OpenPage {
-  readonly page: SimulatedPage;
-  readonly outbox: CallOutbox;
-  readonly events: Partial<Record<keyof OutboxEvents, unknown[]>>;
-  goOnline(): void;
-}
-
-/** Opens a page of a tab that was on these calls before. */
-function open(
-  ids: string[] = [],
-  changes: Partial<OutboxEnvironment> = {},
-  completed: unknown[] = [],
-): OpenPage {
-  const page = new SimulatedPage(clock, () => 0.5);
-  let handleOnline: (() => void) | undefined;
-  const tabCalls: TabCalls = {
-    ids,
-    add: (id) => void (ids.includes(id) || ids.push(id)),
-    delete: (id) => void ids.splice(ids.indexOf(id), 1),
-    completed,
-    complete: (document) => void completed.push(document),
-  };
-  const outbox = startCallOutbox({
-    clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
-    tiers: [storage.for(page), createMemoryTier()],
-    locks: locks.for(page),
-    lockPrefix: "test",
-    tabCalls,
-    writer: `page ${Math.round(clock.now() / 1_000) % 100_000}`,
-    // No jitter.
-    random: () => 1,
-    isOnline: () => true,
-    onOnline(listener) {
-      handleOnline = listener;
-      return () => undefined;
-    },
-    saveCall: (document, options) =>
-      new Promise((resolve, reject) => {
-        saves.push({
-          document,
-          options,
-          reject,
-          resolve: (saved = { engagementId: "5", version: document.version }) => resolve(saved),
-        });
-      }),
-    sendHeartbeat: async ({ id, version }) => void heartbeats.push({ id, version }),
-    ...changes,
-  });
-  const events: OpenPage["events"] = {};
-  for (const name of ["saved", "failed", "removed", "storage", "problem"] as const) {
-    outbox.on(name, (event) => (events[name] ??= []).push(event));
-  }
-  return { page, outbox, events, goOnline: () => handleOnline?.() };
-}
-
-const call = beginCall({
-  id: "a",
-  providerId: "9001",
-  direction: "OUTBOUND",
-  startedAt: 0,
-  owner: "host",
-});
-const started = { type: "started" } as const;
-const answered = { type: "answered", at: 1_000 } as const;
-const completed = { type: "completed", at: 2_000, properties: { hs_call_body: "Notes" } } as const;
-
-/** Puts what events lead to, from what the outbox has or from a new call. */
-function put(outbox: CallOutbox, ...events: CallDocumentEvent[]): void {
-  for (const event of events) {
-    const known = outbox.entries.find(({ document }) => document.id === "a")?.document;
-    const { document } = reduceCall(known ?? { ...call, startedAt: clock.now() }, event);
-    void outbox.put(document, event);
-  }
-}
-
-/** Lets happen what takes no time but that of locks. */
-const settle = (): Promise<void> => clock.advance(5);
-const statuses = (outbox: CallOutbox): string[] => outbox.entries.map(({ status }) => status);
-const lastSave = (): PendingSave => {
-  const save = saves.at(-1);
-  if (!save) throw new Error("Nothing was sent.");
-  return save;
-};
+openBrowserForEachTest();
 
 describe("a call", () => {
   test("is sent once it is stored, and removed once it is completed and acknowledged", async () => {
-    storage = new SimulatedStorage("indexedDB", 100);
+    replaceStorage(new SimulatedStorage("indexedDB", 100));
     const { outbox, events } = open();
     put(outbox, started);
     await clock.advance(40);
@@ -348,6 +249,28 @@ describe("the next page", () => {
     expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
   });
 
+  test("of a duplicated tab takes a call over when the first one is gone, and not while it is reloaded", async () => {
+    const ids: string[] = [];
+    const first = open(ids);
+    put(first.outbox, started);
+    await settle();
+    const duplicate = open([...ids]);
+    const takenOver: string[] = [];
+    duplicate.outbox.on("takenOver", ({ document }) => takenOver.push(document.id));
+    void duplicate.outbox.takeUp("9001");
+    await clock.advance(1_500);
+    first.page.close();
+    await clock.advance(2_000);
+    const reloaded = open(ids);
+    const taking = reloaded.outbox.takeUp("9001");
+    await clock.advance(10_000);
+    expect([(await taking).length, takenOver]).toEqual([1, []]);
+    reloaded.page.close();
+    await clock.advance(10_000);
+    expect(takenOver).toEqual(["a"]);
+    expect(await duplicate.outbox.takeUp("9001")).toHaveLength(1);
+  });
+
   test("of another tab sends what a closed one left behind, and renews no lease", async () => {
     const first = open();
     const second = open();
@@ -402,151 +325,6 @@ describe("the next page", () => {
     expect(outbox.entries).toEqual([]);
     expect(events.problem).toMatchObject([{ code: "invalidMessage" }]);
     expect(JSON.stringify(events.problem)).not.toContain("555");
-  });
-});
-
-/** A tab that is closed in a call after these events, with everything else stored. */
-async function leave(events: CallDocumentEvent[], ids: string[] = []): Promise<void> {
-  const { outbox, page } = open(ids);
-  put(outbox, ...events);
-  await settle();
-  lastSave().resolve();
-  await settle();
-  page.close();
-  await clock.advance(1_000);
-}
-
-const offered = ({ entries }: CallOutbox): unknown[] =>
-  entries.filter(({ isAbandoned }) => isAbandoned).map(({ document }) => document.draft);
-
-describe("a call that a closed tab left behind", () => {
-  const ended = { type: "ended", at: 2_000, endStatus: "completed" } as const;
-  const drafted = { type: "drafted", draft: { hs_call_body: "Typed" } } as const;
-  const notes = { hs_call_body: "Finished" };
-
-  test("can be finished by the next visit, exactly once", async () => {
-    await leave([started, answered, ended, drafted]);
-    const { outbox } = open();
-    await settle();
-    expect(offered(outbox)).toEqual([drafted.draft]);
-    expect(await outbox.finish("a", notes)).toBe(true);
-    await settle();
-    expect([offered(outbox), saves.length]).toEqual([[], 2]);
-    expect(lastSave().document).toMatchObject({ state: "completed", properties: notes });
-    expect(lastSave().document).not.toHaveProperty("draft");
-    expect(await outbox.finish("a", { hs_call_body: "Again" })).toBe(false);
-    lastSave().resolve();
-    await settle();
-    expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
-  });
-
-  test("is finished by one of two tabs that offer it", async () => {
-    await leave([started, ended]);
-    const [first, second] = [open(), open()];
-    await clock.advance(31_000);
-    expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([1, 1]);
-    const finishing = [first, second].map(({ outbox }, index) =>
-      outbox.finish("a", { hs_call_body: `Notes ${index}` }),
-    );
-    await clock.advance(2_000);
-    expect(await Promise.all(finishing)).toEqual([true, false]);
-    lastSave().resolve();
-    await clock.advance(31_000);
-    expect(saves.map(({ document }) => document.properties)).toEqual([
-      {},
-      { hs_call_body: "Notes 0" },
-    ]);
-    expect([first, second].map(({ outbox }) => outbox.entries)).toEqual([[], []]);
-  });
-
-  test("was lost with its last heartbeat if it was live, and is offered once its lease is over", async () => {
-    const { outbox: before, page } = open();
-    put(before, started, answered);
-    await settle();
-    lastSave().resolve();
-    await clock.advance(65_000);
-    page.close();
-    const closedAt = clock.now();
-    await clock.advance(1_000);
-    const { outbox } = open();
-    const changes: unknown[] = [];
-    await settle();
-    outbox.on("change", ({ isAbandoned }) => changes.push(isAbandoned));
-    await clock.advance(100_000);
-    expect(offered(outbox)).toEqual([]);
-    await clock.advance(50_000);
-    expect([offered(outbox).length, changes.at(-1)]).toEqual([1, true]);
-    void outbox.finish("a", notes);
-    await settle();
-    const { document } = lastSave();
-    expect(document).toMatchObject({ state: "completed", isLost: true, endStatus: "failed" });
-    const { endedAt = 0 } = document;
-    expect([endedAt > closedAt - 15_000, endedAt <= closedAt]).toEqual([true, true]);
-  });
-
-  test("is offered at once if it was live long ago", async () => {
-    await leave([started, answered]);
-    clock.skip(DAY_MS);
-    const { outbox } = open();
-    await settle();
-    expect(offered(outbox)).toHaveLength(1);
-  });
-
-  test("is first left to the app of the tab that was on it", async () => {
-    const ids: string[] = [];
-    await leave([started, ended], ids);
-    const reloaded = open([...ids]);
-    await settle();
-    expect(offered(reloaded.outbox)).toEqual([]);
-    await reloaded.outbox.takeUp("9001");
-    await clock.advance(60_000);
-    expect(offered(reloaded.outbox)).toEqual([]);
-    reloaded.page.close();
-    await clock.advance(1_000);
-    // Its app is not there any longer.
-    const { outbox } = open([...ids]);
-    await clock.advance(11_000);
-    expect(offered(outbox)).toHaveLength(1);
-  });
-
-  test("is not offered while its tab is open", async () => {
-    const first = open();
-    put(first.outbox, started, ended);
-    await settle();
-    const { outbox } = open();
-    await clock.advance(200_000);
-    expect([offered(outbox), offered(first.outbox)]).toEqual([[], []]);
-    const finishing = outbox.finish("a", notes);
-    await clock.advance(2_000);
-    expect([await finishing, await first.outbox.finish("a", notes)]).toEqual([false, false]);
-  });
-
-  test("gets the engagement that its page was still asking a hook for", async () => {
-    const { outbox: before, page } = open();
-    put(before, started, { type: "engagementRequested", isHeld: true }, ended);
-    await settle();
-    expect(saves).toEqual([]);
-    page.close();
-    await clock.advance(1_000);
-    const { outbox } = open();
-    await settle();
-    lastSave().resolve();
-    await outbox.finish("a", notes);
-    await settle();
-    expect(lastSave().document).toMatchObject({ state: "completed", isHeld: false });
-  });
-
-  test("is not offered if it has no engagement", async () => {
-    const { outbox: before, page } = open();
-    const document = beginCall({ ...call, startedAt: clock.now(), owner: "none" });
-    void before.put(document);
-    put(before, started, ended);
-    await settle();
-    page.close();
-    await clock.advance(1_000);
-    const { outbox } = open();
-    await clock.advance(200_000);
-    expect([outbox.entries.length, offered(outbox)]).toEqual([1, []]);
   });
 });
 

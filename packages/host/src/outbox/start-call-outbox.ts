@@ -10,6 +10,7 @@ import {
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
   MAX_TAKE_UP_AGE_MS,
+  TAKE_OVER_INTERVAL_MS,
   TAKE_UP_TIMEOUT_MS,
 } from "./limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
@@ -48,6 +49,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   /** What this tab completed: a completion that is repeated goes on from there. */
   const finished = new Map(readCompleted(tabCalls).flatMap(toAcknowledgement));
   const reported = new Set<string>();
+  /** Calls of this tab that another one is on, and whether that one was gone at the last look. */
+  const elsewhere = new Map<CallReplica, boolean>();
   let isStopped = false;
 
   const storage = createCallStorage(environment.tiers, clock, (kept) => {
@@ -147,6 +150,23 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       .finally(cancel);
   }
 
+  /** Takes the calls over whose tab is gone. */
+  async function takeOver(): Promise<void> {
+    for (const [replica, wasGone] of elsewhere) {
+      if (replicas.get(replica.id) !== replica || replica.isOwned) {
+        elsewhere.delete(replica);
+        continue;
+      }
+      const isGone = await locks.isFree(context.lockName("owner", replica.id));
+      elsewhere.set(replica, isGone);
+      if (!isGone || !wasGone || isStopped || !(await replica.takeUp(0))) continue;
+      elsewhere.delete(replica);
+      sendHeartbeatOf(replica);
+      emit("takenOver", replica.entry);
+    }
+  }
+
+  const stopTakingOver = startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void takeOver());
   const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
   const stopBeating = startInterval(clock, HEARTBEAT_INTERVAL_MS, beat);
   const stopListening = environment.onOnline(() => all((replica) => replica.wake()));
@@ -183,7 +203,10 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       const taken = await Promise.all(
         candidates.map(async (replica): Promise<readonly CallReplica[]> => {
           const wasOwned = replica.isOwned;
-          if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) return [];
+          if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) {
+            if (!elsewhere.has(replica)) elsewhere.set(replica, false);
+            return [];
+          }
           if (!wasOwned) sendHeartbeatOf(replica);
           return [replica];
         }),
@@ -233,6 +256,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     on: (name, listener) => listeners.on(name, listener),
     stop() {
       isStopped = true;
+      stopTakingOver();
       stopDraining();
       stopBeating();
       stopListening();

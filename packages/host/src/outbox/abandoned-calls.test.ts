@@ -1,0 +1,164 @@
+import { beginCall, type CallDocumentEvent } from "@calling-extensions/contract";
+import { describe, expect, test } from "vitest";
+import type { CallOutbox } from "./call-outbox.ts";
+import {
+  answered,
+  call,
+  clock,
+  DAY_MS,
+  lastSave,
+  open,
+  openBrowserForEachTest,
+  put,
+  saves,
+  settle,
+  started,
+  storage,
+} from "./outbox-tests.ts";
+
+openBrowserForEachTest();
+
+/** A tab that is closed in a call after these events, with everything else stored. */
+async function leave(events: CallDocumentEvent[], ids: string[] = []): Promise<void> {
+  const { outbox, page } = open(ids);
+  put(outbox, ...events);
+  await settle();
+  lastSave().resolve();
+  await settle();
+  page.close();
+  await clock.advance(1_000);
+}
+
+const offered = ({ entries }: CallOutbox): unknown[] =>
+  entries.filter(({ isAbandoned }) => isAbandoned).map(({ document }) => document.draft);
+
+describe("a call that a closed tab left behind", () => {
+  const ended = { type: "ended", at: 2_000, endStatus: "completed" } as const;
+  const drafted = { type: "drafted", draft: { hs_call_body: "Typed" } } as const;
+  const notes = { hs_call_body: "Finished" };
+
+  test("can be finished by the next visit, exactly once", async () => {
+    await leave([started, answered, ended, drafted]);
+    const { outbox } = open();
+    await settle();
+    expect(offered(outbox)).toEqual([drafted.draft]);
+    expect(await outbox.finish("a", notes)).toBe(true);
+    await settle();
+    expect([offered(outbox), saves.length]).toEqual([[], 2]);
+    expect(lastSave().document).toMatchObject({ state: "completed", properties: notes });
+    expect(lastSave().document).not.toHaveProperty("draft");
+    expect(await outbox.finish("a", { hs_call_body: "Again" })).toBe(false);
+    lastSave().resolve();
+    await settle();
+    expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+  });
+
+  test("is finished by one of two tabs that offer it", async () => {
+    await leave([started, ended]);
+    const [first, second] = [open(), open()];
+    await clock.advance(31_000);
+    expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([1, 1]);
+    const finishing = [first, second].map(({ outbox }, index) =>
+      outbox.finish("a", { hs_call_body: `Notes ${index}` }),
+    );
+    await clock.advance(2_000);
+    expect(await Promise.all(finishing)).toEqual([true, false]);
+    lastSave().resolve();
+    await clock.advance(31_000);
+    expect(saves.map(({ document }) => document.properties)).toEqual([
+      {},
+      { hs_call_body: "Notes 0" },
+    ]);
+    expect([first, second].map(({ outbox }) => outbox.entries)).toEqual([[], []]);
+  });
+
+  test("was lost with its last heartbeat if it was live, and is offered once its lease is over", async () => {
+    const { outbox: before, page } = open();
+    put(before, started, answered);
+    await settle();
+    lastSave().resolve();
+    await clock.advance(65_000);
+    page.close();
+    const closedAt = clock.now();
+    await clock.advance(1_000);
+    const { outbox } = open();
+    const changes: unknown[] = [];
+    await settle();
+    outbox.on("change", ({ isAbandoned }) => changes.push(isAbandoned));
+    await clock.advance(100_000);
+    expect(offered(outbox)).toEqual([]);
+    await clock.advance(50_000);
+    expect([offered(outbox).length, changes.at(-1)]).toEqual([1, true]);
+    void outbox.finish("a", notes);
+    await settle();
+    const { document } = lastSave();
+    expect(document).toMatchObject({ state: "completed", isLost: true, endStatus: "failed" });
+    const { endedAt = 0 } = document;
+    expect([endedAt > closedAt - 15_000, endedAt <= closedAt]).toEqual([true, true]);
+  });
+
+  test("is offered at once if it was live long ago", async () => {
+    await leave([started, answered]);
+    clock.skip(DAY_MS);
+    const { outbox } = open();
+    await settle();
+    expect(offered(outbox)).toHaveLength(1);
+  });
+
+  test("is first left to the app of the tab that was on it", async () => {
+    const ids: string[] = [];
+    await leave([started, ended], ids);
+    const reloaded = open([...ids]);
+    await settle();
+    expect(offered(reloaded.outbox)).toEqual([]);
+    await reloaded.outbox.takeUp("9001");
+    await clock.advance(60_000);
+    expect(offered(reloaded.outbox)).toEqual([]);
+    reloaded.page.close();
+    await clock.advance(1_000);
+    // Its app is not there any longer.
+    const { outbox } = open([...ids]);
+    await clock.advance(11_000);
+    expect(offered(outbox)).toHaveLength(1);
+  });
+
+  test("is not offered while its tab is open", async () => {
+    const first = open();
+    put(first.outbox, started, ended);
+    await settle();
+    const { outbox } = open();
+    await clock.advance(200_000);
+    expect([offered(outbox), offered(first.outbox)]).toEqual([[], []]);
+    const finishing = outbox.finish("a", notes);
+    await clock.advance(2_000);
+    expect([await finishing, await first.outbox.finish("a", notes)]).toEqual([false, false]);
+  });
+
+  test("gets the engagement that its page was still asking a hook for", async () => {
+    const { outbox: before, page } = open();
+    put(before, started, { type: "engagementRequested", isHeld: true }, ended);
+    await settle();
+    expect(saves).toEqual([]);
+    page.close();
+    await clock.advance(1_000);
+    const { outbox } = open();
+    await settle();
+    lastSave().resolve();
+    await outbox.finish("a", notes);
+    await settle();
+    expect(lastSave().document).toMatchObject({ state: "completed", isHeld: false });
+  });
+
+  test("is not offered if it has no engagement", async () => {
+    const { outbox: before, page } = open();
+    const document = beginCall({ ...call, startedAt: clock.now(), owner: "none" });
+    void before.put(document);
+    put(before, started, ended);
+    await settle();
+    page.close();
+    await clock.advance(1_000);
+    const { outbox } = open();
+    await clock.advance(200_000);
+    expect([outbox.entries.length, offered(outbox)]).toEqual([1, []]);
+  });
+});

@@ -1,0 +1,134 @@
+import {
+  beginCall,
+  reduceCall,
+  type CallDocument,
+  type CallDocumentEvent,
+  type SavedCall,
+} from "@calling-extensions/contract";
+import { beforeEach } from "vitest";
+import { SimulatedLocks, SimulatedPage, SimulatedStorage } from "../testing/simulated-browser.ts";
+import { SimulatedClock } from "../testing/simulated-clock.ts";
+import type { CallOutbox, OutboxEvents, SaveCallOptions } from "./call-outbox.ts";
+import { createMemoryTier } from "./memory-tier.ts";
+import { startCallOutbox, type OutboxEnvironment } from "./start-call-outbox.ts";
+import type { TabCalls } from "./tab-calls.ts";
+
+export const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A request that the CRM has not answered yet. */
+export interface PendingSave {
+  readonly document: CallDocument;
+  readonly options: SaveCallOptions;
+  resolve(saved?: SavedCall): void;
+  reject(error: unknown): void;
+}
+
+export let clock: SimulatedClock;
+export let storage: SimulatedStorage;
+let locks: SimulatedLocks;
+export let saves: PendingSave[];
+export let heartbeats: { id: string; version: number }[];
+
+/** Begins each test of a file with an empty browser. */
+export function openBrowserForEachTest(): void {
+  beforeEach(() => {
+    clock = new SimulatedClock();
+    storage = new SimulatedStorage("indexedDB", 0);
+    locks = new SimulatedLocks();
+    saves = [];
+    heartbeats = [];
+  });
+}
+
+export function replaceStorage(next: SimulatedStorage): void {
+  storage = next;
+}
+
+export interface OpenPage {
+  readonly page: SimulatedPage;
+  readonly outbox: CallOutbox;
+  readonly events: Partial<Record<keyof OutboxEvents, unknown[]>>;
+  goOnline(): void;
+}
+
+/** Opens a page of a tab that was on these calls before. */
+export function open(
+  ids: string[] = [],
+  changes: Partial<OutboxEnvironment> = {},
+  completed: unknown[] = [],
+): OpenPage {
+  const page = new SimulatedPage(clock, () => 0.5);
+  let handleOnline: (() => void) | undefined;
+  const tabCalls: TabCalls = {
+    ids,
+    add: (id) => void (ids.includes(id) || ids.push(id)),
+    delete: (id) => void ids.splice(ids.indexOf(id), 1),
+    completed,
+    complete: (document) => void completed.push(document),
+  };
+  const outbox = startCallOutbox({
+    clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
+    tiers: [storage.for(page), createMemoryTier()],
+    locks: locks.for(page),
+    lockPrefix: "test",
+    tabCalls,
+    writer: `page ${Math.round(clock.now() / 1_000) % 100_000}`,
+    // No jitter.
+    random: () => 1,
+    isOnline: () => true,
+    onOnline(listener) {
+      handleOnline = listener;
+      return () => undefined;
+    },
+    saveCall: (document, options) =>
+      new Promise((resolve, reject) => {
+        saves.push({
+          document,
+          options,
+          reject,
+          resolve: (saved = { engagementId: "5", version: document.version }) => resolve(saved),
+        });
+      }),
+    sendHeartbeat: async ({ id, version }) => void heartbeats.push({ id, version }),
+    ...changes,
+  });
+  const events: OpenPage["events"] = {};
+  for (const name of ["saved", "failed", "removed", "storage", "problem"] as const) {
+    outbox.on(name, (event) => (events[name] ??= []).push(event));
+  }
+  return { page, outbox, events, goOnline: () => handleOnline?.() };
+}
+
+export const call = beginCall({
+  id: "a",
+  providerId: "9001",
+  direction: "OUTBOUND",
+  startedAt: 0,
+  owner: "host",
+});
+export const started = { type: "started" } as const;
+export const answered = { type: "answered", at: 1_000 } as const;
+export const completed = {
+  type: "completed",
+  at: 2_000,
+  properties: { hs_call_body: "Notes" },
+} as const;
+
+/** Puts what events lead to, from what the outbox has or from a new call. */
+export function put(outbox: CallOutbox, ...events: CallDocumentEvent[]): void {
+  for (const event of events) {
+    const known = outbox.entries.find(({ document }) => document.id === "a")?.document;
+    const { document } = reduceCall(known ?? { ...call, startedAt: clock.now() }, event);
+    void outbox.put(document, event);
+  }
+}
+
+/** Lets happen what takes no time but that of locks. */
+export const settle = (): Promise<void> => clock.advance(5);
+export const statuses = (outbox: CallOutbox): string[] =>
+  outbox.entries.map(({ status }) => status);
+export const lastSave = (): PendingSave => {
+  const save = saves.at(-1);
+  if (!save) throw new Error("Nothing was sent.");
+  return save;
+};
