@@ -16,7 +16,7 @@ describe("parseOverride", () => {
   });
 
   it("ignores unknown fields", () => {
-    expect(parseOverride('{"name":"Mine","url":"https://a.test","colour":"red"}').kind).toBe(
+    expect(parseOverride('{"name":"Mine","url":"https://a.test","color":"red"}').kind).toBe(
       "settings",
     );
   });
