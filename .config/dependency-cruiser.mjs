@@ -38,6 +38,30 @@ const mayImport = (room, allowed) =>
     },
   );
 
+/**
+ * The floors of a workspace, the lowest first: a folder imports only from lower floors.
+ *
+ * @param {string} root
+ * @param {readonly (readonly string[])[]} floors
+ * @returns {Rule[]}
+ */
+const floorsOf = (root, floors) => [
+  forbid(
+    `floors-of-${root.replaceAll("/", "-")}`,
+    `A folder in ${root} has its floor listed here.`,
+    { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${floors.flat().join("|")})/` },
+    {},
+  ),
+  ...floors.map((folders, floor) =>
+    forbid(
+      `floor-${floor + 1}-of-${root.replaceAll("/", "-")}`,
+      `In ${root}, ${folders.join(", ")} import only from lower floors.`,
+      { path: `^${root}/(${folders.join("|")})/` },
+      { path: `^${root}/(${floors.slice(floor).flat().join("|")})/`, pathNot: `^${root}/$1/` },
+    ),
+  ),
+];
+
 /** What runs in a stranger's page brings nothing along, and runs in browsers. */
 const bare = "^packages/(contract|channel|sdk|host)/src/";
 const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
@@ -54,6 +78,7 @@ const forbidden = [
   mayImport("packages/host", ["packages/contract", "packages/channel"]),
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),
+  mayImport("packages/ui", []),
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
   mayImport("apps", ["packages"]),
   mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
@@ -65,6 +90,16 @@ const forbidden = [
     { path: "^tools/", pathNot: "^tools/(bench/pages|docs)/" },
     { path: "^(packages|apps|e2e|tools/bench/pages)/" },
   ),
+  ...floorsOf("apps/crm-page/src", [
+    ["api", "controls", "navigation", "theme"],
+    ["feedback"],
+    ["session", "timeline"],
+    ["installations", "outbox", "providers", "records"],
+    ["engine", "record-list"],
+    ["app-switcher", "caller", "developer", "dial", "live", "messages", "unstored-calls"],
+    ["live-call", "record-page", "widget"],
+    ["shell"],
+  ]),
   forbid(
     "apps-stay-apart",
     "An app does not import another app.",

@@ -23,12 +23,12 @@ test("an app that nothing serves is told of with what to do, and comes up when i
     "Nothing answers at the calling app's address",
   );
   await expect(panel.getByRole("alert")).toContainText("appUnreachable");
-  await expect(crmPage.dialOf("+12025550101")).toContainText("My own app did not come up");
+  await expect(crmPage.dialOf("+12025550101")).toContainText("My own app failed to load");
   expect(probed).toEqual([{ url: settings.url, override: true }]);
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await panel.getByRole("button", { name: "Copy report" }).click();
-  await expect(panel.getByText("The report is in the clipboard")).toBeVisible();
+  await expect(panel.getByText("Report copied")).toBeVisible();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   expect(report).toContain("appUnreachable");
   expect(report).not.toContain("2025550101");

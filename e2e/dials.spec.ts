@@ -12,7 +12,7 @@ test("a dial waits for the log-in, and is taken back; the next one is made", asy
   await crmPage.open("contact", 101);
   await crmPage.dial(ADA);
   await expect(crmPage.dialOf(ADA)).toContainText("Calling Ada Example…");
-  await expect(crmPage.dialOf(ADA)).toContainText(`Waiting for ${SOFTPHONE}… log in there`);
+  await expect(crmPage.dialOf(ADA)).toContainText(`Waiting for ${SOFTPHONE}. Log in there.`);
   await expect(button).toHaveAttribute("aria-busy", "true");
   await crmPage.cancelDial(ADA);
   await expect(crmPage.currentCall).toBeHidden();
@@ -120,7 +120,7 @@ test.describe("with a second app", () => {
     await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
     const call = crmPage.callWith(ADA);
     await crmPage.hangUp(ADA);
-    await call.getByRole("button", { name: "End it here" }).click();
+    await call.getByRole("button", { name: "End call here" }).click();
     await expect(call).toContainText("Lost connection");
     await expect(crmPage.calls).toHaveCount(1);
     await expect
@@ -149,7 +149,7 @@ test.describe("with an app that takes no dial", () => {
     await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");
     await expect(dialAgain).toBeHidden();
     await page.clock.fastForward(15_000);
-    await expect(crmPage.dialOf(ADA)).toContainText(`${VENDOR_APP} has not started the call`);
+    await expect(crmPage.dialOf(ADA)).toContainText(`${VENDOR_APP} hasn't started the call`);
     await dialAgain.click();
     await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
     await expect(crmPage.dialOf(ADA)).toContainText("Waiting for");

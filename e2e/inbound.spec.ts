@@ -134,7 +134,7 @@ test.describe("with two records of one number", () => {
     softphone,
   }) => {
     await softphone.receiveCall("(202) 555-0101");
-    await expect(crmPage.caller).toContainText("Which of them?");
+    await expect(crmPage.caller).toContainText("Who is calling?");
     await crmPage.caller.getByRole("radio", { name: "Ada Example" }).focus();
     await crmPage.page.keyboard.press("ArrowDown");
     await expect(crmPage.caller.getByRole("radio", { name: "Cleo Example" })).toBeChecked();
@@ -176,7 +176,7 @@ test("a contact that cannot be created says why, and keeps what was typed", asyn
   await softphone.receiveCall("+12025550177");
   await crmPage.createContact({ firstName: "", lastName: "" });
   const dialog = page.getByRole("dialog", { name: "Create contact" });
-  await expect(dialog.getByRole("alert")).toHaveText("Give a first name or a last name.");
+  await expect(dialog.getByRole("alert")).toHaveText("Enter a first or last name.");
   await dialog.getByRole("textbox", { name: "First name" }).fill("Cleo");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toHaveText("The database is away.");

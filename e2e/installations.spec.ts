@@ -39,7 +39,7 @@ test("apps are removed, installed, and granted what they lack", async ({
 
   await crmPage.followInstallations();
   await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
-  await crmPage.answer("Keep it");
+  await crmPage.answer("Keep");
   await expect(item(SOFTPHONE)).toContainText("Installed");
   await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
   await crmPage.answer("Remove");
@@ -51,10 +51,10 @@ test("apps are removed, installed, and granted what they lack", async ({
   await crmPage.follow("Contacts", "Ada Example");
   const call = page.getByRole("button", { name: `Call ${ADA}` });
   await expect(call).toBeDisabled();
-  await expect(call).toHaveAccessibleDescription(/No calling app can be used here/);
+  await expect(call).toHaveAccessibleDescription(/No calling app available/);
   await page.getByRole("button", { name: "Show calling apps" }).click();
   await page.getByRole("link", { name: "Install or remove apps" }).click();
-  await expect(item(VENDOR_APP)).toContainText("must also be allowed to put calls on timelines");
+  await expect(item(VENDOR_APP)).toContainText("must also be allowed to add calls to timelines");
   await main.getByRole("button", { name: `Allow ${VENDOR_APP}` }).click();
   await crmPage.answer("Install");
   await expect(item(VENDOR_APP)).not.toContainText("must also");
@@ -74,7 +74,7 @@ test.describe("a user who may not manage apps", () => {
     await crmPage.open("contact", 101);
     await crmPage.followInstallations();
     const main = crmPage.page.getByRole("main");
-    await expect(main).toContainText("that takes the permission apps.manage");
+    await expect(main).toContainText("you need the permission apps.manage");
     for (const label of [`Remove ${SOFTPHONE}`, `Allow ${VENDOR_APP}`]) {
       await expect(main.getByRole("button", { name: label })).toBeDisabled();
     }

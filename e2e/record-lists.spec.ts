@@ -68,7 +68,7 @@ test("a long list is scrolled to its end, searched, sorted and shared", async ({
   await expect(rows.first()).toBeVisible();
   await page.route("**/_page/records/0-2*", (route) => route.abort());
   await crmPage.followList("Companies");
-  await expect(page.getByRole("alert")).toContainText("The companies cannot be shown");
+  await expect(page.getByRole("alert")).toContainText("Couldn't load the companies");
   await page.unroute("**/_page/records/0-2*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(main.getByRole("link", { name: "Example Works" })).toBeVisible();

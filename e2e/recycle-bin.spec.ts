@@ -9,7 +9,7 @@ test("a deleted record comes back by undo, and later from the recycle bin", asyn
   await expect(crmPage.heading).toHaveText("Contacts");
   await expect(main.getByRole("link", { name: "Bo Example" })).toBeVisible();
   await expect(ada).toBeHidden();
-  const toast = page.getByRole("status").filter({ hasText: "Ada Example was deleted." });
+  const toast = page.getByRole("alertdialog", { name: "Ada Example was deleted." });
   // It is where Shift+Tab leads to from a page that was just opened.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");

@@ -90,9 +90,9 @@ test("shows its app's errors for a while, where they cover neither the app nor D
   await fail("Fourth");
   await expect(first).toBeHidden();
   await expect(crmPage.alerts).toHaveCount(3);
-  const notices = page.getByRole("region", { name: "Notifications" });
+  const toasts = page.getByRole("region", { name: "Notifications" });
   const [list, app, deletion] = await Promise.all(
-    [notices, crmPage.panel(VENDOR_APP), page.getByRole("button", { name: "Delete" })].map((each) =>
+    [toasts, crmPage.panel(VENDOR_APP), page.getByRole("button", { name: "Delete" })].map((each) =>
       each.boundingBox(),
     ),
   );
@@ -100,11 +100,10 @@ test("shows its app's errors for a while, where they cover neither the app nor D
   expect(list?.y).toBeGreaterThan((deletion?.y ?? 0) + (deletion?.height ?? 0));
 
   // Escape dismisses the one with the focus; the others stay while the focus is there.
-  const dismissals = notices.getByRole("button", { name: "Dismiss" });
-  await dismissals.first().focus();
+  await toasts.getByRole("button", { name: "Dismiss" }).first().focus();
   await page.keyboard.press("Escape");
   await expect(crmPage.alerts).toHaveCount(2);
-  await expect(dismissals.first()).toBeFocused();
+  await expect(toasts.getByRole("alertdialog").first()).toBeFocused();
   await page.clock.fastForward("01:00");
   await expect(crmPage.alerts).toHaveCount(2);
   await page.getByRole("button", { name: "Delete" }).focus();

@@ -79,7 +79,7 @@ export const hangUpInApp = (tab: Tab, screen: Screen): Promise<void> =>
 /** Ends the calls that only the page still has. */
 async function finishInPage({ tab: { crm } }: Stage): Promise<void> {
   const hangUp = crm.currentCall.getByRole("button", { name: /^(Hang up|Decline)$/ });
-  const endHere = crm.currentCall.getByRole("button", { name: "End it here" });
+  const endHere = crm.currentCall.getByRole("button", { name: "End call here" });
   while ((await hangUp.count()) > 0) {
     const before = await hangUp.count();
     await hangUp.first().click();

@@ -85,7 +85,7 @@ test("messages are filtered, searched, held still and cleared", async ({
   await panel.choose("Direction", "To the app");
   await expect(panel.row("DIAL_NUMBER")).toBeVisible();
   await expect(panel.row("OUTGOING_CALL_STARTED")).toHaveCount(0);
-  await panel.choose("Direction", "Both ways");
+  await panel.choose("Direction", "Both directions");
   await panel.region.getByRole("searchbox", { name: "Search messages" }).fill("dial_number");
   await expect(panel.rows).toHaveCount(1);
   await panel.region.getByRole("searchbox").fill("");
@@ -94,7 +94,7 @@ test("messages are filtered, searched, held still and cleared", async ({
   await softphone.button("Hang up").click();
   await expect(crm).toHaveReceived("CALL_ENDED");
   await expect(panel.row("CALL_ENDED")).toHaveCount(0);
-  await panel.press("Go on");
+  await panel.press("Resume");
   await expect(panel.row("CALL_ENDED")).toBeVisible();
   await panel.press("Clear");
   await expect(panel.rows).toHaveCount(0);
@@ -110,15 +110,15 @@ test("a fault that is added in the panel happens, and is marked", async ({
   await softphone.logIn();
   await panel.section("Faults");
   const form = panel.region.getByRole("form", { name: "New fault" });
-  await form.getByLabel("What goes wrong").selectOption("Drop a message");
+  await form.locator("select[name=kind]").selectOption("Drop a message");
   await form.locator("select[name=type]").selectOption("DIAL_NUMBER");
-  await form.getByLabel("How often").fill("1");
+  await form.getByLabel("Times to apply").fill("1");
   await form.getByRole("button", { name: "Add" }).click();
-  const inForce = panel.region.getByRole("list", { name: "Faults in force" });
+  const inForce = panel.region.getByRole("list", { name: "Active faults" });
   await expect(inForce).toContainText("drop*1:DIAL_NUMBER");
   await crm.dial();
   await expect(panel.row("DIAL_NUMBER")).toContainText("dropped");
-  await expect(inForce).toContainText("happened 1 of 1");
+  await expect(inForce).toContainText("applied 1 of 1 times");
   await expect(crm).not.toHaveReceived("OUTGOING_CALL_STARTED", {}, { timeout: 300 });
 });
 
@@ -128,7 +128,7 @@ test("a fault in the page's address is in force from the start", async ({ crm, p
   await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is no fault');
   await panel.open();
   await panel.section("Faults");
-  await expect(panel.region.getByRole("list", { name: "Faults in force" })).toContainText(
+  await expect(panel.region.getByRole("list", { name: "Active faults" })).toContainText(
     "drop:DIAL_NUMBER",
   );
 });
@@ -149,7 +149,7 @@ test("what an address says is done by hand, one after the other, once the app is
   await crm.page.goto([address, ...actions.map((action) => `do=${action}`)].join("&"));
   await expect(softphone.button("Answer")).toBeVisible();
   await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+442079460102" });
-  await expect(crm.page.getByRole("alert")).toContainText('"do=never:mind" cannot be done.');
+  await expect(crm.page.getByRole("alert")).toContainText(`Couldn't run "do=never:mind".`);
   const sent = (await crm.messages()).filter(({ direction }) => direction === "out");
   expect(sent.filter(({ type }) => type === "SET_CALL_STATE")).toMatchObject([
     { data: { status: "RINGING" } },
@@ -160,9 +160,9 @@ test("a call rings from the panel", async ({ crm, panel, softphone }) => {
   await crm.open("company", 202);
   await panel.open();
   await softphone.logIn();
-  await panel.section("By hand");
+  await panel.section("Manual actions");
   await panel.region.getByLabel("Inbound call from").fill("+12025550101");
-  await panel.press("Let it ring");
+  await panel.press("Simulate call");
   await expect(softphone.button("Answer")).toBeVisible();
   await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
 });
@@ -178,7 +178,7 @@ test("the host is made anew from the panel, in a page that stays, and the call g
   await crm.dial();
   await expect(panel.row("CALL_ANSWERED")).toBeVisible();
   const before = await crm.page.evaluate(() => performance.timeOrigin);
-  await panel.section("By hand");
+  await panel.section("Manual actions");
   await panel.choose("Type", "SYNC_ACK");
   await expect(panel.rows).toHaveCount(1);
   await panel.press("Remount the host");
@@ -202,7 +202,7 @@ test("an answer names what it answers, and how long that took", async ({
   await expect(answer).toContainText(/\d+ ms/);
   await answer.click();
   const details = panel.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
-  await expect(details).toContainText(/It answers DIAL_NUMBER after \d+ ms\./);
+  await expect(details).toContainText(/Reply to DIAL_NUMBER after \d+ ms\./);
 });
 
 test("the panel is made wider by keyboard, and is as wide after a reload", async ({
@@ -264,9 +264,9 @@ vendorTest(
     const panel = new MessagePanel(page);
     await crm.open("contact", 101);
     await panel.open();
-    await panel.section("By hand");
-    await expect(panel.region.getByRole("button", { name: "Let it ring" })).toBeDisabled();
-    await expect(panel.region.getByText("does not let calls ring on demand")).toBeVisible();
+    await panel.section("Manual actions");
+    await expect(panel.region.getByRole("button", { name: "Simulate call" })).toBeDisabled();
+    await expect(panel.region.getByText("doesn't support simulated calls")).toBeVisible();
     await expect(crm.receiveCall("+12025550101")).rejects.toThrow("hand receiveCall a function");
     await crm.receiveCall("+12025550101", () =>
       callingApp.frame.getByRole("button", { name: "Ring" }).click(),

@@ -3,14 +3,14 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
-import { readFaultParameters } from "./messages/page-faults.ts";
+import { readFaultParameters } from "./engine/page-faults.ts";
 import { OutboxProvider } from "./outbox/outbox-provider.tsx";
 import { watchLocalSettings } from "./providers/local-settings.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
 import { restoreTheme } from "./theme/theme.ts";
-import "./theme/tokens.css";
-import "./theme/base.css";
+import "@calling-extensions/ui/theme.css";
+import "./theme/page.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element #root.");

@@ -1,30 +1,31 @@
 import {
+  type CallDocumentRequest,
   recordId,
   recordReference,
-  type CallDocumentRequest,
   type StoredCallDocument,
 } from "@calling-extensions/crm/page-api";
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
+import { MAX_CALL_AGE_MS } from "../limits.ts";
 
-/** The service takes no older times, and an app may send any number as its start: 30 years. */
-const MAX_AGE_MS = 30 * 365 * 24 * 60 * 60 * 1000;
-
-/** The body that stores a version. Times are ages, because the browser's clock may be wrong. */
+/**
+ * The request body for a version of a call. Times are ages, because the browser's clock may be
+ * wrong.
+ */
 export function toCallBody(
   document: CallDocument,
   { base, writer, now }: { base: number; writer: string; now: number },
 ): CallDocumentRequest {
-  const ageOf = (time: number): number => Math.min(Math.max(now - time, 0), MAX_AGE_MS);
+  const ageOf = (time: number): number => Math.min(Math.max(now - time, 0), MAX_CALL_AGE_MS);
   const { externalCallId, answeredAt, endedAt } = document;
   return {
     version: document.version,
     base,
     writer,
-    // A provider that only this browser knows has a name instead of an app id.
+    // A provider known only to this browser has a name instead of an app id.
     ...(recordId.safeParse(document.providerId).success && { appId: document.providerId }),
     ...(externalCallId !== undefined && { externalCallId: String(externalCallId) }),
     direction: document.direction,
-    // The service knows no call that is yet to begin.
+    // The service has no state for a call that has not started.
     state: document.state === "idle" ? "dialing" : document.state,
     startedAgo: ageOf(document.startedAt),
     ...(answeredAt !== undefined && { answeredAgo: ageOf(answeredAt) }),
@@ -40,7 +41,7 @@ export function toCallBody(
   };
 }
 
-/** The document that the service stored, with what it isn't sent from this browser's version. */
+/** The document that the service stored, completed with the fields that only this browser has. */
 export function fromCallBody(
   stored: StoredCallDocument,
   own: CallDocument,
@@ -66,7 +67,7 @@ export function fromCallBody(
   };
 }
 
-/** A record that the service can't read would cost the whole call. */
+/** An invalid record reference would fail the whole call. */
 const recordBody = <Name extends "calledRecord" | "viewedRecord">(
   name: Name,
   record: DocumentRecord | undefined,
@@ -79,7 +80,7 @@ type Present<Value, Name extends keyof Value> = {
   [Key in Name]?: Exclude<Value[Key], undefined>;
 };
 
-/** Some fields of an object, without those that are undefined. */
+/** Picks fields of an object and omits undefined ones. */
 const pick = <Value extends object, const Name extends keyof Value>(
   value: Value,
   names: readonly Name[],

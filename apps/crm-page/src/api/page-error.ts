@@ -1,26 +1,29 @@
-/** Why the service did not give what was asked. */
+/** Why a request failed. */
 export type PageErrorCode =
-  /** No answer: it is down, or the network is. */
+  /** No response: the service or the network is down. */
   | "unreachable"
-  /** It answered with its error body. */
-  | "refused"
-  /** The session has ended, and the service refuses to open another one. */
+  /** The service responded with an error. */
+  | "rejected"
+  /** The session has ended, and the service rejects a new one. */
   | "signedOut"
-  /** It answered something this page does not understand. */
-  | "unexpectedAnswer";
+  /** The response was invalid. */
+  | "unexpectedResponse";
 
-export interface PageErrorFacts {
+export interface PageErrorOptions {
   code: PageErrorCode;
   message: string;
   status?: number;
   category?: string;
   correlationId?: string;
-  /** What the service sent with the refusal. */
+  /** The body of the error response. */
   body?: unknown;
   cause?: unknown;
 }
 
-/** The page's one error: a code, a sentence for people, and what finds it in the service's log. */
+/**
+ * The error of every failed request, with a message for users and the id that finds it in the
+ * service's log.
+ */
 export class PageError extends Error {
   override readonly name = "PageError";
   readonly code: PageErrorCode;
@@ -29,7 +32,7 @@ export class PageError extends Error {
   readonly correlationId: string | undefined;
   readonly body: unknown;
 
-  constructor({ code, message, status, category, correlationId, body, cause }: PageErrorFacts) {
+  constructor({ code, message, status, category, correlationId, body, cause }: PageErrorOptions) {
     super(message, { cause });
     this.code = code;
     this.status = status;
@@ -45,10 +48,10 @@ export const isNotFound = (error: unknown): boolean =>
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof PageError && error.status === 401;
 
-/** Statuses of refusals that don't last: a timeout, a replayed request, too many requests. */
+/** Client error statuses that may pass: timeout, replayed request, too many requests. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Whether another attempt may help: the service is away, failed inside, or was too busy. */
+/** Whether a retry may help: the service is unreachable, failed internally, or was too busy. */
 export const isTransient = (error: Error): boolean =>
   !(error instanceof PageError) ||
   error.status === undefined ||

@@ -17,23 +17,23 @@ const failure = async (): Promise<PageError> => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("request", () => {
-  it("parses what it gets", async () => {
+  it("parses the response", async () => {
     answerWith('{"a":1,"more":true}', 200);
     expect(await request(z.object({ a: z.number() }), "/x")).toEqual({ a: 1 });
   });
 
-  it("takes an empty answer where nothing is expected", async () => {
+  it("accepts an empty response if none is expected", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 204 })));
     expect(await request(z.unknown(), "/x")).toBeUndefined();
   });
 
-  it("carries the service's error body", async () => {
+  it("contains the service's error body", async () => {
     answerWith(
       '{"status":"error","message":"No such record.","correlationId":"c-1","category":"OBJECT_NOT_FOUND"}',
       404,
     );
     expect(await failure()).toMatchObject({
-      code: "refused",
+      code: "rejected",
       message: "No such record.",
       status: 404,
       category: "OBJECT_NOT_FOUND",
@@ -41,17 +41,17 @@ describe("request", () => {
     });
   });
 
-  it("has a sentence for an error page that is not the service's", async () => {
+  it("has a message for an error page that is not the service's", async () => {
     answerWith("<h1>Bad gateway</h1>", 502);
-    expect(await failure()).toMatchObject({ code: "refused", status: 502 });
+    expect(await failure()).toMatchObject({ code: "rejected", status: 502 });
   });
 
-  it("refuses an answer of another shape", async () => {
+  it("rejects an invalid response", async () => {
     answerWith('{"a":"1"}', 200);
-    expect(await failure()).toMatchObject({ code: "unexpectedAnswer" });
+    expect(await failure()).toMatchObject({ code: "unexpectedResponse" });
   });
 
-  it("says that the service is away", async () => {
+  it("reports that the service is unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure()).toMatchObject({ code: "unreachable" });
   });

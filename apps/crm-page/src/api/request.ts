@@ -7,8 +7,8 @@ export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   signal?: AbortSignal;
-  /** The request goes on when the page goes away. */
-  isKeptAlive?: boolean;
+  /** The request continues when the page is closed. */
+  isKeepalive?: boolean;
 }
 
 const errorBody = z.object({
@@ -18,8 +18,8 @@ const errorBody = z.object({
 });
 
 /**
- * Sends a request to the service under `/_page` and parses the response. Throws only
- * {@link PageError}, or the reason of an abort.
+ * Sends a request to the service under `/_page` and parses the response. Throws only {@link
+ * PageError}, or the abort reason.
  */
 export async function request<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,14 +31,14 @@ export async function request<Schema extends z.ZodType>(
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw new PageError({
-    code: "unexpectedAnswer",
-    message: "The CRM service answered in a way this page does not understand. Reload the page.",
+    code: "unexpectedResponse",
+    message: "The CRM service sent an invalid response. Reload the page.",
     status: response.status,
     cause: parsed.error,
   });
 }
 
-/** Opens a response that goes on, as text. Throws as {@link request} does. */
+/** Opens a streaming response as text. Throws as {@link request} does. */
 export async function openStream(
   path: string,
   options: RequestOptions,
@@ -47,11 +47,11 @@ export async function openStream(
   return (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
 }
 
-/** Sends a request with the session's token. Throws {@link PageError} for a response that is not OK. */
+/** Sends a request with the session token. Throws {@link PageError} for an error response. */
 async function send(
   path: string,
   accept: string,
-  { method = "GET", body, signal, isKeptAlive = false }: RequestOptions,
+  { method = "GET", body, signal, isKeepalive = false }: RequestOptions,
 ): Promise<Response> {
   const token = getSessionToken();
   const response = await reach(`/_page${path}`, {
@@ -63,9 +63,9 @@ async function send(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-    ...(isKeptAlive && { keepalive: true }),
+    ...(isKeepalive && { keepalive: true }),
   });
-  if (!response.ok) throw refusalOf(response, await readBody(response));
+  if (!response.ok) throw toPageError(response, await readBody(response));
   return response;
 }
 
@@ -88,18 +88,18 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Not JSON, such as a proxy's error page: the schema or the status decides what follows.
+    // Not JSON, such as a proxy's error page: the schema or the status decides what happens.
     return text;
   }
 }
 
-function refusalOf(response: Response, answer: unknown): PageError {
+function toPageError(response: Response, answer: unknown): PageError {
   const parsed = errorBody.safeParse(answer);
   const { message, category, correlationId } = parsed.success
     ? parsed.data
-    : { message: `The CRM service answered with status ${response.status}.` };
+    : { message: `The CRM service responded with status ${response.status}.` };
   return new PageError({
-    code: "refused",
+    code: "rejected",
     message,
     status: response.status,
     body: answer,
@@ -107,3 +107,16 @@ function refusalOf(response: Response, answer: unknown): PageError {
     ...(correlationId !== undefined && { correlationId }),
   });
 }
+
+/** The schema of a response whose body is ignored. */
+export const ignoredBody = z.unknown();
+
+/** A query string without empty values. */
+export function search(values: Record<string, string | number | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+export const withSignal = (signal: AbortSignal | undefined): RequestOptions =>
+  signal ? { signal } : {};

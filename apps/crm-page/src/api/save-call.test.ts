@@ -69,7 +69,11 @@ beforeEach(() => {
   vi.stubGlobal("window", {});
   saveSessionToken("token");
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  // The next file in this worker may import code that looks for a browser.
+  vi.unstubAllGlobals();
+});
 
 describe("the request", () => {
   it("has ages instead of times, and the version it is based on", async () => {
@@ -93,7 +97,11 @@ describe("the request", () => {
   });
 
   it.each([
-    ["no app id for a provider of this browser", { providerId: "own:Phone" }, { appId: undefined }],
+    [
+      "omits the app id of a provider of this browser",
+      { providerId: "own:Phone" },
+      { appId: undefined },
+    ],
     ["an id that the app sent as a number", { externalCallId: 7 }, { externalCallId: "7" }],
     ["no age below zero", { startedAt: NOW + 5_000 }, { startedAgo: 0 }],
     ["no age that the service refuses", { startedAt: -1e15 }, { startedAgo: 946_080_000_000 }],
@@ -122,10 +130,10 @@ describe("the request", () => {
   it.each([
     [true, "Short"],
     [false, "a".repeat(20_000)],
-  ])("outlives the page: %s", async (isKeptAlive, text) => {
+  ])("outlives the page: %s", async (isKeepalive, text) => {
     const sent = respondWith({ status: 200, body: { engagementId: "5", version: 4, leftOut: [] } });
     await save(call({ properties: { hs_call_body: text } }));
-    expect(sent[0]?.init.keepalive === true).toBe(isKeptAlive);
+    expect(sent[0]?.init.keepalive === true).toBe(isKeepalive);
   });
 
   it("renews a lease", async () => {
@@ -143,12 +151,12 @@ describe("a failure", () => {
     expect(await save()).toMatchObject({ code: "saveRefused", message: "The CRM's reason." });
   });
 
-  it.each([408, 409, 425, 429, 500, 503])("with status %i is tried again", async (status) => {
+  it.each([408, 409, 425, 429, 500, 503])("with status %i is retried", async (status) => {
     respondWith({ status, body: refusal("Later.") });
     expect(await save()).toMatchObject({ name: "PageError", status });
   });
 
-  it("of the network is tried again", async () => {
+  it("of the network is retried", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await save()).toMatchObject({ code: "unreachable" });
   });

@@ -1,13 +1,13 @@
 import { callConflict } from "@calling-extensions/crm/page-api";
 import {
-  CallingError,
   type CallDocument,
+  CallingError,
   type SaveCall,
   type SavedCall,
   type SendHeartbeat,
 } from "@calling-extensions/host";
 import { fromCallBody, toCallBody } from "./call-body.ts";
-import { putCall, sendCallHeartbeat } from "./page-api.ts";
+import { putCall, sendCallHeartbeat } from "./calls.ts";
 import { isSignedOut, isTransient, PageError } from "./page-error.ts";
 
 /** Stores a version of a call in the CRM. */
@@ -29,18 +29,19 @@ export const sendHeartbeat: SendHeartbeat = async ({ id, version }, { signal }) 
   await sendCallHeartbeat(id, version, signal);
 };
 
-/** What an outbox is to do after a failure; it tries again after an error that is none of these. */
+/** Tells the outbox how to handle a failure. It retries after any other error. */
 function toSaveError(error: unknown, document: CallDocument): unknown {
   if (!(error instanceof PageError)) return error;
   const { code, message, status, category, correlationId, body } = error;
   const details = { status, category, correlationId };
   if (code === "signedOut")
     return new CallingError("sessionExpired", message, { cause: error, details });
-  // The session that was just opened is refused: nobody will sign in again, so another attempt must.
-  if (code !== "refused" || isSignedOut(error)) return error;
+  // The new session was rejected: no sign-in will follow, so the request must be retried.
+  if (code !== "rejected" || isSignedOut(error)) return error;
   if (status === 409) {
     const conflict = callConflict.safeParse(body);
-    // Without a document it was two writers at one moment: the next attempt succeeds or has the document.
+    // Without a document, two writers met at the same moment: the next attempt succeeds or gets the
+    // document.
     if (!conflict.success) return error;
     const stored = fromCallBody(conflict.data.document, document, Date.now());
     return new CallingError("callConflict", message, {

@@ -1,13 +1,13 @@
-import { readText, writeText } from "../state/browser-storage.ts";
+import { readText, writeText } from "@calling-extensions/ui/storage";
 
 const STORAGE_KEY = "calling-extensions:page-session";
 
-/** Used where storage is blocked: then each load of the page signs in. */
+/** Used if storage is blocked. Each load of the page then signs in. */
 let inMemory: string | undefined;
 
 const listeners = new Set<() => void>();
 
-/** The token of the current session; tabs of this origin share it. */
+/** The token of the current session, shared by the tabs of this origin. */
 export const getSessionToken = (): string | undefined => readText(STORAGE_KEY) ?? inMemory;
 
 /** Replaces the token of the current session. */

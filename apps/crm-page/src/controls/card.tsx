@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./card.module.css";
 
-/** A titled part of a page, named for assistive technology by its heading. */
+/** A section of a page, labeled by its heading. */
 export function Card({
   title,
   aside,

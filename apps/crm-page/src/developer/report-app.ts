@@ -1,11 +1,11 @@
-import type { CallingHost } from "@calling-extensions/host";
 import type { PageReport } from "@calling-extensions/crm/page-api";
-import { sendReport } from "../api/page-api.ts";
+import type { CallingHost } from "@calling-extensions/host";
+import { sendReport } from "../api/calling-apps.ts";
 
-/** Tells whoever develops an app how it fares in the page. The answer stops it. */
+/** Reports an app's status and problems to its developer. Returns a function that stops it. */
 export function reportApp(provider: string, host: CallingHost): () => void {
   const report = (said: Omit<PageReport, "provider">): void => {
-    // The developer's terminal may be gone; the page goes on.
+    // The developer's terminal may be closed; the page continues.
     sendReport({ provider, ...said }).catch(() => undefined);
   };
   const stops = [

@@ -1,11 +1,11 @@
+import { Button, type ButtonTone } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { useState } from "react";
-import { showAlert } from "../alerts/alerts.ts";
-import { Button, type ButtonTone } from "../controls/button.tsx";
+import { COPIED_LABEL_MS } from "../limits.ts";
 
-/** How long the button says that it has copied, in milliseconds. */
-const COPIED_SHOWN_MS = 2000;
-
-/** Copies a text that is created at the click. `source` is what the text belongs to, for an alert. */
+/**
+ * Copies a text that is created on click. `source` names what the text belongs to, for an alert.
+ */
 export function CopyButton({
   label,
   source,
@@ -23,9 +23,9 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text());
       setCopied(true);
-      setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
+      setTimeout(() => setCopied(false), COPIED_LABEL_MS);
     } catch {
-      showAlert({ source, message: "Couldn't access the clipboard." });
+      showToast({ tone: "error", source, text: "Couldn't access the clipboard." });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./states.module.css";
 
-/** Nothing is here, and what to do about it. */
+/** Shown in place of an empty list, with what to do about it. */
 export function EmptyState({
   icon,
   title,

@@ -1,9 +1,9 @@
+import { Button } from "@calling-extensions/ui/controls";
 import { CircleAlert } from "lucide-react";
 import { PageError } from "../api/page-error.ts";
-import { Button } from "../controls/button.tsx";
 import styles from "./states.module.css";
 
-/** Something failed: what, why, and a way to try again. */
+/** Shown in place of what failed to load, with the reason and a retry button. */
 export function ErrorState({
   title,
   error,

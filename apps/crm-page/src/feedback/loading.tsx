@@ -1,6 +1,6 @@
 import styles from "./loading.module.css";
 
-/** A spinner with words. */
+/** A spinner with a label. */
 export function Loading({ label }: { label: string }) {
   return (
     <output className={styles.loading}>

@@ -1,6 +1,6 @@
 import styles from "./skeleton.module.css";
 
-/** Grey lines where text will be, and a word for those who do not see them. */
+/** Gray lines in place of text that is loading, with a label for screen readers. */
 export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <output className={styles.skeleton}>

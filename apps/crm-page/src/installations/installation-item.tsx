@@ -1,16 +1,15 @@
 import type { InstallationList } from "@calling-extensions/crm/page-api";
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
-import { installApp, uninstallApp } from "../api/page-api.ts";
-import { Badge } from "../controls/badge.tsx";
-import { Button } from "../controls/button.tsx";
-import { askUser } from "../dialogs/question.ts";
-import { scopesWords } from "./scope-words.ts";
+import { installApp, uninstallApp } from "../api/calling-apps.ts";
+import { scopesLabel } from "./scope-label.ts";
 import styles from "./installation-item.module.css";
 
 export type Installation = InstallationList["results"][number];
-type Wish = "install" | "remove";
+type InstallAction = "install" | "remove";
 
-/** One calling app: whether it is installed, what it may do, what it lacks, and the way to change that. */
+/** One calling app with its permissions, and buttons to install or remove it. */
 export function InstallationItem({
   installation,
   canManage,
@@ -21,20 +20,20 @@ export function InstallationItem({
   const { appId, name, isInstalled, scopes, missingScopes } = installation;
   const granted = [...scopes, ...missingScopes];
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (wish: Wish) =>
-      wish === "install" ? installApp(appId, granted) : uninstallApp(appId),
+    mutationFn: (action: InstallAction) =>
+      action === "install" ? installApp(appId, granted) : uninstallApp(appId),
   });
   const isComplete = isInstalled && missingScopes.length === 0;
-  const button = (wish: Wish, label: string) => (
+  const button = (action: InstallAction, label: string) => (
     <Button
-      tone={wish === "install" ? "primary" : "secondary"}
+      tone={action === "install" ? "primary" : "secondary"}
       aria-label={`${label} ${name}`}
       disabled={!canManage}
-      // Not disabled: the focus stays here.
+      // Not `disabled`, so that the button keeps the focus.
       aria-disabled={isPending}
       onClick={() => {
         if (isPending) return;
-        void askAbout(wish, name, granted).then((isWanted) => isWanted && mutate(wish));
+        void confirmAction(action, name, granted).then((isWanted) => isWanted && mutate(action));
       }}
     >
       {label}
@@ -48,12 +47,12 @@ export function InstallationItem({
         </h3>
         {scopes.length > 0 && (
           <p className={styles.fact}>
-            It may {scopesWords(scopes)}. <Scopes names={scopes} />
+            It can {scopesLabel(scopes)}. <Scopes names={scopes} />
           </p>
         )}
         {isInstalled && missingScopes.length > 0 && (
           <p className={styles.lack}>
-            Nobody can call with it: it must also be allowed to {scopesWords(missingScopes)}.{" "}
+            Nobody can call with it: it must also be allowed to {scopesLabel(missingScopes)}.{" "}
             <Scopes names={missingScopes} />
           </p>
         )}
@@ -80,34 +79,38 @@ function StateBadge({
 }) {
   if (!isInstalled) return <Badge>Not installed</Badge>;
   return missingScopes.length > 0 ? (
-    <Badge tone="warning">Lacks permissions</Badge>
+    <Badge tone="warning">Missing permissions</Badge>
   ) : (
     <Badge tone="good">Installed</Badge>
   );
 }
 
-/** The scopes by name, for those who write the app. */
+/** The names of the scopes, for the app's developers. */
 const Scopes = ({ names }: { names: readonly string[] }) =>
   names.map((scope) => <code key={scope}>{scope}</code>);
 
-/** Everyone in the account is concerned: the user is asked. */
-async function askAbout(wish: Wish, name: string, granted: readonly string[]): Promise<boolean> {
-  const answer = await askUser(
-    wish === "install"
+/** Asks first, because it affects everyone in the account. */
+async function confirmAction(
+  action: InstallAction,
+  name: string,
+  granted: readonly string[],
+): Promise<boolean> {
+  const answer = await requestConfirmation(
+    action === "install"
       ? {
           title: `Install ${name}?`,
-          body: `It will be allowed to ${scopesWords(granted)}, and everyone in this account can call with it.`,
-          answers: [
+          body: `It will be able to ${scopesLabel(granted)}, and everyone in this account can call with it.`,
+          options: [
             { value: "no", label: "Cancel", tone: "secondary" },
             { value: "yes", label: "Install", tone: "primary" },
           ],
         }
       : {
           title: `Remove ${name}?`,
-          body: "Nobody in this account can call with it any more. Its calls stay on their timelines.",
-          answers: [
+          body: "Nobody in this account can call with it anymore. Its calls stay on their timelines.",
+          options: [
             { value: "yes", label: "Remove", tone: "danger" },
-            { value: "no", label: "Keep it", tone: "secondary" },
+            { value: "no", label: "Keep", tone: "secondary" },
           ],
         },
   );

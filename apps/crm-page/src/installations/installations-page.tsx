@@ -1,15 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
+import { listInstallations } from "../api/calling-apps.ts";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { useSession } from "../session/session-context.ts";
+import { useSession } from "../session/session.ts";
 import { InstallationItem } from "./installation-item.tsx";
-import { installationsQuery } from "./installations-query.ts";
 import styles from "./installations-page.module.css";
 
-/** Which calling apps the account has, for those who decide that. */
+const installationsQuery = queryOptions({
+  queryKey: ["installations"],
+  queryFn: ({ signal }) => listInstallations(signal),
+});
+
+/** Lists the account's calling apps for those who manage them. */
 export function InstallationsPage() {
   const { portal } = useSession();
   return (
@@ -18,8 +23,8 @@ export function InstallationsPage() {
       <header className={styles.header}>
         <h1>Calling apps</h1>
         <p>
-          An installed app is offered to everyone in {portal.name}. It sees whom you call, and
-          writes the calls on their timelines.
+          Everyone in {portal.name} can use an installed app. It sees who you call, and adds the
+          calls to their timelines.
         </p>
       </header>
       <Card title="Apps">
@@ -33,7 +38,7 @@ function Installations() {
   const { data, error, refetch } = useQuery(installationsQuery);
   if (!data) {
     return error ? (
-      <ErrorState title="The apps cannot be shown" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load the apps" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton label="Loading apps" lines={4} />
     );
@@ -41,7 +46,7 @@ function Installations() {
   if (data.results.length === 0) {
     return (
       <EmptyState icon={<Headset size={22} />} title="No calling apps yet">
-        An app is here once its developers have given the CRM its calling settings.
+        Apps appear here once their calling settings are registered.
       </EmptyState>
     );
   }
@@ -49,8 +54,8 @@ function Installations() {
     <>
       {!data.canManage && (
         <p className={styles.notice}>
-          You can see the apps, but not install or remove them: that takes the permission{" "}
-          <code>apps.manage</code>. Somebody who manages the account&apos;s users can give it.
+          To install or remove apps, you need the permission <code>apps.manage</code>. Ask someone
+          who manages the account&apos;s users.
         </p>
       )}
       <ul>

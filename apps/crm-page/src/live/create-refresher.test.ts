@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createRefresher } from "./create-refresher.ts";
 
 let queryClient: QueryClient;
-/** Answers that are waited for, the oldest first. */
+/** Pending requests, the oldest first. */
 let asked: ((answer: string) => void)[];
 let stop: () => void;
 let seen: string | undefined;
@@ -30,7 +30,7 @@ const answer = async (text: string): Promise<void> => {
   await vi.waitFor(() => expect(seen).toBe(text));
 };
 
-it("asks again for what an event names, and for nothing else", async () => {
+it("refetches the queries that an event affects, and no others", async () => {
   const refresh = createRefresher(queryClient);
   await answer("before");
   refresh({ type: "call", engagementId: "1" });
@@ -42,7 +42,7 @@ it("asks again for what an event names, and for nothing else", async () => {
   await answer("after");
 });
 
-it("asks again for what was on its way for the first time", async () => {
+it("refetches a query whose first fetch was running", async () => {
   const refresh = createRefresher(queryClient);
   expect(asked).toHaveLength(1);
   refresh({ type: "providers" });
@@ -51,7 +51,7 @@ it("asks again for what was on its way for the first time", async () => {
   await answer("after");
 });
 
-it("asks once more for all that is told during a round", async () => {
+it("refetches once for all events during a round", async () => {
   const refresh = createRefresher(queryClient);
   await answer("first");
   refresh({ type: "providers" });

@@ -1,11 +1,11 @@
 import type { PageEvent } from "@calling-extensions/crm/page-api";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { concerns } from "./concerns.ts";
+import { isAffected } from "./affected-queries.ts";
 
 /**
- * Has what events name asked for again where it is on screen, and later where it is not. One round
- * after the other: what is told during a round waits for the next one, so that a busy CRM is not
- * asked more than it can answer.
+ * Refetches the queries that events affect: those on screen now, others when they are shown. Events
+ * during a round wait for the next one, so that a busy CRM gets no more requests than it can
+ * handle.
  */
 export function createRefresher(queryClient: QueryClient): (event: PageEvent) => void {
   let told: PageEvent[] = [];
@@ -16,8 +16,9 @@ export function createRefresher(queryClient: QueryClient): (event: PageEvent) =>
     while (told.length > 0) {
       const events = told;
       told = [];
-      const isConcerned = (query: Query): boolean => events.some((event) => concerns(event, query));
-      // What is asked for the first time is only waited for, and may have been answered before.
+      const isConcerned = (query: Query): boolean =>
+        events.some((event) => isAffected(event, query));
+      // A first fetch is not restarted, and may have been answered before the event.
       const first = queryClient
         .getQueryCache()
         .findAll({ predicate: isConcerned, fetchStatus: "fetching" })
@@ -32,7 +33,7 @@ export function createRefresher(queryClient: QueryClient): (event: PageEvent) =>
 
   return (event) => {
     told.push(event);
-    // After the event's own task, as several come in one.
+    // Deferred, because several events arrive in one task.
     if (!isAsking) void ask();
   };
 }

@@ -1,8 +1,6 @@
 import { pageEvent, type PageEvent } from "@calling-extensions/crm/page-api";
 import { EventSourceParserStream } from "eventsource-parser/stream";
-
-/** Between the end of a stream and the next try. */
-const RECONNECT_DELAY_MS = 1000;
+import { RECONNECT_DELAY_MS } from "../limits.ts";
 
 export interface PageEventFollower {
   /** The id of the last known event: the stream starts after it. */
@@ -10,15 +8,14 @@ export interface PageEventFollower {
   /** Opens the text of the stream after an event. */
   open: (lastEventId: string, signal: AbortSignal) => Promise<ReadableStream<string>>;
   onEvent: (event: PageEvent) => void;
-  /** The stream was opened, or ended. */
+  /** Called when the stream opens or ends. */
   onConnection: (isConnected: boolean) => void;
 }
 
 /**
- * Follows what changes in the CRM while the tab is visible: a browser opens six connections to a host,
- * so hidden tabs hold none. However a stream ended, the next one continues after its last event.
- *
- * Not an `EventSource`: that sends no headers, and so no session token.
+ * Follows changes in the CRM while the tab is visible: browsers limit connections to a host to six,
+ * so hidden tabs hold none. After a stream ends, the next one continues after its last event. Not
+ * an `EventSource`, which cannot send the session token in a header.
  *
  * @returns a function that stops following.
  */
@@ -58,7 +55,7 @@ export function followPageEvents({
       onConnection(false);
       reconnecting = setTimeout(connect, RECONNECT_DELAY_MS);
     };
-    // A refused, broken or ended stream is the same here: the next one may work.
+    // A rejected, broken or ended stream is handled alike: the next one may work.
     void read(opened.signal).then(reconnect, reconnect);
   };
   const followVisibility = (): void => (document.hidden ? close() : connect());
@@ -71,12 +68,12 @@ export function followPageEvents({
   };
 }
 
-/** The event, or undefined for a kind that this page does not know. */
+/** The event, or undefined if its type is unknown. */
 function parseEvent(text: string): PageEvent | undefined {
   try {
     return pageEvent.safeParse(JSON.parse(text)).data;
   } catch {
-    // Not JSON, so not the service's.
+    // Not JSON, so not from the service.
     return undefined;
   }
 }

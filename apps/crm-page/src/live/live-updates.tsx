@@ -1,23 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { openPageEvents } from "../api/page-api.ts";
-import { useDesk } from "../calling/calling-context.ts";
-import { useSession } from "../session/session-context.ts";
+import { openPageEvents } from "../api/session.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import { DISCONNECTED_NOTICE_DELAY_MS } from "../limits.ts";
+import { useSession } from "../session/session.ts";
 import { createRefresher } from "./create-refresher.ts";
 import { followPageEvents } from "./follow-page-events.ts";
-import { refetchFailed } from "./refetch-failed.ts";
 import styles from "./live-updates.module.css";
 
-/** A restart of the service is over by then, and nobody needs to hear of it. */
-const GONE_AFTER_MS = 2000;
-
-/** Keeps what is on screen as it is in the CRM, and says so where that is not possible. */
+/** Keeps the page up to date with the CRM, and shows when it can't. */
 export function LiveUpdates() {
-  const isGone = useGone(useConnection());
+  const isDisconnected = useIsDisconnected(useConnection());
   return (
     <output>
-      {isGone && (
-        <span className={styles.gone} title="What you see may be out of date until then.">
+      {isDisconnected && (
+        <span className={styles.gone} title="This page may be out of date until then.">
           <span className={styles.dot} aria-hidden />
           Reconnecting…
         </span>
@@ -30,13 +27,13 @@ function useConnection(): boolean {
   const { lastEventId } = useSession();
   const queryClient = useQueryClient();
   const [isConnected, setConnected] = useState(true);
-  const desk = useDesk();
+  const controller = useCallingController();
   const follow = useEffectEvent(() => {
     const refresh = createRefresher(queryClient);
     return followPageEvents({
       lastEventId,
       onEvent: (event) => {
-        if (event.type === "appRestarted") desk.reload(event.appId);
+        if (event.type === "appRestarted") controller.reload(event.appId);
         else refresh(event);
       },
       onConnection: (isConnectedNow) => {
@@ -50,16 +47,24 @@ function useConnection(): boolean {
   return isConnected;
 }
 
-/** Whether the stream has been away for a while. */
-function useGone(isConnected: boolean): boolean {
-  const [isGone, setGone] = useState(false);
+/** Whether the stream has been disconnected for a while. */
+function useIsDisconnected(isConnected: boolean): boolean {
+  const [isDisconnected, setGone] = useState(false);
   useEffect(() => {
     if (isConnected) return undefined;
-    const timer = setTimeout(() => setGone(true), GONE_AFTER_MS);
+    const timer = setTimeout(() => setGone(true), DISCONNECTED_NOTICE_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setGone(false);
     };
   }, [isConnected]);
-  return isGone;
+  return isDisconnected;
+}
+
+/** Refetches failed queries on screen, now that the service is back. */
+function refetchFailed(queryClient: QueryClient): void {
+  void queryClient.refetchQueries({
+    type: "active",
+    predicate: ({ state }) => state.status === "error",
+  });
 }

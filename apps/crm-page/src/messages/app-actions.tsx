@@ -1,27 +1,26 @@
-import type { CallingHost, CallStatus } from "@calling-extensions/host";
 import { CALL_STATUSES } from "@calling-extensions/contract";
-import { useState, type FormEvent } from "react";
-import { Button } from "../controls/button.tsx";
-import { Field } from "../controls/field.tsx";
+import type { CallingHost, CallStatus } from "@calling-extensions/host";
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { type FormEvent, useState } from "react";
 import { formText } from "../controls/form-text.ts";
 import styles from "./fault-section.module.css";
 
-/** What SET_CALL_STATE may say, as the contract writes it. */
+/** The values of SET_CALL_STATE, as the contract lists them. */
 const statuses = CALL_STATUSES.split("|") as readonly CallStatus[];
 
-/** A caller nobody knows; the number is kept for fiction. */
-const STRANGER = "+12025550188";
+/** A number reserved for fiction, which no record has. */
+const UNKNOWN_CALLER = "+12025550188";
 
-/** What a host says and does only when somebody wants it. */
+/** Manual actions of a host. */
 export function AppActions({
   host,
   canSimulate,
   onRemount,
 }: {
   host: CallingHost;
-  /** Whether the app lets calls ring on demand, as it is drawn now. */
+  /** Whether the app supports simulated inbound calls, at this render. */
   canSimulate: boolean;
-  /** Makes the host and its frame anew, and leaves the page as it is. */
+  /** Replaces the host and its frame without reloading the page. */
   onRemount: () => void;
 }) {
   const [status, setStatus] = useState<CallStatus>("RINGING");
@@ -52,14 +51,20 @@ export function AppActions({
         <Button onClick={() => host.setCallState(status)}>Send SET_CALL_STATE</Button>
       </div>
       <form className={styles.form} aria-label="Simulated inbound call" onSubmit={simulate}>
-        <Field label="Inbound call from" name="from" type="tel" defaultValue={STRANGER} required />
+        <Field
+          label="Inbound call from"
+          name="from"
+          type="tel"
+          defaultValue={UNKNOWN_CALLER}
+          required
+        />
         <Button type="submit" disabled={!canSimulate}>
-          Let it ring
+          Simulate call
         </Button>
         {!canSimulate && (
           <p className={styles.quiet}>
-            This app does not let calls ring on demand: only its own far end can call. An app on our
-            SDK does so with the handler onSimulateIncomingCall.
+            This app doesn&apos;t support simulated calls. An app on our SDK supports them with the
+            handler onSimulateIncomingCall.
           </p>
         )}
       </form>

@@ -1,49 +1,47 @@
+import { messageTypes } from "@calling-extensions/contract";
 import {
+  type ActiveFault,
+  type Fault,
   faultyPorts,
   readFault,
   writeFault,
-  type ActiveFault,
-  type Fault,
 } from "@calling-extensions/host";
-import { messageTypes } from "@calling-extensions/contract";
+import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { X } from "lucide-react";
-import { useState, useSyncExternalStore, type FormEvent } from "react";
-import { Button } from "../controls/button.tsx";
-import { Field } from "../controls/field.tsx";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { formText } from "../controls/form-text.ts";
-import { IconButton } from "../controls/icon-button.tsx";
-import { pageFaults } from "./page-faults.ts";
+import { pageFaults } from "../engine/page-faults.ts";
 import styles from "./fault-section.module.css";
 
-/** How each kind is offered, and what has to be said of it. */
+/** The label and the fields of each kind of fault. */
 const kinds = {
-  delay: { label: "Delay a message", asks: ["type", "ms"] },
-  drop: { label: "Drop a message", asks: ["type"] },
-  duplicate: { label: "Send a message twice", asks: ["type"] },
-  reorder: { label: "Hold a message until after another", asks: ["type", "after"] },
-  refuse: { label: "Refuse a request of the app", asks: ["port", "message"] },
-  slow: { label: "Answer a request late", asks: ["port", "ms"] },
-} as const satisfies Record<Fault["kind"], { label: string; asks: readonly string[] }>;
+  delay: { label: "Delay a message", fields: ["type", "ms"] },
+  drop: { label: "Drop a message", fields: ["type"] },
+  duplicate: { label: "Send a message twice", fields: ["type"] },
+  reorder: { label: "Hold a message until after another", fields: ["type", "after"] },
+  refuse: { label: "Fail a request", fields: ["port", "message"] },
+  slow: { label: "Delay a response", fields: ["port", "ms"] },
+} as const satisfies Record<Fault["kind"], { label: string; fields: readonly string[] }>;
 
 const portLabels = {
   createEngagement: "Create the engagement",
   updateEngagement: "Update the engagement",
   finalizeEngagement: "Finalize the engagement",
   publishToChannel: "Publish to the channel",
-  matchCaller: "Look the caller up",
+  matchCaller: "Look up the caller",
   navigateToRecord: "Open a record",
 } as const satisfies Record<(typeof faultyPorts)[number], string>;
 
-/** Makes things go wrong on purpose, and shows what does. */
+/** Adds and lists faults. */
 export function FaultSection() {
   const active = useSyncExternalStore(pageFaults.subscribe, () => pageFaults.list);
   return (
     <div className={styles.section}>
       <NewFault />
       {active.length === 0 ? (
-        <p className={styles.quiet}>Nothing goes wrong on purpose.</p>
+        <p className={styles.quiet}>No active faults.</p>
       ) : (
-        <ul className={styles.list} aria-label="Faults in force">
+        <ul className={styles.list} aria-label="Active faults">
           {active.map((each) => (
             <FaultItem key={each.id} active={each} />
           ))}
@@ -51,7 +49,7 @@ export function FaultSection() {
       )}
       {active.length > 1 && (
         <Button tone="quiet" onClick={() => pageFaults.clear()}>
-          End all of them
+          Remove all
         </Button>
       )}
     </div>
@@ -65,40 +63,40 @@ function FaultItem({ active: { id, fault, happened } }: { active: ActiveFault })
     <li className={styles.item}>
       <code>{line}</code>
       <span className={styles.quiet}>
-        {times === undefined ? writeTimes(happened) : `happened ${happened} of ${times}`}
+        {times === undefined ? timesText(happened) : `applied ${happened} of ${times} times`}
       </span>
-      <IconButton label={`End ${line}`} onClick={() => pageFaults.remove(id)}>
+      <IconButton label={`Remove ${line}`} onClick={() => pageFaults.remove(id)}>
         <X size={14} aria-hidden />
       </IconButton>
     </li>
   );
 }
 
-const writeTimes = (happened: number): string =>
-  happened === 1 ? "happened once" : `happened ${happened} times`;
+const timesText = (times: number): string =>
+  times === 1 ? "applied once" : `applied ${times} times`;
 
 function NewFault() {
   const [kind, setKind] = useState<Fault["kind"]>("delay");
   const [problem, setProblem] = useState<string>();
-  const asks: readonly string[] = kinds[kind].asks;
+  const fields: readonly string[] = kinds[kind].fields;
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    const said = (name: string): string => formText(form, name);
-    const head = said("times") === "" ? kind : `${kind}*${said("times")}`;
+    const valueOf = (name: string): string => formText(form, name);
+    const head = valueOf("times") === "" ? kind : `${kind}*${valueOf("times")}`;
     try {
-      pageFaults.add(readFault([head, ...asks.map(said)].join(":")));
+      pageFaults.add(readFault([head, ...fields.map(valueOf)].join(":")));
       setProblem(undefined);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "This is no fault.");
+      setProblem(error instanceof Error ? error.message : "Invalid fault.");
     }
   }
 
   return (
     <form className={styles.form} aria-label="New fault" onSubmit={add}>
       <label className={styles.choice}>
-        What goes wrong
+        Fault{" "}
         <select
           name="kind"
           value={kind}
@@ -111,9 +109,9 @@ function NewFault() {
           ))}
         </select>
       </label>
-      {asks.includes("type") && <TypeChoice name="type" label="Message" />}
-      {asks.includes("after") && <TypeChoice name="after" label="After" />}
-      {asks.includes("port") && (
+      {fields.includes("type") && <TypeChoice name="type" label="Message" />}
+      {fields.includes("after") && <TypeChoice name="after" label="After" />}
+      {fields.includes("port") && (
         <label className={styles.choice}>
           Request
           <select name="port">
@@ -125,13 +123,13 @@ function NewFault() {
           </select>
         </label>
       )}
-      {asks.includes("ms") && (
+      {fields.includes("ms") && (
         <Field label="Milliseconds" name="ms" type="number" min={0} defaultValue={1000} required />
       )}
-      {asks.includes("message") && (
-        <Field label="Reason" name="message" defaultValue="Refused on purpose." required />
+      {fields.includes("message") && (
+        <Field label="Reason" name="message" defaultValue="Failed on purpose." required />
       )}
-      <Field label="How often (empty: always)" name="times" type="number" min={1} />
+      <Field label="Times to apply (blank = always)" name="times" type="number" min={1} />
       <Button type="submit">Add</Button>
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>

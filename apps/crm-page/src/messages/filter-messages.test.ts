@@ -1,6 +1,6 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { describe, expect, it } from "vitest";
-import { callsOf, filterMessages, NO_FILTER, typesOf } from "./filter-messages.ts";
+import { callsOf, EMPTY_FILTER, filterMessages, typesOf } from "./filter-messages.ts";
 
 const message = (id: number, values: Partial<MessageRecord>): MessageRecord =>
   ({
@@ -20,8 +20,8 @@ const messages = [
   message(3, { type: "CALL_ENDED", callKey: "k2", externalCallId: "b", fault: "dropped" }),
 ];
 
-const idsOf = (filter: Partial<typeof NO_FILTER>): number[] =>
-  filterMessages(messages, { ...NO_FILTER, ...filter }).map(({ id }) => id);
+const idsOf = (filter: Partial<typeof EMPTY_FILTER>): number[] =>
+  filterMessages(messages, { ...EMPTY_FILTER, ...filter }).map(({ id }) => id);
 
 describe("messages", () => {
   it.each([
@@ -36,14 +36,14 @@ describe("messages", () => {
     expect(idsOf(filter)).toEqual(ids);
   });
 
-  it("that contain themselves are found by their type", () => {
+  it("that are cyclic are found by their type", () => {
     const data: Record<string, unknown> = {};
     data["self"] = data;
-    const found = filterMessages([message(4, { data })], { ...NO_FILTER, text: "call_data" });
+    const found = filterMessages([message(4, { data })], { ...EMPTY_FILTER, text: "call_data" });
     expect(found).toHaveLength(1);
   });
 
-  it("have types and calls to choose from", () => {
+  it("offer their types and calls as filters", () => {
     expect(typesOf(messages)).toEqual(["CALL_ENDED", "DIAL_NUMBER", "OUTGOING_CALL_STARTED"]);
     expect([...callsOf(messages)]).toEqual([
       ["k1", "a"],

@@ -1,30 +1,30 @@
 import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 
-/** What is looked for; an empty field lets everything through. */
+/** An empty field matches every message. */
 export interface MessageFilter {
   readonly type: string;
   readonly direction: "" | "in" | "out";
   readonly callKey: string;
-  /** Anywhere in the type, the payload, the warnings and what was done to the message. */
+  /** Matched against the type, the payload, the warnings and the fault. */
   readonly text: string;
 }
 
-export const NO_FILTER: MessageFilter = { type: "", direction: "", callKey: "", text: "" };
+export const EMPTY_FILTER: MessageFilter = { type: "", direction: "", callKey: "", text: "" };
 
-/** What a search looks through: made once for each message. */
-const searched = new WeakMap<MessageRecord, string>();
+/** The searchable text of a message, created once. */
+const searchTexts = new WeakMap<MessageRecord, string>();
 
-function textOf(message: MessageRecord): string {
-  const known = searched.get(message);
+function searchTextOf(message: MessageRecord): string {
+  const known = searchTexts.get(message);
   if (known !== undefined) return known;
   const { type, data, fault = "", reason = "", warnings = [] } = message;
   const warned = warnings.map(describeWarning).join(" ");
   const text = `${type} ${fault} ${reason} ${warned} ${toJson(data)}`.toLowerCase();
-  searched.set(message, text);
+  searchTexts.set(message, text);
   return text;
 }
 
-/** A payload as text; what contains itself is none. */
+/** Serializes a payload; empty for a cyclic one. */
 export function toJson(data: unknown, space?: number): string {
   try {
     return JSON.stringify(data, undefined, space) ?? "";
@@ -33,7 +33,7 @@ export function toJson(data: unknown, space?: number): string {
   }
 }
 
-/** The messages that fit, in their order. */
+/** The messages that match, in order. */
 export function filterMessages(
   messages: readonly MessageRecord[],
   { type, direction, callKey, text }: MessageFilter,
@@ -45,15 +45,15 @@ export function filterMessages(
       (!type || message.type === type) &&
       (!direction || message.direction === direction) &&
       (!callKey || message.callKey === callKey) &&
-      words.every((word) => textOf(message).includes(word)),
+      words.every((word) => searchTextOf(message).includes(word)),
   );
 }
 
-/** What the filters can choose from: each once, in the order of their names. */
+/** The distinct message types, sorted. */
 export const typesOf = (messages: readonly MessageRecord[]): readonly string[] =>
   [...new Set(messages.map(({ type }) => type))].toSorted();
 
-/** The calls that messages are about, by key, with the name that the app gave them. */
+/** The calls of the messages: their keys, with the app's ids. */
 export const callsOf = (messages: readonly MessageRecord[]): ReadonlyMap<string, string> =>
   new Map(
     messages.flatMap(({ callKey, externalCallId }) =>

@@ -2,15 +2,16 @@ import { describeWarning, type MessageRecord } from "@calling-extensions/host";
 import { CopyButton } from "../feedback/copy-button.tsx";
 import { toJson } from "./filter-messages.ts";
 import { PayloadTree } from "./payload-tree.tsx";
-import { StateDiagram } from "./state-diagram.tsx";
-import { stateWords } from "./state-words.ts";
+import { StateDiagram, stateLabels } from "./state-diagram.tsx";
 import styles from "./message-details.module.css";
 
-/** The field that does not fit, by the reason's own words: `CALL_ENDED: data.callEndStatus is not …`. */
+/** The invalid field, read from the reason: `CALL_ENDED: data.callEndStatus is not …`. */
 const wrongFieldOf = ({ reason }: MessageRecord): string | undefined =>
   reason === undefined ? undefined : /: (data(?:\.[\w$-]+)*)/.exec(reason)?.[1];
 
-/** An earlier message by the id that its host gave it; another host's may have the same. */
+/**
+ * The type of an earlier message with an id of its host. Another host may have used the same id.
+ */
 const typeBefore = (
   messages: readonly MessageRecord[],
   message: MessageRecord,
@@ -19,13 +20,13 @@ const typeBefore = (
   messages.slice(0, messages.indexOf(message)).findLast((each) => each.id === id)?.type ??
   "an earlier message";
 
-/** All there is to know of one message. */
+/** The details of one message. */
 export function MessageDetails({
   message,
   messages,
 }: {
   message: MessageRecord;
-  /** Those that it may answer. */
+  /** The messages that this one may reply to. */
   messages: readonly MessageRecord[];
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
@@ -39,9 +40,9 @@ export function MessageDetails({
       <p className={styles.facts}>
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
         {answers !== undefined &&
-          ` It answers ${typeBefore(messages, message, answers)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
-        {firstId !== undefined && " It came before, and is here again."}
-        {!isDelivered && " It was not delivered."}
+          ` Reply to ${typeBefore(messages, message, answers)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
+        {firstId !== undefined && " Duplicate of an earlier message."}
+        {!isDelivered && " Not delivered."}
       </p>
       {reason !== undefined && (
         <p role="note" className={styles.reason}>
@@ -55,13 +56,13 @@ export function MessageDetails({
       ))}
       {fault !== undefined && (
         <p role="note" className={styles.fault}>
-          Done to it on purpose: {fault}.
+          Fault applied: {fault}.
         </p>
       )}
       <PayloadTree data={data} wrong={wrongFieldOf(message)} />
       {original && (
         <>
-          <p className={styles.facts}>Before it was changed, it was {original.type}:</p>
+          <p className={styles.facts}>Originally {original.type}:</p>
           <PayloadTree data={original.data} wrong={undefined} />
         </>
       )}
@@ -69,8 +70,8 @@ export function MessageDetails({
         <>
           <p className={styles.facts}>
             {stateBefore && stateBefore !== stateAfter
-              ? `The call went from ${stateWords[stateBefore]} to ${stateWords[stateAfter]}.`
-              : `The call is: ${stateWords[stateAfter]}.`}
+              ? `The call changed from ${stateLabels[stateBefore]} to ${stateLabels[stateAfter]}.`
+              : `The call is ${stateLabels[stateAfter]}.`}
           </p>
           <StateDiagram state={stateAfter} />
         </>

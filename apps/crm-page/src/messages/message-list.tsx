@@ -1,26 +1,23 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, type KeyboardEvent } from "react";
-import { MessageRow } from "./message-row.tsx";
-import { rowId } from "./row-id.ts";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { MESSAGE_PAGE_KEY_STEP, MESSAGE_ROW_HEIGHT_PX } from "../limits.ts";
+import { MessageRow, rowId } from "./message-row.tsx";
 import styles from "./message-list.module.css";
 
-const ROW_HEIGHT_PX = 30;
-const PAGE_LENGTH = 10;
-
-/** How far each key goes; `Infinity` is the end of the list. */
+/** How many rows each key moves; `Infinity` means the end of the list. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
-  PageDown: PAGE_LENGTH,
-  PageUp: -PAGE_LENGTH,
+  PageDown: MESSAGE_PAGE_KEY_STEP,
+  PageUp: -MESSAGE_PAGE_KEY_STEP,
   End: Infinity,
   Home: -Infinity,
 };
 
 /**
- * Messages as a list box: drawn as far as they are seen, so that ten thousand are as smooth as ten. At
- * its end the list goes on with what comes.
+ * Messages as a virtual list box, so that ten thousand scroll as smoothly as ten. Scrolled to its
+ * end, the list follows new messages.
  */
 export function MessageList({
   messages,
@@ -31,7 +28,7 @@ export function MessageList({
   messages: readonly MessageRecord[];
   selected: MessageRecord | undefined;
   onSelect: (message: MessageRecord | undefined) => void;
-  /** Epoch milliseconds that times are counted from. */
+  /** Epoch milliseconds; times are shown relative to it. */
   sessionStart: number;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -40,7 +37,7 @@ export function MessageList({
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => MESSAGE_ROW_HEIGHT_PX,
     overscan: 12,
   });
 
@@ -65,7 +62,7 @@ export function MessageList({
 
   function handleScroll(): void {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = scroller.current ?? {};
-    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - ROW_HEIGHT_PX;
+    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - MESSAGE_ROW_HEIGHT_PX;
   }
 
   return (

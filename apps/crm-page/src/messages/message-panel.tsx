@@ -1,26 +1,29 @@
 import type { MessageRecord } from "@calling-extensions/host";
+import { IconButton } from "@calling-extensions/ui/controls";
 import { X } from "lucide-react";
-import { useMemo, useState, type CSSProperties } from "react";
-import { useDesk } from "../calling/calling-context.ts";
-import type { FrameState } from "../calling/frame-state.ts";
-import { IconButton } from "../controls/icon-button.tsx";
+import { type CSSProperties, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { useCallingController } from "../engine/calling-context.ts";
+import type { FrameState } from "../engine/frame-state.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { useStore } from "../state/use-store.ts";
 import { AppActions } from "./app-actions.tsx";
 import { FaultSection } from "./fault-section.tsx";
-import { filterMessages, NO_FILTER } from "./filter-messages.ts";
+import { EMPTY_FILTER, filterMessages } from "./filter-messages.ts";
 import { MessageDetails } from "./message-details.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
-import { changePanel, messagePanel } from "./panel-memory.ts";
 import { PolicySection } from "./policy-section.tsx";
 import { ResizeEdge } from "./resize-edge.tsx";
+import { changePanel, messagePanel } from "./stored-panel.ts";
 import styles from "./message-panel.module.css";
 
-/** Beside the record: what page and app say to each other, and what can be made to go wrong. */
+/**
+ * Shows the messages between page and app beside the record, with faults, manual actions and
+ * policies.
+ */
 export function MessagePanel() {
   const { isOpen, width } = useStore(messagePanel);
-  const frames = useStore(useDesk().frames);
+  const frames = useStore(useCallingController().frames);
   const [chosenId, setChosenId] = useState<string>();
   if (!isOpen) return null;
   const frame = frames.find(({ provider }) => provider.id === chosenId) ?? frames[0];
@@ -54,7 +57,7 @@ export function MessagePanel() {
         <AppMessages key={frame.provider.id} frame={frame} />
       ) : (
         <EmptyState title="No calling app is open">
-          Messages are here as soon as one is: click Call beside a number.
+          Open a calling app to see its messages.
         </EmptyState>
       )}
     </aside>
@@ -62,16 +65,16 @@ export function MessagePanel() {
 }
 
 function AppMessages({ frame }: { frame: FrameState }) {
-  const desk = useDesk();
+  const controller = useCallingController();
   const { id } = frame.provider;
-  const log = desk.logOf(id);
+  const log = controller.logOf(id);
   const live = useStore(log.messages);
   const [paused, setPaused] = useState<readonly MessageRecord[]>();
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useState(EMPTY_FILTER);
   const [selected, setSelected] = useState<MessageRecord>();
   const messages = paused ?? live;
   const shown = useMemo(() => filterMessages(messages, filter), [messages, filter]);
-  const host = desk.hostOf(id);
+  const host = controller.hostOf(id);
   return (
     <>
       <MessageToolbar
@@ -89,7 +92,7 @@ function AppMessages({ frame }: { frame: FrameState }) {
       />
       <div className={styles.messages}>
         {messages.length === 0 ? (
-          <EmptyState title="Nothing yet">What page and app say from now on is here.</EmptyState>
+          <EmptyState title="No messages yet">New messages will appear here.</EmptyState>
         ) : (
           <MessageList
             messages={shown}
@@ -106,11 +109,11 @@ function AppMessages({ frame }: { frame: FrameState }) {
       </details>
       {host && (
         <details className={styles.more}>
-          <summary>By hand</summary>
+          <summary>Manual actions</summary>
           <AppActions
             host={host}
             canSimulate={host.canSimulate}
-            onRemount={() => desk.remount(id)}
+            onRemount={() => controller.remount(id)}
           />
         </details>
       )}

@@ -1,13 +1,17 @@
 import type { MessageRecord } from "@calling-extensions/host";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import { rowId } from "./row-id.ts";
-import { stateWords } from "./state-words.ts";
+import { stateLabels } from "./state-diagram.tsx";
 import styles from "./message-list.module.css";
 
-/** Seconds since the session began, as `12.345`. */
+/**
+ * The element id of a row, by its position from 1. A message's id is unique only within its host.
+ */
+export const rowId = (position: number): string => `message-${position}`;
+
+/** Formats seconds since the start of the session: `12.345`. */
 const writeTime = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** One message on one line. */
+/** One message in one line. */
 export function MessageRow({
   message,
   top,
@@ -18,7 +22,7 @@ export function MessageRow({
   onSelect,
 }: {
   message: MessageRecord;
-  /** CSS pixels from the list's beginning. */
+  /** CSS pixels from the start of the list. */
   top: number;
   position: number;
   count: number;
@@ -58,7 +62,7 @@ export function MessageRow({
       {latencyMs !== undefined && (
         <span className={styles.latency}>{Math.round(latencyMs)} ms</span>
       )}
-      {stateAfter && <span className={styles.state}>{stateWords[stateAfter]}</span>}
+      {stateAfter && <span className={styles.state}>{stateLabels[stateAfter]}</span>}
     </div>
   );
 }

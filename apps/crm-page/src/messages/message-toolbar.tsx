@@ -1,12 +1,12 @@
 import type { MessageRecord } from "@calling-extensions/host";
-import { Button } from "../controls/button.tsx";
+import { Button } from "@calling-extensions/ui/controls";
 import { CopyButton } from "../feedback/copy-button.tsx";
-import { callsOf, toJson, typesOf, type MessageFilter } from "./filter-messages.ts";
+import { callsOf, type MessageFilter, toJson, typesOf } from "./filter-messages.ts";
 import styles from "./message-toolbar.module.css";
 
-const directions = { "": "Both ways", in: "From the app", out: "To the app" } as const;
+const directions = { "": "Both directions", in: "From the app", out: "To the app" } as const;
 
-/** What of the messages is shown, and what can be done with all of them. */
+/** Filters of the message list, and actions for the messages shown. */
 export function MessageToolbar({
   messages,
   shown,
@@ -68,7 +68,7 @@ export function MessageToolbar({
         ))}
       </select>
       <Button tone="quiet" aria-pressed={isPaused} onClick={() => onPause(!isPaused)}>
-        {isPaused ? "Go on" : "Pause"}
+        {isPaused ? "Resume" : "Pause"}
       </Button>
       <Button tone="quiet" onClick={onClear}>
         Clear

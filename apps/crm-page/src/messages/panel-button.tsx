@@ -1,9 +1,9 @@
+import { IconButton } from "@calling-extensions/ui/controls";
 import { MessagesSquare } from "lucide-react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { useStore } from "../state/use-store.ts";
-import { changePanel, messagePanel } from "./panel-memory.ts";
+import { useStore } from "zustand";
+import { changePanel, messagePanel } from "./stored-panel.ts";
 
-/** The navigation bar's button that shows the message panel, and hides it again. */
+/** The navigation bar's button that toggles the message panel. */
 export function PanelButton() {
   const { isOpen } = useStore(messagePanel);
   return (

@@ -1,18 +1,13 @@
+import { MAX_OPEN_PAYLOAD_DEPTH, MAX_PAYLOAD_ENTRIES } from "../limits.ts";
 import styles from "./payload-tree.module.css";
 
-/** Deeper than any message of the protocol. */
-const OPEN_DEPTH = 3;
-
-/** How many entries of one list are shown: a payload is a stranger's. */
-const MAX_ENTRIES = 200;
-
 /**
- * A payload to look into, by native disclosure; the field that does not fit is marked.
+ * A payload as a tree of native disclosures that highlights the invalid field.
  *
- * @param wrong path of the field that does not fit, such as `data.callEndStatus`.
+ * @param wrong path of the invalid field, such as `data.callEndStatus`.
  */
 export function PayloadTree({ data, wrong }: { data: unknown; wrong: string | undefined }) {
-  if (data === undefined) return <p className={styles.none}>It carries no data.</p>;
+  if (data === undefined) return <p className={styles.none}>No data.</p>;
   return (
     <div className={styles.tree}>
       <Value name="data" path="data" value={data} depth={0} wrong={wrong} />
@@ -42,7 +37,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
     );
   }
   const entries = Object.entries(value);
-  const isOpen = depth < OPEN_DEPTH || wrong?.startsWith(`${path}.`);
+  const isOpen = depth < MAX_OPEN_PAYLOAD_DEPTH || wrong?.startsWith(`${path}.`);
   return (
     <details className={styles.branch} open={isOpen} data-wrong={isWrong || undefined}>
       <summary>
@@ -56,7 +51,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
         </span>
         {isWrong && <span className={styles.mark}>does not fit</span>}
       </summary>
-      {entries.slice(0, MAX_ENTRIES).map(([key, each]) => (
+      {entries.slice(0, MAX_PAYLOAD_ENTRIES).map(([key, each]) => (
         <Value
           key={key}
           name={key}
@@ -66,7 +61,9 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
           wrong={wrong}
         />
       ))}
-      {entries.length > MAX_ENTRIES && <p>and {entries.length - MAX_ENTRIES} more</p>}
+      {entries.length > MAX_PAYLOAD_ENTRIES && (
+        <p>and {entries.length - MAX_PAYLOAD_ENTRIES} more</p>
+      )}
       {wrong !== undefined && isMissingHere(path, wrong, value) && (
         <div className={styles.leaf} data-wrong>
           <span className={styles.name}>{wrong.slice(path.length + 1)}</span>
@@ -80,7 +77,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
 const writeLeaf = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
-/** Whether the field that does not fit would stand here, and does not. */
+/** Whether the invalid field belongs here but is missing. */
 function isMissingHere(path: string, wrong: string, value: object): boolean {
   const cut = wrong.lastIndexOf(".");
   return wrong.slice(0, cut) === path && !Object.hasOwn(value, wrong.slice(cut + 1));

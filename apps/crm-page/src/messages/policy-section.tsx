@@ -1,24 +1,23 @@
 import { defaultPolicy } from "@calling-extensions/host";
+import { Badge, Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
-import { Badge } from "../controls/badge.tsx";
-import { Button } from "../controls/button.tsx";
-import { policyWords, readPolicy, writePolicy, type KeptPolicy } from "./kept-policy.ts";
+import { policyLabels, type PolicyOverrides, storedPolicy } from "../engine/stored-policy.ts";
 import styles from "./policy-section.module.css";
 
-type SwitchedPolicy = keyof typeof policyWords;
+type SwitchedPolicy = keyof typeof policyLabels;
 
-const names = Object.keys(policyWords) as readonly SwitchedPolicy[];
+const names = Object.keys(policyLabels) as readonly SwitchedPolicy[];
 
-/** What the protocol leaves open, to be decided otherwise; in force from the page's next load on. */
+/** Overrides the policies that the protocol leaves open. Changes apply after the next page load. */
 export function PolicySection() {
-  const [policy, setPolicy] = useState<KeptPolicy>(readPolicy);
+  const [policy, setPolicy] = useState<PolicyOverrides>(() => storedPolicy.load() ?? {});
   const [isChanged, setChanged] = useState(false);
 
   function choose(name: SwitchedPolicy, value: boolean): void {
     const { [name]: _before, ...others } = policy;
     const next = value === defaultPolicy[name] ? others : { ...others, [name]: value };
     setPolicy(next);
-    setChanged(writePolicy(next));
+    setChanged(storedPolicy.save(next));
   }
 
   return (
@@ -31,14 +30,14 @@ export function PolicySection() {
             onChange={({ target }) => choose(name, target.checked)}
           />
           <span>
-            {policyWords[name]} <code>{name}</code>
+            {policyLabels[name]} <code>{name}</code>
           </span>
           <Badge>assumed</Badge>
         </label>
       ))}
       {isChanged && (
         <p className={styles.note}>
-          In force once the page is loaded again.{" "}
+          Changes apply after a reload.{" "}
           <Button tone="quiet" onClick={() => window.location.reload()}>
             Reload the page
           </Button>

@@ -1,19 +1,17 @@
-import { useDragHandle } from "../calling/use-drag-handle.ts";
-import { changePanel, messagePanel, MIN_WIDTH_PX } from "./panel-memory.ts";
+import { useDragHandle } from "../controls/use-drag-handle.ts";
+import { MIN_PAGE_WIDTH_PX, MIN_PANEL_WIDTH_PX } from "../limits.ts";
+import { changePanel, messagePanel } from "./stored-panel.ts";
 import styles from "./resize-edge.module.css";
 
-/** Leaves some of the record in sight. CSS pixels. */
-const REST_PX = 320;
+const widest = (): number => Math.max(MIN_PANEL_WIDTH_PX, window.innerWidth - MIN_PAGE_WIDTH_PX);
 
-const widest = (): number => Math.max(MIN_WIDTH_PX, window.innerWidth - REST_PX);
-
-/** The panel's left edge: dragged by pointer or arrow keys, its width is remembered. */
+/** The panel's left edge, dragged by pointer or arrow keys. The width is stored. */
 export function ResizeEdge({ width }: { width: number }) {
   const { pointerHandlers, keyHandlers } = useDragHandle(
     () => {
-      const before = messagePanel.get().width;
+      const before = messagePanel.getState().width;
       return (dx) => {
-        const next = Math.min(widest(), Math.max(MIN_WIDTH_PX, before - dx));
+        const next = Math.min(widest(), Math.max(MIN_PANEL_WIDTH_PX, before - dx));
         changePanel({ width: next });
       };
     },
@@ -25,7 +23,7 @@ export function ResizeEdge({ width }: { width: number }) {
       role="slider"
       aria-label="Width of the message panel"
       aria-orientation="horizontal"
-      aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemin={MIN_PANEL_WIDTH_PX}
       aria-valuemax={widest()}
       aria-valuenow={width}
       aria-valuetext={`${width} pixels`}

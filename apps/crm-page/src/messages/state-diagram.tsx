@@ -1,8 +1,17 @@
 import { callLifecycle, type CallState } from "@calling-extensions/contract";
-import { stateWords } from "./state-words.ts";
 import styles from "./state-diagram.module.css";
 
-/** The states in the columns in which a call goes through them. */
+/** The states of a call, for users. */
+export const stateLabels: Readonly<Record<CallState, string>> = {
+  idle: "Idle",
+  dialing: "Dialing",
+  ringing: "Ringing",
+  inProgress: "In progress",
+  ended: "Ended",
+  completed: "Completed",
+};
+
+/** The states in columns, in the order of a call. */
 const columns: readonly (readonly CallState[])[] = [
   ["idle"],
   ["dialing", "ringing"],
@@ -14,10 +23,10 @@ const columns: readonly (readonly CallState[])[] = [
 const isReachable = (from: CallState, to: CallState): boolean =>
   Object.values<CallState>(callLifecycle[from]).includes(to);
 
-/** A call's life, with the state lit that it is in, and those that it can go to. */
+/** The call lifecycle, with the current state and the next possible ones highlighted. */
 export function StateDiagram({ state }: { state: CallState }) {
   return (
-    <ol className={styles.diagram} aria-label="Life of the call">
+    <ol className={styles.diagram} aria-label="Call lifecycle">
       {columns.map((states) => (
         <li key={states.join(" ")} className={styles.column}>
           {states.map((each) => (
@@ -28,7 +37,7 @@ export function StateDiagram({ state }: { state: CallState }) {
               data-next={isReachable(state, each) || undefined}
               aria-current={each === state ? "step" : undefined}
             >
-              {stateWords[each]}
+              {stateLabels[each]}
             </span>
           ))}
         </li>

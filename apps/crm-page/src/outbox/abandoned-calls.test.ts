@@ -15,7 +15,7 @@ it("has the calls that nobody is on, the newest first", () => {
   const newer = outboxEntry("saving", { id: "newer", state: "ended" });
   outbox.entries = [left, outboxEntry("stored", { id: "live" }), { ...newer, isAbandoned: true }];
   const abandoned = followAbandonedCalls(outbox);
-  expect(abandoned.get().map(({ id }) => id)).toEqual(["newer", "left"]);
+  expect(abandoned.getState().map(({ id }) => id)).toEqual(["newer", "left"]);
 });
 
 it.each<[string, () => void]>([
@@ -27,9 +27,9 @@ it.each<[string, () => void]>([
   abandoned.subscribe(() => (changes += 1));
   outbox.change(left);
   outbox.change({ ...left, status: "saving" });
-  expect([abandoned.get().length, changes]).toEqual([1, 1]);
+  expect([abandoned.getState().length, changes]).toEqual([1, 1]);
   act();
-  expect([abandoned.get().length, changes]).toEqual([0, 2]);
+  expect([abandoned.getState().length, changes]).toEqual([0, 2]);
 });
 
 test.each([

@@ -1,34 +1,33 @@
 import type { CallDocument, CallOutbox } from "@calling-extensions/host";
-import { createStore, type Store } from "../state/store.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { NOTES, notesOf } from "./call-text.ts";
 
 /** Calls whose tab was closed before their notes were saved, the newest first. */
 export interface AbandonedCallsStore extends Pick<
-  Store<readonly CallDocument[]>,
-  "get" | "subscribe"
+  StoreApi<readonly CallDocument[]>,
+  "getState" | "getInitialState" | "subscribe"
 > {
   stop: () => void;
 }
 
 /** Follows which calls of an outbox the user may finish here. */
 export function followAbandonedCalls(outbox: CallOutbox): AbandonedCallsStore {
-  const store = createStore<readonly CallDocument[]>([]);
+  const store = createStore<readonly CallDocument[]>(() => []);
   const update = (): void => {
     const documents = outbox.entries
       .filter(({ isAbandoned }) => isAbandoned)
       .map(({ document }) => document)
       .toReversed();
-    const before = store.get();
+    const before = store.getState();
     const isSame =
       before.length === documents.length &&
       before.every((document, index) => document === documents[index]);
-    if (!isSame) store.set(documents);
+    if (!isSame) store.setState(documents, true);
   };
   const stops = [outbox.on("change", update), outbox.on("removed", update)];
   update();
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    ...store,
     stop() {
       for (const stop of stops) stop();
     },
@@ -41,6 +40,6 @@ export function finishedProperties(
   notes: string,
 ): CallDocument["properties"] {
   const { [NOTES]: _draft, ...draft } = document.draft ?? {};
-  // Notes that never were any must not become an empty value.
+  // Absent notes must not become an empty value.
   return notes === "" && notesOf(document) === "" ? draft : { ...draft, [NOTES]: notes };
 }

@@ -34,7 +34,7 @@ describe("the notes", () => {
   });
 });
 
-it("copies everything that is known of a call", () => {
+it("contains all data of a call", () => {
   const call = callDocument({
     answeredAt: 1_010_000,
     endedAt: 1_075_000,
@@ -54,7 +54,7 @@ it("copies everything that is known of a call", () => {
   ]);
 });
 
-it("copies a call of which little is known", () => {
+it("works for a call with little data", () => {
   expect(callText({ ...callDocument({ direction: "INBOUND" }) })).toMatch(
     /^Call from an unknown number\nStarted: [^\n]+$/,
   );

@@ -1,15 +1,14 @@
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
-import { formatDuration } from "../clock/format-duration.ts";
-import { formatMoment } from "../clock/format-moment.ts";
+import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
 
 /** The property that holds the notes on a call. */
 export const NOTES = "hs_call_body";
 
-/** The record that a call belongs to: the other party's, else the one whose page it was started from. */
+/** The record that a call belongs to: the other party's, else the one it was started from. */
 export const recordOf = (document: CallDocument): DocumentRecord | undefined =>
   document.chosenRecord ?? document.calledRecord ?? document.viewedRecord;
 
-/** Whether a call goes on the timeline of a record. */
+/** Whether a call appears on the timeline of a record. */
 export const belongsTo = (
   { chosenRecord, calledRecord, viewedRecord }: CallDocument,
   { objectTypeId, objectId }: DocumentRecord,
@@ -26,17 +25,17 @@ export const numberOf = ({
 }: Pick<CallDocument, "direction" | "fromNumber" | "toNumber">): string | undefined =>
   direction === "INBOUND" ? fromNumber : toNumber;
 
-/** How long the parties talked, in milliseconds; undefined if they didn't, or still do. */
+/** How long the parties talked, in milliseconds; undefined if they didn't, or are still talking. */
 export const talkTimeOf = ({ answeredAt, endedAt }: CallDocument): number | undefined =>
   answeredAt === undefined || endedAt === undefined ? undefined : endedAt - answeredAt;
 
-/** What the user has written about the call: also what the app has not saved yet. */
+/** The user's notes, including a draft that the app has not saved yet. */
 export function notesOf({ properties, draft }: CallDocument): string {
   const notes = draft?.[NOTES] ?? properties[NOTES];
   return notes === undefined || notes === null ? "" : String(notes);
 }
 
-/** Everything that is known of a call, to be pasted elsewhere. */
+/** A call as plain text, for the clipboard. */
 export function callText(document: CallDocument): string {
   const talkTime = talkTimeOf(document);
   const others = Object.entries({ ...document.properties, ...document.draft }).filter(
@@ -44,7 +43,7 @@ export function callText(document: CallDocument): string {
   );
   const lines = [
     `${document.direction === "INBOUND" ? "Call from" : "Call to"} ${numberOf(document) ?? "an unknown number"}`,
-    `Started: ${formatMoment(document.startedAt)}`,
+    `Started: ${formatDateTime(document.startedAt)}`,
     talkTime === undefined ? undefined : `Duration: ${formatDuration(talkTime)}`,
     ...others.map(([name, value]) => `${name}: ${value}`),
   ].filter((line) => line !== undefined);

@@ -29,7 +29,7 @@ export const outboxEntry = (
   ...(error && { error }),
 });
 
-/** An outbox that stores nothing, and remembers what it was asked to do. */
+/** An outbox for tests that stores nothing and records its commands. */
 export class FakeOutbox implements CallOutbox {
   entries: OutboxEntry[] = [];
   kept: CallOutbox["kept"] = "indexedDB";
@@ -37,7 +37,7 @@ export class FakeOutbox implements CallOutbox {
   readonly requests: string[] = [];
   readonly #listeners = new Map<keyof OutboxEvents, Set<(event: never) => void>>();
 
-  /** Which of the entries an earlier load of this tab was on. */
+  /** Whether an entry comes from an earlier load of this tab. */
   canTakeUp: (document: CallDocument) => boolean = () => true;
 
   /** Whether no other tab has finished it. */
@@ -86,7 +86,7 @@ export class FakeOutbox implements CallOutbox {
     return () => void listeners.delete(listener);
   }
 
-  /** Adds an entry, or puts it in the place of the one with its id. */
+  /** Adds an entry, or replaces the one with the same id. */
   change(entry: OutboxEntry): void {
     const others = this.entries.filter(({ document }) => document.id !== entry.document.id);
     this.entries = [...others, entry];
@@ -108,7 +108,7 @@ export class FakeOutbox implements CallOutbox {
   }
 
   #emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void {
-    // A listener is kept under the name of its event.
+    // Listeners are stored under the name of their event.
     for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
   }
 }

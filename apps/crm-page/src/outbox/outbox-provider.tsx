@@ -1,24 +1,38 @@
-import { createCallOutbox } from "@calling-extensions/host";
-import { useEffect, useState, type ReactNode } from "react";
+import { type CallOutbox, createCallOutbox } from "@calling-extensions/host";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import { saveCall, sendHeartbeat } from "../api/save-call.ts";
-import { useSession } from "../session/session-context.ts";
-import { createStore } from "../state/store.ts";
-import { useStore } from "../state/use-store.ts";
-import { OutboxContext } from "./outbox-context.ts";
+import { useSession } from "../session/session.ts";
 import { followOutbox, type SessionOutbox } from "./session-outbox.ts";
+import type { UnstoredCalls } from "./unstored-calls.ts";
 
-/** Keeps calls until the CRM has stored them, for as long as the session's page is open. */
+const OutboxContext = createContext<SessionOutbox | undefined>(undefined);
+
+/** The session's outbox, and the stores that follow it. */
+export function useSessionOutbox(): SessionOutbox {
+  const session = use(OutboxContext);
+  if (!session) throw new Error("useSessionOutbox is called outside <OutboxProvider>.");
+  return session;
+}
+
+export const useOutbox = (): CallOutbox => useSessionOutbox().outbox;
+
+/** The calls that the user should know are not stored yet. */
+export const useUnstoredCalls = (): UnstoredCalls => useStore(useSessionOutbox().unstored);
+
+/** Opens the session's outbox, which keeps calls until the CRM has stored them. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const { portal, user } = useSession();
-  const [opened] = useState(() => createStore<SessionOutbox | undefined>(undefined));
+  const [opened] = useState(() => createStore<SessionOutbox | undefined>(() => undefined));
   const session = useStore(opened);
   useEffect(() => {
     const started = followOutbox(
       createCallOutbox({ portalId: portal.id, userId: user.id, saveCall, sendHeartbeat, window }),
     );
-    opened.set(started);
+    opened.setState(started, true);
     return () => {
-      opened.set(undefined);
+      opened.setState(undefined, true);
       started.stop();
     };
   }, [opened, portal.id, user.id]);

@@ -1,6 +1,6 @@
 import type { SavedCall } from "@calling-extensions/host";
+import { toasts } from "@calling-extensions/ui/toasts";
 import { beforeEach, expect, it } from "vitest";
-import { notices } from "../alerts/notices.ts";
 import { FakeOutbox, outboxEntry } from "./fake-outbox.ts";
 import { leftOutText, reportLeftOut } from "./report-left-out.ts";
 
@@ -9,7 +9,7 @@ const saved = (id: string, answer: Partial<SavedCall>) => {
   return { ...entry, acknowledged: { document: entry.document, saved: { version: 4, ...answer } } };
 };
 
-beforeEach(() => notices.set([]));
+beforeEach(() => toasts.clear());
 
 it.each<[Partial<SavedCall>, string | undefined]>([
   [{}, undefined],
@@ -20,22 +20,20 @@ it.each<[Partial<SavedCall>, string | undefined]>([
     { gone: "merged", leftOut: ["a"] },
     "The call was merged into another one in the CRM, so its changes weren't stored.",
   ],
-])("says of %j: %s", (answer, text) => {
+])("reports %j as: %s", (answer, text) => {
   expect(leftOutText(saved("a", answer))).toBe(text);
 });
 
-it("reports each call once, as every save of it answers the same", () => {
+it("reports each call once, although every save returns the same", () => {
   const outbox = new FakeOutbox();
   const stop = reportLeftOut(outbox);
   outbox.save(saved("a", { leftOut: ["x"] }));
   outbox.save(saved("a", { leftOut: ["x"] }));
   outbox.save(saved("b", { leftOut: ["x"] }));
   outbox.save(saved("c", {}));
-  expect(notices.get()).toMatchObject([
-    { source: "Call with +12025550101", action: { label: "Copy" } },
-    { source: "Call with +12025550101" },
-  ]);
+  const toast = { source: "Call with +12025550101", action: { label: "Copy" } };
+  expect(toasts.visibleToasts).toMatchObject([{ content: toast }, { content: toast }]);
   stop();
   outbox.save(saved("d", { leftOut: ["x"] }));
-  expect(notices.get()).toHaveLength(2);
+  expect(toasts.visibleToasts).toHaveLength(2);
 });

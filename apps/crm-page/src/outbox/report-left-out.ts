@@ -1,9 +1,10 @@
 import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
-import { showNotice } from "../alerts/notices.ts";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { callText, numberOf } from "./call-text.ts";
 
 /**
- * Shows what the CRM didn't store of a call, once, with a way to copy it: the outbox doesn't keep it any longer.
+ * Reports values of a call that the CRM didn't store, once, with a way to copy them, because the
+ * outbox drops them.
  *
  * @returns a function that stops.
  */
@@ -16,7 +17,7 @@ export function reportLeftOut(outbox: CallOutbox): () => void {
     if (reported.has(key)) return;
     reported.add(key);
     const copied = callText(entry.document);
-    showNotice({
+    showToast({
       tone: "error",
       source: `Call with ${numberOf(entry.document) ?? "an unknown number"}`,
       text,
@@ -41,7 +42,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    showNotice({
+    showToast({
       tone: "error",
       text: `Couldn't access the clipboard. Copy it from here:\n${text}`,
     });

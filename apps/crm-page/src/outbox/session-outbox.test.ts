@@ -1,13 +1,16 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { saveSessionToken } from "../api/session-token.ts";
 import { FakeOutbox } from "./fake-outbox.ts";
 import { followOutbox } from "./session-outbox.ts";
 
 const KEY = "calling-extensions:page-session";
 
-/** What a browser tells of another tab's storage. */
+/** The event for a change of storage by another tab. */
 const storageEvent = (key: string, newValue: string | null): Event =>
   Object.assign(new Event("storage"), { key, newValue });
+
+// The next file in this worker may import code that looks for a browser.
+afterEach(() => vi.unstubAllGlobals());
 
 it("resumes when this tab or another one has signed in, until it stops", () => {
   const page = new EventTarget();

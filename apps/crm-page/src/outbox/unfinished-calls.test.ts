@@ -12,9 +12,9 @@ beforeEach(() => {
   unfinished = followUnfinishedCalls(outbox);
 });
 
-const ids = () => unfinished.get().map(({ id }) => id);
+const ids = () => unfinished.getState().map(({ id }) => id);
 
-it("takes up calls only of apps that are there", async () => {
+it("takes up calls only of available apps", async () => {
   outbox.entries = [
     ended,
     outboxEntry("stored", { id: "without its app", providerId: "3", state: "ended" }),
@@ -35,7 +35,7 @@ it("shows no app for a call that another tab is on", async () => {
   expect(ids()).toEqual([]);
 });
 
-it("has the calls that were over, and not lost", async () => {
+it("contains the calls that had ended and are not lost", async () => {
   outbox.entries = [
     ended,
     outboxEntry("stored", { id: "live", providerId: "1", state: "inProgress" }),
@@ -45,7 +45,7 @@ it("has the calls that were over, and not lost", async () => {
   expect(ids()).toEqual(["ended"]);
 });
 
-it("doesn't take a call that ends in this page for one of an earlier page", async () => {
+it("ignores a call that ends in this page load", async () => {
   await unfinished.takeUp(["1"]);
   outbox.change(ended);
   expect(ids()).toEqual([]);
@@ -55,7 +55,7 @@ it.each<[string, () => void]>([
   ["is completed", () => outbox.change(outboxEntry("saving", { id: "ended", providerId: "1" }))],
   ["is discarded", () => outbox.remove(ended)],
   ["is dismissed by the user", () => unfinished.dismiss("ended")],
-])("forgets a call that %s", async (_what, act) => {
+])("removes a call that %s", async (_what, act) => {
   outbox.entries = [ended];
   await unfinished.takeUp(["1"]);
   outbox.change({ ...ended, status: "saving" });

@@ -1,10 +1,13 @@
 import type { CallDocument, CallOutbox } from "@calling-extensions/host";
-import { createStore, type Store } from "../state/store.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** Calls that were over when the page was left, and that their apps have not completed: notes may be missing. */
+/**
+ * Calls that had ended when the page was left, but that their apps had not completed: notes may be
+ * missing.
+ */
 export interface UnfinishedCallsStore extends Pick<
-  Store<readonly CallDocument[]>,
-  "get" | "subscribe"
+  StoreApi<readonly CallDocument[]>,
+  "getState" | "getInitialState" | "subscribe"
 > {
   /**
    * Takes up the calls that an earlier load of this tab was on.
@@ -13,32 +16,32 @@ export interface UnfinishedCallsStore extends Pick<
    * @returns which of the apps have calls to go on with.
    */
   takeUp: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The user knows. */
+  /** Hides a call that the user knows about. */
   dismiss: (id: string) => void;
   stop: () => void;
 }
 
 /** Follows the calls that an outbox still has from an earlier load of the page. */
 export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore {
-  const store = createStore<readonly CallDocument[]>([]);
+  const store = createStore<readonly CallDocument[]>(() => []);
   const dismiss = (id: string): void =>
-    store.set(store.get().filter((document) => document.id !== id));
+    store.setState((calls) => calls.filter((document) => document.id !== id), true);
   const stops = [
     outbox.on("removed", ({ document }) => dismiss(document.id)),
     outbox.on("change", ({ document }) => {
-      const isKnown = store.get().some(({ id }) => id === document.id);
+      const isKnown = store.getState().some(({ id }) => id === document.id);
       if (isKnown && !isUnfinished(document)) dismiss(document.id);
     }),
   ];
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    ...store,
     dismiss,
     async takeUp(providerIds) {
-      // Not from the entries: until a call is taken up, the outbox doesn't know whose it is.
+      // Not from the entries: until a call is taken up, the outbox doesn't know which app it
+      // belongs to.
       const taken = (await Promise.all(providerIds.map((id) => outbox.takeUp(id)))).flat();
       const calls = taken.filter(({ state }) => state !== "completed");
-      store.set(calls.filter(isUnfinished));
+      store.setState(calls.filter(isUnfinished), true);
       return new Set(calls.map(({ providerId }) => providerId));
     },
     stop() {
@@ -47,5 +50,5 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
   };
 }
 
-/** A lost call has a row of its own. */
+/** A lost call has its own row. */
 const isUnfinished = ({ state, isLost }: CallDocument): boolean => state === "ended" && !isLost;

@@ -16,10 +16,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ids = () => unstored.get().entries.map(({ document }) => document.id);
+const ids = () => unstored.getState().entries.map(({ document }) => document.id);
 const error = new CallingError("portFailed", "The CRM service does not answer.");
 
-it("says nothing of a save that takes no longer than usual", () => {
+it("hides a save that takes no longer than usual", () => {
   outbox.change(outboxEntry("saving", { id: "a" }));
   vi.advanceTimersByTime(1_900);
   outbox.change(outboxEntry("stored", { id: "a" }));
@@ -27,7 +27,7 @@ it("says nothing of a save that takes no longer than usual", () => {
   expect(ids()).toEqual([]);
 });
 
-it("shows a call that takes longer, however many versions it had meanwhile", () => {
+it("shows a call that takes longer, regardless of how many versions it had", () => {
   outbox.change(outboxEntry("saving", { id: "a" }));
   vi.advanceTimersByTime(1_500);
   outbox.change(outboxEntry("saving", { id: "a", version: 5 }));
@@ -41,12 +41,12 @@ it.each(["offline", "session", "refused"] as const)("shows one that is %s at onc
   expect(ids()).toEqual(["a"]);
 });
 
-it("shows one whose attempt failed at once", () => {
+it("shows a call at once if its first attempt failed", () => {
   outbox.change(outboxEntry("saving", { id: "a" }, error));
   expect(ids()).toEqual(["a"]);
 });
 
-it("forgets one that is stored, discarded or completed", () => {
+it("removes a call that is stored, discarded or completed", () => {
   const entry = outboxEntry("refused", { id: "a" }, error);
   outbox.change(entry);
   outbox.change(outboxEntry("refused", { id: "b" }, error));
@@ -56,7 +56,7 @@ it("forgets one that is stored, discarded or completed", () => {
   expect(ids()).toEqual([]);
 });
 
-it("starts to count again with the next version of a stored call", () => {
+it("restarts the delay with the next version of a stored call", () => {
   outbox.change(outboxEntry("saving", { id: "a" }));
   vi.advanceTimersByTime(1_900);
   outbox.change(outboxEntry("stored", { id: "a" }));
@@ -65,7 +65,7 @@ it("starts to count again with the next version of a stored call", () => {
   expect(ids()).toEqual([]);
 });
 
-it("shows what an earlier page left behind", async () => {
+it("shows entries of an earlier page", async () => {
   unstored.stop();
   outbox = new FakeOutbox();
   unstored = followUnstoredCalls(outbox);
@@ -74,17 +74,17 @@ it("shows what an earlier page left behind", async () => {
   expect(ids()).toEqual(["a"]);
 });
 
-it("knows that closing the tab would lose the calls", () => {
-  expect(unstored.get().isOnlyInMemory).toBe(false);
+it("reports that closing the tab would lose the calls", () => {
+  expect(unstored.getState().isOnlyInMemory).toBe(false);
   outbox.moveTo("memory");
-  expect(unstored.get().isOnlyInMemory).toBe(true);
+  expect(unstored.getState().isOnlyInMemory).toBe(true);
 });
 
-it("stays the same object while nothing changes, so that nothing renders", () => {
+it("keeps the same object while nothing changes, so that nothing renders", () => {
   outbox.change(outboxEntry("offline", { id: "a" }));
-  const before = unstored.get();
+  const before = unstored.getState();
   outbox.save(outboxEntry("stored", { id: "b" }));
-  expect(unstored.get()).toBe(before);
+  expect(unstored.getState()).toBe(before);
 });
 
 it("stops", () => {

@@ -1,10 +1,8 @@
 import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
-import { createStore, type Store } from "../state/store.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { UNSTORED_NOTICE_DELAY_MS } from "../limits.ts";
 
-/** A save takes half a second. The user hears of one that takes longer than this, in milliseconds. */
-const SHOW_AFTER_MS = 2_000;
-
-/** What the CRM doesn't have yet, and where it is meanwhile. */
+/** The calls that the CRM hasn't stored yet. */
 export interface UnstoredCalls {
   /** The oldest first. */
   readonly entries: readonly OutboxEntry[];
@@ -12,13 +10,16 @@ export interface UnstoredCalls {
   readonly isOnlyInMemory: boolean;
 }
 
-export interface UnstoredCallsStore extends Pick<Store<UnstoredCalls>, "get" | "subscribe"> {
+export interface UnstoredCallsStore extends Pick<
+  StoreApi<UnstoredCalls>,
+  "getState" | "getInitialState" | "subscribe"
+> {
   stop: () => void;
 }
 
 /** Follows an outbox: which calls the user should know are not stored yet. */
 export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
-  const store = createStore<UnstoredCalls>({ entries: [], isOnlyInMemory: false });
+  const store = createStore<UnstoredCalls>(() => ({ entries: [], isOnlyInMemory: false }));
   /** Since when a call is not stored, by its id. */
   const since = new Map<string, number>();
   let isStopped = false;
@@ -34,7 +35,7 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
     for (const id of since.keys()) if (!ids.has(id)) since.delete(id);
 
     const shownAt = (entry: OutboxEntry): number =>
-      isFailing(entry) ? now : (since.get(entry.document.id) ?? now) + SHOW_AFTER_MS;
+      isFailing(entry) ? now : (since.get(entry.document.id) ?? now) + UNSTORED_NOTICE_DELAY_MS;
     const next = Math.min(...unstored.map(shownAt).filter((at) => at > now));
     if (Number.isFinite(next)) timer = setTimeout(update, next - now);
     show(unstored.filter((entry) => shownAt(entry) <= now));
@@ -42,12 +43,12 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
 
   function show(entries: readonly OutboxEntry[]): void {
     const isOnlyInMemory = outbox.kept === "memory";
-    const before = store.get();
+    const before = store.getState();
     const isSame =
       before.isOnlyInMemory === isOnlyInMemory &&
       before.entries.length === entries.length &&
       before.entries.every((entry, index) => entry === entries[index]);
-    if (!isSame) store.set({ entries, isOnlyInMemory });
+    if (!isSame) store.setState({ entries, isOnlyInMemory }, true);
   }
 
   const stops = (["change", "saved", "failed", "removed", "storage"] as const).map((name) =>
@@ -56,8 +57,7 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
   update();
   void outbox.ready.then(update);
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    ...store,
     stop() {
       isStopped = true;
       clearTimeout(timer);
@@ -66,6 +66,6 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
   };
 }
 
-/** It isn't stored, and that isn't because its first attempt is still under way. */
+/** Whether a call isn't stored although its first attempt is over. */
 const isFailing = ({ status, error }: OutboxEntry): boolean =>
   status !== "saving" || error !== undefined;

@@ -16,7 +16,7 @@ it.each<[OutboxEntry["status"], boolean, string]>([
   expect(unstoredReason(outboxEntry(status, {}, hasFailed ? error : undefined))).toBe(reason);
 });
 
-it("has the reason of an error that the outbox wrapped", () => {
+it("shows the reason of an error that the outbox wrapped", () => {
   const wrapped = new CallingError("portFailed", "The save failed.", {
     cause: new Error("It's down."),
   });

@@ -13,6 +13,6 @@ const reasons: Readonly<Record<OutboxEntry["status"], (error: string | undefined
 export const unstoredReason = ({ status, error }: OutboxEntry): string =>
   reasons[status](error && messageOf(error));
 
-/** The outbox wraps what it tries again in a general error. */
+/** The outbox wraps an error that it retries in a general one. */
 const messageOf = ({ cause, message }: Error): string =>
   cause instanceof Error ? cause.message : message;

@@ -1,18 +1,21 @@
 import type { PageProvider } from "@calling-extensions/crm/page-api";
 
-/** Where a provider comes from: the calling settings, or one of this browser's two overrides. */
+/**
+ * Where a provider comes from: the account's installed apps, or one of this browser's two
+ * overrides.
+ */
 export type ProviderSource = "installed" | "override" | "demo";
 
 /** A calling app that the page can open. */
 export interface CallingProvider {
-  /** The app id, or a name where it has none. */
+  /** The app id, or a name if it has none. */
   readonly id: string;
-  /** Only an installed app has one; without it calls are stored without an app. */
+  /** Only installed apps have one. Calls of other apps are stored without an app. */
   readonly appId?: string;
   readonly source: ProviderSource;
   /** Installed, with fields replaced in this browser. */
   readonly isOverridden: boolean;
-  /** Shown although it is not ready for everyone, or known to this browser alone. */
+  /** Not ready for all users, or known only to this browser. */
   readonly isInTest: boolean;
   readonly name: string;
   readonly url: string;
@@ -36,9 +39,9 @@ export const installedProvider = (settings: PageProvider): CallingProvider => ({
 });
 
 /**
- * Where a provider's frame lives: in the navigation bar's panel, mounted at load, where calls can
- * come in; else on the page, from the first call on. The calling window is not built yet: its apps
- * open in the navigation bar.
+ * Where a provider's frame is shown. An app with inbound calls is mounted at page load, in the
+ * navigation bar's panel; others open as a widget at the first call. The calling window doesn't
+ * exist yet: its apps open in the navigation bar.
  */
 export const locationOf = (provider: CallingProvider): "remote" | "widget" =>
   provider.supportsInboundCalling || provider.usesRemote || provider.usesCallingWindow

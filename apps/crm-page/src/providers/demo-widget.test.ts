@@ -11,18 +11,18 @@ describe("parseDemoWidget", () => {
     });
   });
 
-  it("finds nothing where nothing is set", () => {
+  it("returns none if nothing is set", () => {
     expect(parseDemoWidget(null, SOFTPHONE)).toEqual({ kind: "none" });
   });
 
-  it("refuses any other word, with the words it takes", () => {
+  it("rejects any other value and lists the valid ones", () => {
     expect(parseDemoWidget("yes", SOFTPHONE)).toEqual({
-      kind: "refused",
+      kind: "invalid",
       reason: 'Its value is "yes"; it must be local, app:js or app.',
     });
   });
 
-  it("refuses every word where no softphone is served", () => {
-    expect(parseDemoWidget("local", undefined)).toMatchObject({ kind: "refused" });
+  it("rejects every value if no softphone is served", () => {
+    expect(parseDemoWidget("local", undefined)).toMatchObject({ kind: "invalid" });
   });
 });

@@ -4,24 +4,24 @@ import type { CallingProvider } from "./calling-provider.ts";
 /** The local-storage key that installs the demo softphone as a widget of this browser. */
 export const DEMO_KEY = "LocalSettings:Calling:installDemoWidget";
 
-const DEMO_WORDS = new Set(["local", "app:js", "app"]);
+const DEMO_VALUES = new Set(["local", "app:js", "app"]);
 
 export type ParsedDemo =
   | { kind: "none" }
   | { kind: "provider"; provider: CallingProvider }
-  | { kind: "refused"; reason: string };
+  | { kind: "invalid"; reason: string };
 
-/** All three words mean the softphone that this service serves. */
+/** All three values mean the softphone that this service serves. */
 export function parseDemoWidget(text: string | null, softphoneUrl: string | undefined): ParsedDemo {
   if (text === null) return { kind: "none" };
-  if (!DEMO_WORDS.has(text)) {
+  if (!DEMO_VALUES.has(text)) {
     return {
-      kind: "refused",
+      kind: "invalid",
       reason: `Its value is ${JSON.stringify(text.slice(0, 60))}; it must be local, app:js or app.`,
     };
   }
   if (softphoneUrl === undefined) {
-    return { kind: "refused", reason: "This service does not serve the demo softphone." };
+    return { kind: "invalid", reason: "The demo softphone isn't available on this service." };
   }
   return {
     kind: "provider",

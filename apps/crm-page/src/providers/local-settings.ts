@@ -1,12 +1,12 @@
-import { readText, writeText } from "../state/browser-storage.ts";
-import { createStore } from "../state/store.ts";
+import { readText, writeText } from "@calling-extensions/ui/storage";
+import { createStore } from "zustand/vanilla";
 import { DEMO_KEY } from "./demo-widget.ts";
 import { OVERRIDE_KEY } from "./override-settings.ts";
 
 const IN_TEST_KEY = "crm-page:show-apps-in-test";
 const LAST_CHOICE_KEY = "crm-page:last-provider";
 
-/** What this browser says about providers, as text: parsed where it is used. */
+/** This browser's settings for providers, as text. They are parsed where they are used. */
 export interface LocalSettings {
   override: string | null;
   demo: string | null;
@@ -19,15 +19,17 @@ const read = (): LocalSettings => ({
   showInTest: readText(IN_TEST_KEY) === "true",
 });
 
-export const localSettings = createStore<LocalSettings>({
+export const localSettings = createStore<LocalSettings>(() => ({
   override: null,
   demo: null,
   showInTest: false,
-});
+}));
 
-const reread = (): void => localSettings.set(read());
+const reread = (): void => localSettings.setState(read(), true);
 
-/** Reads the settings, and again when another tab changes them. The answer stops that. */
+/**
+ * Reads the settings, and again when another tab changes them. Returns a function that stops it.
+ */
 export function watchLocalSettings(): () => void {
   reread();
   window.addEventListener("storage", reread);
@@ -36,7 +38,7 @@ export function watchLocalSettings(): () => void {
 
 function write(key: string, text: string | null): boolean {
   const isKept = writeText(key, text);
-  localSettings.set(read());
+  localSettings.setState(read(), true);
   return isKept;
 }
 

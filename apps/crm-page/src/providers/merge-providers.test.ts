@@ -7,7 +7,7 @@ import { provider } from "./provider-builder.ts";
 const noDemo: ParsedDemo = { kind: "none" };
 
 describe("mergeProviders", () => {
-  it("adds an own app without an app id", () => {
+  it("adds the developer's app without an app id", () => {
     const { providers } = mergeProviders(
       [provider()],
       parseOverride('{"name":"Mine","url":"http://localhost:3000"}'),
@@ -18,7 +18,7 @@ describe("mergeProviders", () => {
     expect(providers[1]).not.toHaveProperty("appId");
   });
 
-  it("replaces the given fields of the installed app of that name, and no other", () => {
+  it("replaces only the given fields of the installed app with that name", () => {
     const { providers } = mergeProviders(
       [provider({ isReady: false, height: 700 })],
       parseOverride('{"name":"Softphone","url":"http://localhost:3000"}'),
@@ -35,20 +35,20 @@ describe("mergeProviders", () => {
     ]);
   });
 
-  it("leaves the installed app alone where the override is refused", () => {
+  it("keeps the installed app if the override is invalid", () => {
     const installed = [provider()];
-    const { providers, refused } = mergeProviders(
+    const { providers, rejected } = mergeProviders(
       installed,
       parseOverride('{"name":"Softphone","isReady":false}'),
       noDemo,
     );
     expect(providers).toEqual(installed);
-    expect(refused).toMatchObject([{ source: "override" }]);
+    expect(rejected).toMatchObject([{ source: "override" }]);
   });
 
-  it("refuses an own app without an address", () => {
-    const { providers, refused } = mergeProviders([], parseOverride('{"name":"Mine"}'), noDemo);
+  it("rejects a new app without a url", () => {
+    const { providers, rejected } = mergeProviders([], parseOverride('{"name":"Mine"}'), noDemo);
     expect(providers).toEqual([]);
-    expect(refused[0]?.reason).toContain("no url");
+    expect(rejected[0]?.reason).toContain("no url");
   });
 });

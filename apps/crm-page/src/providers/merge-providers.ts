@@ -3,47 +3,47 @@ import type { CallingProvider } from "./calling-provider.ts";
 import type { ParsedDemo } from "./demo-widget.ts";
 import type { OverrideSettings, ParsedOverride } from "./override-settings.ts";
 
-/** Something in local storage that cannot be used, with the reason. */
-export interface RefusedOverride {
+/** An invalid override in local storage, with the reason. */
+export interface RejectedOverride {
   source: "override" | "demo";
   reason: string;
 }
 
-export interface KnownProviders {
+export interface MergedProviders {
   providers: readonly CallingProvider[];
-  refused: readonly RefusedOverride[];
+  rejected: readonly RejectedOverride[];
 }
 
-/** The installed apps with this browser's overrides laid over them. */
+/** The installed apps with this browser's overrides applied. */
 export function mergeProviders(
   installed: readonly CallingProvider[],
   override: ParsedOverride,
   demo: ParsedDemo,
-): KnownProviders {
-  const refused: RefusedOverride[] = [];
+): MergedProviders {
+  const rejected: RejectedOverride[] = [];
   let providers = [...installed];
-  if (override.kind === "refused") refused.push({ source: "override", reason: override.reason });
+  if (override.kind === "invalid") rejected.push({ source: "override", reason: override.reason });
   if (override.kind === "settings") {
     const { settings } = override;
     const replaced = installed.find(({ name }) => name === settings.name);
     if (replaced) {
-      const merged = overlay(replaced, settings);
+      const merged = applyOverride(replaced, settings);
       providers = providers.map((provider) => (provider === replaced ? merged : provider));
     } else if (settings.url === undefined) {
-      refused.push({
+      rejected.push({
         source: "override",
-        reason: `It has no url, and no installed app is called "${settings.name}".`,
+        reason: `It has no url, and no installed app is named "${settings.name}".`,
       });
     } else {
-      providers.push(ownApp(settings, settings.url));
+      providers.push(createOwnApp(settings, settings.url));
     }
   }
-  if (demo.kind === "refused") refused.push({ source: "demo", reason: demo.reason });
+  if (demo.kind === "invalid") rejected.push({ source: "demo", reason: demo.reason });
   if (demo.kind === "provider") providers.push(demo.provider);
-  return { providers, refused };
+  return { providers, rejected };
 }
 
-function overlay(provider: CallingProvider, settings: OverrideSettings): CallingProvider {
+function applyOverride(provider: CallingProvider, settings: OverrideSettings): CallingProvider {
   return {
     ...provider,
     ...given(settings),
@@ -53,7 +53,7 @@ function overlay(provider: CallingProvider, settings: OverrideSettings): Calling
   };
 }
 
-function ownApp(settings: OverrideSettings, url: string): CallingProvider {
+function createOwnApp(settings: OverrideSettings, url: string): CallingProvider {
   return {
     ...callingSettingsDefaults,
     allowedOrigins: [],
@@ -67,7 +67,7 @@ function ownApp(settings: OverrideSettings, url: string): CallingProvider {
   };
 }
 
-/** The fields that are there; a spread of an absent one would put undefined over what is known. */
+/** The defined fields: spreading an undefined one would overwrite a known value. */
 function given(settings: OverrideSettings): Partial<CallingProvider> {
   const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** The local-storage key of an own app, as JSON: `{ name, url, isReady, … }`. */
+/** The local-storage key of the developer's app, as JSON: `{ name, url, isReady, … }`. */
 export const OVERRIDE_KEY = "LocalSettings:Calling:CallingExtensions";
 
 const mustBe = (what: string) => ({ error: `must be ${what}` });
 
-const httpUrl = z.string(mustBe("a text")).refine(isHttpUrl, {
-  error: "must be an absolute http or https address",
+const httpUrl = z.string(mustBe("a string")).refine(isHttpUrl, {
+  error: "must be an absolute http or https URL",
 });
 const pixels = z.number(mustBe("a number")).positive({ error: "must be above 0" });
 const flag = z.boolean(mustBe("true or false"));
 
-/** What an override may say; other fields are let through and ignored. */
+/** The fields of an override. Other fields are ignored. */
 export const overrideSettings = z.object(
   {
-    name: z.string(mustBe("a text")).trim().min(1, { error: "must not be empty" }).max(200),
+    name: z.string(mustBe("a string")).trim().min(1, { error: "must not be empty" }).max(200),
     /** Needed unless `name` is the name of an installed app. */
     url: httpUrl.optional(),
     width: pixels.optional(),
@@ -33,9 +33,9 @@ export type OverrideSettings = z.infer<typeof overrideSettings>;
 export type ParsedOverride =
   | { kind: "none" }
   | { kind: "settings"; settings: OverrideSettings }
-  | { kind: "refused"; reason: string };
+  | { kind: "invalid"; reason: string };
 
-/** Reads the override's text. Total: whatever is wrong with it comes back as a reason. */
+/** Parses an override. Never throws: an invalid one is returned with the reason. */
 export function parseOverride(text: string | null): ParsedOverride {
   if (text === null) return { kind: "none" };
   let value: unknown;
@@ -43,16 +43,16 @@ export function parseOverride(text: string | null): ParsedOverride {
     value = JSON.parse(text);
   } catch (error) {
     return {
-      kind: "refused",
-      reason: `It is not JSON: ${error instanceof Error ? error.message : "unreadable"}.`,
+      kind: "invalid",
+      reason: `It isn't valid JSON: ${error instanceof Error ? error.message : "unreadable"}.`,
     };
   }
   const parsed = overrideSettings.safeParse(value);
-  if (!parsed.success) return { kind: "refused", reason: reasonOf(parsed.error) };
+  if (!parsed.success) return { kind: "invalid", reason: reasonOf(parsed.error) };
   if (parsed.data.isReady === false) {
     return {
-      kind: "refused",
-      reason: `"${parsed.data.name}" says isReady false. Set it to true, or leave it out, to try the app here.`,
+      kind: "invalid",
+      reason: `"${parsed.data.name}" has isReady set to false. Set it to true, or remove it, to try the app here.`,
     };
   }
   return { kind: "settings", settings: parsed.data };
@@ -60,7 +60,7 @@ export function parseOverride(text: string | null): ParsedOverride {
 
 function reasonOf(error: z.ZodError): string {
   const issue = error.issues[0];
-  if (!issue) return "It does not have the shape of calling settings.";
+  if (!issue) return "It doesn't contain calling settings.";
   const field = issue.path.join(".");
   return field === "" ? `It ${issue.message}.` : `Its field "${field}" ${issue.message}.`;
 }

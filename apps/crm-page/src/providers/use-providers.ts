@@ -1,22 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { listProviders } from "../api/page-api.ts";
-import { useSession } from "../session/session-context.ts";
-import { useStore } from "../state/use-store.ts";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { listProviders } from "../api/calling-apps.ts";
+import { useSession } from "../session/session.ts";
 import { installedProvider } from "./calling-provider.ts";
 import { parseDemoWidget } from "./demo-widget.ts";
 import { localSettings } from "./local-settings.ts";
-import { mergeProviders, type KnownProviders } from "./merge-providers.ts";
+import { type MergedProviders, mergeProviders } from "./merge-providers.ts";
 import { parseOverride } from "./override-settings.ts";
 
-export interface Providers extends KnownProviders {
+export interface Providers extends MergedProviders {
   showInTest: boolean;
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
 }
 
-/** Every provider this user has here: the installed ones and this browser's own. */
+/** All providers of this user: installed apps, and those of this browser. */
 export function useProviders(): Providers {
   const { softphoneUrl } = useSession();
   const { override, demo, showInTest } = useStore(localSettings);
@@ -35,3 +36,6 @@ export function useProviders(): Providers {
   );
   return { ...known, showInTest, isLoading: isPending, error, retry: () => void refetch() };
 }
+
+/** Whether the list of calling apps is open. The bar's button, a banner or a notice opens it. */
+export const isSwitcherOpen = createStore(() => false);

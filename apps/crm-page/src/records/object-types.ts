@@ -1,6 +1,6 @@
-import { Building2, Handshake, Store, Ticket, UserRound, type LucideIcon } from "lucide-react";
+import { Building2, Handshake, type LucideIcon, Store, Ticket, UserRound } from "lucide-react";
 
-/** A type of record that has pages here. */
+/** A record type that has pages in this CRM. */
 export interface ObjectType {
   readonly id: string;
   readonly singular: string;
@@ -15,13 +15,13 @@ export const contactType: ObjectType = {
   icon: UserRound,
 };
 
-/** In the order of the navigation bar. */
+/** In navigation bar order. */
 export const objectTypes: readonly ObjectType[] = [
   contactType,
   { id: "0-2", singular: "company", plural: "Companies", icon: Building2 },
   { id: "0-3", singular: "deal", plural: "Deals", icon: Handshake },
   { id: "0-5", singular: "ticket", plural: "Tickets", icon: Ticket },
-  // The account's own kind.
+  // The account's custom object type.
   { id: "2-1", singular: "site", plural: "Sites", icon: Store },
 ];
 

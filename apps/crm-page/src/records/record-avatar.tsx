@@ -2,7 +2,7 @@ import { initialsOf } from "./initials.ts";
 import { findObjectType } from "./object-types.ts";
 import styles from "./record-avatar.module.css";
 
-/** A contact's initials, or the icon of any other type. */
+/** A contact's initials, or the icon of another record type. */
 export function RecordAvatar({
   objectTypeId,
   title,

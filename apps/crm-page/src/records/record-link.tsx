@@ -1,9 +1,9 @@
 import type { KeyboardEventHandler, ReactNode } from "react";
 import { Link } from "react-router";
-import { useSession } from "../session/session-context.ts";
-import { recordPath, type RecordPointer } from "./record-path.ts";
+import { recordPath, type RecordPointer } from "../navigation/paths.ts";
+import { useSession } from "../session/session.ts";
 
-/** A record's title, or other words for it, leading to its page. */
+/** A link to a record's page, with its title or other content. */
 export function RecordLink({
   record,
   className,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getDeletedRecord, getRecord, listRecords, type ListView } from "../api/page-api.ts";
+import { getDeletedRecord, getRecord, listRecords, type ListView } from "../api/records.ts";
 
 export const recordQuery = (objectTypeId: string, objectId: string) =>
   queryOptions({
@@ -7,7 +7,7 @@ export const recordQuery = (objectTypeId: string, objectId: string) =>
     queryFn: ({ signal }) => getRecord(objectTypeId, objectId, signal),
   });
 
-/** The record where it is in the recycle bin. */
+/** The record, if it is in the recycle bin. */
 export const deletedRecordQuery = (objectTypeId: string, objectId: string) =>
   queryOptions({
     queryKey: ["record", objectTypeId, objectId, "deleted"],
@@ -21,7 +21,7 @@ export const recordListQuery = (objectTypeId: string, view: ListView) =>
       listRecords(objectTypeId, view, { after: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.paging?.next.after,
-    // What was found before, but never living records for those in the recycle bin.
+    // Shows the previous results meanwhile, but never active records in the recycle bin.
     placeholderData: (before, query) =>
       query?.queryKey[2].isArchived === view.isArchived ? before : undefined,
   });

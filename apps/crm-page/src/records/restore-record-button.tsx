@@ -1,12 +1,12 @@
 import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { showAlert } from "../alerts/alerts.ts";
-import { restoreRecord } from "../api/page-api.ts";
-import { Button } from "../controls/button.tsx";
+import { restoreRecord } from "../api/records.ts";
 import { shortTitle } from "./short-title.ts";
 
-/** Takes the record out of the recycle bin. */
+/** Restores the record from the recycle bin. */
 export function RestoreRecordButton({
   record: { objectTypeId, objectId, title },
   onRestored,
@@ -18,7 +18,11 @@ export function RestoreRecordButton({
     mutationFn: () => restoreRecord(objectTypeId, objectId),
     onSuccess: () => onRestored?.(),
     onError: ({ message }) =>
-      showAlert({ source: shortTitle(title), message: `Couldn't restore it. ${message}` }),
+      showToast({
+        tone: "error",
+        source: shortTitle(title),
+        text: `Couldn't restore it. ${message}`,
+      }),
   });
   return (
     <Button aria-label={`Restore ${title}`} disabled={isPending} onClick={() => mutate()}>

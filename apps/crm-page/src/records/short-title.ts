@@ -1,12 +1,11 @@
-/** With more, a sentence about a record would be about its name. */
-const MAX_LENGTH = 40;
+import { MAX_SHORT_TITLE_LENGTH } from "../limits.ts";
 
 const characters = new Intl.Segmenter();
 
-/** A record's title for the middle of a sentence, cut if it is long. */
+/** A record's title for use in a sentence, truncated if it is long. */
 export function shortTitle(title: string): string {
   const segments = Array.from(characters.segment(title), ({ segment }) => segment);
-  return segments.length > MAX_LENGTH
-    ? `${segments.slice(0, MAX_LENGTH).join("").trimEnd()}…`
+  return segments.length > MAX_SHORT_TITLE_LENGTH
+    ? `${segments.slice(0, MAX_SHORT_TITLE_LENGTH).join("").trimEnd()}…`
     : title;
 }

@@ -2,15 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Loading } from "../feedback/loading.tsx";
-import { SessionContext } from "./session-context.ts";
-import { sessionQuery } from "./session-query.ts";
+import { SessionContext, sessionQuery } from "./session.ts";
 import styles from "./session-gate.module.css";
 
-/** Opens the session and shows the page, or says why there is none. */
+/** Opens the session and shows the page, or why it can't be opened. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { data, error, failureCount, failureReason } = useQuery(sessionQuery);
-  // One failure may be a restart that is over at the next try.
+  // A single failure may be a restart that is over at the next attempt.
   const problem = error ?? (failureCount > 1 ? failureReason : null);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
   return (
@@ -18,7 +17,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       {problem ? (
         <ErrorState
           headingLevel={1}
-          title="The CRM cannot be opened"
+          title="Couldn't open the CRM"
           error={problem}
           onRetry={() => void queryClient.resetQueries(sessionQuery)}
         />

@@ -1,47 +1,52 @@
-import { useRef, useState, type CSSProperties } from "react";
-import { NoticeList } from "../alerts/notice-list.tsx";
-import { CallBar } from "../calling/call-bar.tsx";
-import { DeskContext } from "../calling/calling-context.ts";
-import { CallingDesk } from "../calling/calling-desk.ts";
-import { CallingLayer } from "../calling/calling-layer.tsx";
-import { isAway } from "../calling/frame-state.ts";
-import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
-import { FinishCallDialog } from "../calling/finish-call-dialog.tsx";
-import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
-import { offerPageHandle } from "../developer/page-handle.ts";
-import { QuestionDialog } from "../dialogs/question-dialog.tsx";
+import type { PageHandle } from "@calling-extensions/testing";
+import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
+import { ToastRegion } from "@calling-extensions/ui/toasts";
+import { type CSSProperties, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { RejectedBanner } from "../app-switcher/rejected-banner.tsx";
+import { NewContactDialog } from "../caller/new-contact-dialog.tsx";
+import { ChooseAppDialog } from "../dial/choose-app-dialog.tsx";
+import { CallingContext } from "../engine/calling-context.ts";
+import { CallingController } from "../engine/calling-controller.ts";
+import { isAway } from "../engine/frame-state.ts";
+import { pageFaults } from "../engine/page-faults.ts";
+import { MAX_DOCKED_WIDTH_PX } from "../limits.ts";
+import { CallBar } from "../live-call/call-bar.tsx";
+import { FinishCallDialog } from "../live-call/finish-call-dialog.tsx";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { MessagePanel } from "../messages/message-panel.tsx";
-import { UnstoredCallsLine } from "../outbox/unstored-calls-line.tsx";
-import { RefusedBanner } from "../providers/refused-banner.tsx";
-import { useStore } from "../state/use-store.ts";
+import { useFocusOnNavigation } from "../navigation/use-focus-on-navigation.ts";
+import { useScrollRestoration } from "../navigation/use-scroll-restoration.ts";
+import { UnstoredCallsStatus } from "../unstored-calls/unstored-calls-status.tsx";
+import { CallingLayer } from "../widget/calling-layer.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { PageRoutes } from "./page-routes.tsx";
 import { useCornerHeight } from "./use-corner-height.ts";
-import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
-import { useScrollMemory } from "./use-scroll-memory.ts";
 import styles from "./app-shell.module.css";
 
-/** What stays while pages change: the bar, the calling apps and their calls, and the routed tree. */
+/**
+ * Everything that stays while the user navigates: the bar, the calling apps and their calls, around
+ * the routed tree.
+ */
 export function AppShell() {
-  const [desk] = useState(createDesk);
+  const [controller] = useState(createCallingController);
   const page = useRef<HTMLElement>(null);
-  const docked = { "--docked": `${useDockedWidth(desk)}px` } as CSSProperties;
+  const docked = { "--docked": `${useDockedWidth(controller)}px` } as CSSProperties;
   const corner = useCornerHeight();
   useFocusOnNavigation(page);
-  useScrollMemory();
+  useScrollRestoration();
   return (
-    <DeskContext value={desk}>
+    <CallingContext value={controller}>
       <a href="#page" className={styles.skip}>
-        Skip to the page
+        Skip to content
       </a>
       <NavigationBar />
-      <RefusedBanner />
-      {/* Before the page, so that Shift+Tab leads there from a page that was just opened. */}
+      <RejectedBanner />
+      {/* Before the page, so that Shift+Tab reaches it after navigation. */}
       <div ref={corner} className={styles.corner} style={docked}>
         <LiveUpdates />
-        <UnstoredCallsLine />
-        <NoticeList />
+        <UnstoredCallsStatus />
+        <ToastRegion />
         <CallBar />
       </div>
       <div className={styles.room} style={docked}>
@@ -54,26 +59,23 @@ export function AppShell() {
       <ChooseAppDialog />
       <NewContactDialog />
       <FinishCallDialog />
-      <QuestionDialog />
-    </DeskContext>
+      <ConfirmationDialog />
+    </CallingContext>
   );
 }
 
-/** The page's desk, offered to tests and to the console. */
-function createDesk(): CallingDesk {
-  const desk = new CallingDesk();
-  offerPageHandle(desk);
-  return desk;
+/** Creates the page's controller and exposes it to tests and the console. */
+function createCallingController(): CallingController {
+  const controller = new CallingController();
+  window.callingCrm = { apps: controller.apps, faults: pageFaults } satisfies PageHandle;
+  return controller;
 }
 
-/** A wider app lies over the page: beside it, too little of the page would be left. */
-const WIDEST_DOCKED_PX = 520;
-
 /**
- * Width of the calling app for which a wide page makes room; 0 where there is none. A widget that the
- * user has moved lies over the page.
+ * Width of the calling app that a wide page makes room for; 0 if there is none. A widget that the
+ * user has moved covers the page.
  */
-function useDockedWidth(desk: CallingDesk): number {
-  const shown = useStore(desk.frames).find((frame) => !isAway(frame) && !frame.isPlacedByUser);
-  return shown && shown.size.width <= WIDEST_DOCKED_PX ? shown.size.width : 0;
+function useDockedWidth(controller: CallingController): number {
+  const shown = useStore(controller.frames).find((frame) => !isAway(frame) && !frame.isMovedByUser);
+  return shown && shown.size.width <= MAX_DOCKED_WIDTH_PX ? shown.size.width : 0;
 }

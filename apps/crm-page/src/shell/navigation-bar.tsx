@@ -1,20 +1,19 @@
 import { Link } from "react-router";
-import { AppDock } from "../calling/app-dock.tsx";
+import { ProviderSwitcher } from "../app-switcher/provider-switcher.tsx";
 import { PanelButton } from "../messages/panel-button.tsx";
-import { ProviderSwitcher } from "../providers/provider-switcher.tsx";
 import { initialsOf } from "../records/initials.ts";
-import { useSession } from "../session/session-context.ts";
+import { useSession } from "../session/session.ts";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";
-import { BrandMark } from "./brand-mark.tsx";
+import { AppDock } from "../widget/app-dock.tsx";
 import { TypeLinks } from "./type-links.tsx";
 import styles from "./navigation-bar.module.css";
 
-/** The way to every list, the calling apps, and who is signed in. */
+/** Links to the lists, the calling apps, and the signed-in user. */
 export function NavigationBar() {
   const { user, portal } = useSession();
   return (
     <header className={styles.bar}>
-      <Link to="/" className={styles.brand} aria-label={`${portal.name}, start`}>
+      <Link to="/" className={styles.brand} aria-label={`${portal.name}, home`}>
         <BrandMark />
         <span className={styles.brandName}>{portal.name}</span>
       </Link>
@@ -32,5 +31,22 @@ export function NavigationBar() {
         </span>
       </div>
     </header>
+  );
+}
+
+/** The page's logo: a voice and sound waves. */
+function BrandMark() {
+  return (
+    <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden>
+      <rect width="32" height="32" rx="9" fill="#2f9c98" />
+      <circle cx="12" cy="16" r="4" fill="#fff" />
+      <path
+        d="M18.5 10.5a7.8 7.8 0 0 1 0 11M22.5 7a12.8 12.8 0 0 1 0 18"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

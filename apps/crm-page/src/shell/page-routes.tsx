@@ -1,14 +1,14 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
+import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
-import { UnstoredCallsPage } from "../outbox/unstored-calls-page.tsx";
+import { listPath } from "../navigation/paths.ts";
+import { RecordListPage } from "../record-list/record-list-page.tsx";
+import { RecordPage } from "../record-page/record-page.tsx";
 import { contactType } from "../records/object-types.ts";
-import { RecordListPage } from "../records/record-list-page.tsx";
-import { RecordPage } from "../records/record-page.tsx";
-import { listPath } from "../records/record-path.ts";
-import { useSession } from "../session/session-context.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { useSession } from "../session/session.ts";
+import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
 
-/** The routed tree: everything that changes when a link is followed. */
+/** The routed tree: everything that changes on navigation. */
 export function PageRoutes() {
   const { portal } = useSession();
   const toContacts = <Navigate to={listPath(portal.id, contactType.id)} replace />;
@@ -16,7 +16,7 @@ export function PageRoutes() {
     <Routes>
       <Route path="/" element={toContacts} />
       <Route path="/contacts" element={toContacts} />
-      <Route path="/contacts/:portalId" element={<OwnPortal />}>
+      <Route path="/contacts/:portalId" element={<CurrentPortal />}>
         <Route index element={toContacts} />
         <Route path="objects/:objectTypeId" element={<RecordListPage />} />
         <Route path="record/:objectTypeId/:objectId" element={<RecordPage />} />
@@ -28,13 +28,13 @@ export function PageRoutes() {
   );
 }
 
-/** A link may come from somebody else's portal. */
-function OwnPortal() {
+/** A link may come from another portal. */
+function CurrentPortal() {
   const { portal } = useSession();
   const { portalId } = useParams();
   return portalId === portal.id ? (
     <Outlet />
   ) : (
-    <NotFoundPage what={`You are not signed in to portal ${portalId ?? ""}.`} />
+    <NotFoundPage what={`You're not signed in to portal ${portalId ?? ""}.`} />
   );
 }

@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
+import { listPath, recordPath } from "../navigation/paths.ts";
 import { objectTypes } from "../records/object-types.ts";
-import { listPath, recordPath } from "../records/record-path.ts";
-import { useSession } from "../session/session-context.ts";
+import { useSession } from "../session/session.ts";
 import styles from "./navigation-bar.module.css";
 
-/** A link to each list; the one whose list, or one of whose records, is open is marked. */
+/** A link to each list. The type of the open list or record is marked as current. */
 export function TypeLinks() {
   const { portal } = useSession();
   const { pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 
 /**
- * Measures what lies over the page's corner, as `--corner-height`: the page can be scrolled out from
- * under it, and on a narrow screen a calling app makes room.
+ * Measures the elements over the page's corner as `--corner-height`: the page can scroll that far,
+ * and on a narrow screen a calling app makes room.
  */
 export const useCornerHeight = (): ((corner: HTMLElement | null) => (() => void) | undefined) =>
   useCallback((corner) => {

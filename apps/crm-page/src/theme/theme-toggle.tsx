@@ -1,9 +1,9 @@
+import { IconButton } from "@calling-extensions/ui/controls";
 import { Moon, Sun } from "lucide-react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { useStore } from "../state/use-store.ts";
-import { chosenTheme, chooseTheme, effectiveTheme } from "./theme.ts";
+import { useStore } from "zustand";
+import { chooseTheme, chosenTheme, effectiveTheme } from "./theme.ts";
 
-/** Switches between light and dark; until it is used, the system decides. */
+/** Switches between light and dark. Until then the theme follows the system. */
 export function ThemeToggle() {
   const isDark = effectiveTheme(useStore(chosenTheme)) === "dark";
   return (

@@ -1,5 +1,5 @@
-import { readText, writeText } from "../state/browser-storage.ts";
-import { createStore } from "../state/store.ts";
+import { readText, writeText } from "@calling-extensions/ui/storage";
+import { createStore } from "zustand/vanilla";
 
 export type Theme = "light" | "dark";
 
@@ -7,13 +7,13 @@ const KEY = "crm-page:theme";
 
 const systemPrefersDark = (): boolean => window.matchMedia("(prefers-color-scheme: dark)").matches;
 
-/** The theme that the user chose; undefined follows the system. */
-export const chosenTheme = createStore<Theme | undefined>(undefined);
+/** The theme that the user chose; undefined to follow the system. */
+export const chosenTheme = createStore<Theme | undefined>(() => undefined);
 
 export const effectiveTheme = (chosen: Theme | undefined): Theme =>
   chosen ?? (systemPrefersDark() ? "dark" : "light");
 
-/** Puts the remembered theme on the document, before the first paint. */
+/** Applies the stored theme before the first paint. */
 export function restoreTheme(): void {
   const remembered = readText(KEY);
   if (remembered === "light" || remembered === "dark") applyTheme(remembered);
@@ -26,5 +26,5 @@ export function chooseTheme(theme: Theme): void {
 
 function applyTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
-  chosenTheme.set(theme);
+  chosenTheme.setState(theme, true);
 }

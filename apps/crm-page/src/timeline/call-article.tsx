@@ -1,20 +1,19 @@
 import type { CallEntry } from "@calling-extensions/crm/page-api";
+import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
+import { formatDuration } from "@calling-extensions/ui/time";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
-import { formatDuration } from "../clock/format-duration.ts";
-import { Badge } from "../controls/badge.tsx";
-import { PhoneNumber } from "../controls/phone-number.tsx";
-import { endingWords } from "./call-status.ts";
+import { endLabel } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";
 
 const icons = { INBOUND: PhoneIncoming, OUTBOUND: PhoneOutgoing } as const;
 const directions = { INBOUND: "Inbound", OUTBOUND: "Outbound" } as const;
 
-/** One call of the timeline. */
+/** One call on the timeline. */
 export function CallArticle({ entry }: { entry: CallEntry }) {
   const { engagementId, title, direction, status, body, timestamp, durationMs } = entry;
   const Icon = direction ? icons[direction] : PhoneCall;
-  const words = endingWords(status, entry.endStatus);
+  const words = endLabel(status, entry.endStatus);
   const facts = [
     direction && directions[direction],
     durationMs !== undefined && formatDuration(durationMs),

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { endingWords, statusWords } from "./call-status.ts";
+import { endLabel, statusLabel } from "./call-status.ts";
 
-describe("statusWords", () => {
-  it("has words for a status of the protocol", () => {
-    expect(statusWords("NO_ANSWER")).toEqual({ label: "No answer", tone: "warning" });
+describe("statusLabel", () => {
+  it("labels a known status", () => {
+    expect(statusLabel("NO_ANSWER")).toEqual({ label: "No answer", tone: "warning" });
   });
 
-  it("reads out a status it does not know", () => {
-    expect(statusWords("ON_HOLD")).toEqual({ label: "On hold", tone: "neutral" });
-    expect(statusWords("constructor")).toEqual({ label: "Constructor", tone: "neutral" });
+  it("makes an unknown status readable", () => {
+    expect(statusLabel("ON_HOLD")).toEqual({ label: "On hold", tone: "neutral" });
+    expect(statusLabel("constructor")).toEqual({ label: "Constructor", tone: "neutral" });
   });
 });
 
-describe("endingWords", () => {
-  it("says of a lost call that its connection was lost", () => {
-    expect(endingWords("FAILED", "LOST")).toEqual({ label: "Lost connection", tone: "danger" });
+describe("endLabel", () => {
+  it("labels a lost call by its lost connection", () => {
+    expect(endLabel("FAILED", "LOST")).toEqual({ label: "Lost connection", tone: "danger" });
   });
 
-  it("reads the status where the app's end says no more", () => {
-    expect(endingWords("FAILED", "FAILED")?.label).toBe("Failed");
-    expect(endingWords("COMPLETED", undefined)?.label).toBe("Completed");
-    expect(endingWords("BUSY", "constructor")?.label).toBe("Busy");
-    expect(endingWords(undefined, undefined)).toBeUndefined();
+  it("falls back to the status if the app's end status is not more specific", () => {
+    expect(endLabel("FAILED", "FAILED")?.label).toBe("Failed");
+    expect(endLabel("COMPLETED", undefined)?.label).toBe("Completed");
+    expect(endLabel("BUSY", "constructor")?.label).toBe("Busy");
+    expect(endLabel(undefined, undefined)).toBeUndefined();
   });
 });

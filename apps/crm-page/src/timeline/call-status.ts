@@ -1,12 +1,12 @@
-import type { BadgeTone } from "../controls/badge.tsx";
+import type { BadgeTone } from "@calling-extensions/ui/controls";
 
-export interface StatusWords {
+export interface StatusLabel {
   label: string;
   tone: BadgeTone;
 }
 
-/** `hs_call_status` for people. */
-const known: Readonly<Record<string, StatusWords>> = {
+/** The labels of `hs_call_status`. */
+const known: Readonly<Record<string, StatusLabel>> = {
   COMPLETED: { label: "Completed", tone: "good" },
   IN_PROGRESS: { label: "In progress", tone: "accent" },
   RINGING: { label: "Ringing", tone: "accent" },
@@ -22,18 +22,18 @@ const known: Readonly<Record<string, StatusWords>> = {
   FAILED: { label: "Failed", tone: "danger" },
 };
 
-/** `calling_end_status`, where it says more than the status does. */
-const endings: Readonly<Record<string, StatusWords>> = {
+/** The labels of `calling_end_status`, if it is more specific than the status. */
+const endings: Readonly<Record<string, StatusLabel>> = {
   LOST: { label: "Lost connection", tone: "danger" },
 };
 
-/** How a call ended, for people. */
-export const endingWords = (status: string | undefined, endStatus: string | undefined) =>
+/** The label for how a call ended. */
+export const endLabel = (status: string | undefined, endStatus: string | undefined) =>
   (endStatus !== undefined && Object.hasOwn(endings, endStatus) ? endings[endStatus] : undefined) ??
-  (status ? statusWords(status) : undefined);
+  (status ? statusLabel(status) : undefined);
 
-/** A status that nobody listed is shown as it reads: `ON_HOLD` as "On hold". */
-export function statusWords(status: string): StatusWords {
+/** The label of a status. An unknown one is made readable: "On hold" for `ON_HOLD`. */
+export function statusLabel(status: string): StatusLabel {
   const found = Object.hasOwn(known, status) ? known[status] : undefined;
   if (found) return found;
   const words = status.toLowerCase().replaceAll("_", " ");

@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from "react";
-import { formatMoment } from "../clock/format-moment.ts";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { type ReactNode, useId } from "react";
 import styles from "./timeline-article.module.css";
 
-/** One activity of the timeline: what it was, when, and what was written about it. */
+/** One activity on the timeline. */
 export function TimelineArticle({
   engagementId,
   icon,
@@ -42,7 +42,7 @@ export function TimelineArticle({
             </h3>
             {badge}
           </div>
-          <time dateTime={new Date(timestamp).toISOString()}>{formatMoment(timestamp)}</time>
+          <time dateTime={new Date(timestamp).toISOString()}>{formatDateTime(timestamp)}</time>
         </header>
         <p className={styles.facts}>
           {facts.map((fact, index) => (

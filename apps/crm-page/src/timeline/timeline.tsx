@@ -1,15 +1,26 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { PhoneCall, Pin } from "lucide-react";
-import { Button } from "../controls/button.tsx";
+import type { TimelineEntry } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { PhoneCall, Pin, StickyNote } from "lucide-react";
+import { getTimeline } from "../api/records.ts";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { TimelineItem } from "./timeline-item.tsx";
-import { timelineQuery } from "./timeline-query.ts";
+import { CallArticle } from "./call-article.tsx";
+import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline.module.css";
 
-/** The calls and notes of a record, the newest first, after the one that it pins. */
+const timelineQuery = (objectTypeId: string, objectId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["timeline", objectTypeId, objectId],
+    queryFn: ({ pageParam, signal }) =>
+      getTimeline(objectTypeId, objectId, { after: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.paging?.next.after,
+  });
+
+/** The calls and notes of a record: the pinned one, then the newest first. */
 export function Timeline({ objectTypeId, objectId }: { objectTypeId: string; objectId: string }) {
   return (
     <Card title="Timeline">
@@ -24,11 +35,7 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
   );
   if (!data) {
     return error ? (
-      <ErrorState
-        title="The timeline cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title="Couldn't load the timeline" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton label="Loading the timeline" lines={6} />
     );
@@ -65,10 +72,26 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
       {hasNextPage && (
         <div className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? "Loading…" : "Show older ones"}
+            {isFetchingNextPage ? "Loading…" : "Show older"}
           </Button>
         </div>
       )}
     </>
+  );
+}
+
+/** An activity of any kind. */
+function TimelineItem({ entry }: { entry: TimelineEntry }) {
+  if (entry.kind === "call") return <CallArticle entry={entry} />;
+  const { engagementId, timestamp, ownerName, body } = entry;
+  return (
+    <TimelineArticle
+      engagementId={engagementId}
+      icon={<StickyNote size={18} />}
+      title="Note"
+      timestamp={timestamp}
+      facts={ownerName === undefined ? [] : [ownerName]}
+      body={body}
+    />
   );
 }

@@ -1,0 +1,80 @@
+import {
+  type CreateContactRequest,
+  type ListOrder,
+  pageRecord,
+  type PageRecord,
+  recordList,
+  type RecordList,
+  timeline,
+  type Timeline,
+} from "@calling-extensions/crm/page-api";
+import { LIST_PAGE_SIZE, TIMELINE_PAGE_SIZE } from "../limits.ts";
+import { ignoredBody, search, withSignal } from "./request.ts";
+import { sessionRequest } from "./session.ts";
+
+/** Which page of a list to request. */
+export interface PageRequest {
+  after?: string | undefined;
+  signal?: AbortSignal;
+}
+
+/** The search, sort order and archive filter of a record list. */
+export interface ListView {
+  query: string;
+  sort: ListOrder;
+  /** Only records in the recycle bin. */
+  isArchived: boolean;
+}
+
+const recordUrl = (objectTypeId: string, objectId: string): string =>
+  `/records/${encodeURIComponent(objectTypeId)}/${encodeURIComponent(objectId)}`;
+
+export const listRecords = (
+  objectTypeId: string,
+  { query, sort, isArchived }: ListView,
+  { after, signal }: PageRequest,
+): Promise<RecordList> => {
+  const filters = { q: query, sort, archived: String(isArchived), limit: LIST_PAGE_SIZE, after };
+  const path = `/records/${encodeURIComponent(objectTypeId)}${search(filters)}`;
+  return sessionRequest(recordList, path, withSignal(signal));
+};
+
+export const getRecord = (
+  objectTypeId: string,
+  objectId: string,
+  signal?: AbortSignal,
+): Promise<PageRecord> =>
+  sessionRequest(pageRecord, recordUrl(objectTypeId, objectId), withSignal(signal));
+
+/** Gets a record from the recycle bin. */
+export const getDeletedRecord = (
+  objectTypeId: string,
+  objectId: string,
+  signal?: AbortSignal,
+): Promise<PageRecord> =>
+  sessionRequest(
+    pageRecord,
+    `${recordUrl(objectTypeId, objectId)}?archived=true`,
+    withSignal(signal),
+  );
+
+/** Moves a record to the recycle bin. */
+export const deleteRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
+  sessionRequest(ignoredBody, recordUrl(objectTypeId, objectId), { method: "DELETE" });
+
+export const restoreRecord = (objectTypeId: string, objectId: string): Promise<unknown> =>
+  sessionRequest(ignoredBody, `${recordUrl(objectTypeId, objectId)}/restore`, { method: "POST" });
+
+export const createContact = (contact: CreateContactRequest): Promise<PageRecord> =>
+  sessionRequest(pageRecord, "/contacts", { method: "POST", body: contact });
+
+export const getTimeline = (
+  objectTypeId: string,
+  objectId: string,
+  { after, signal }: PageRequest,
+): Promise<Timeline> =>
+  sessionRequest(
+    timeline,
+    `${recordUrl(objectTypeId, objectId)}/timeline${search({ limit: TIMELINE_PAGE_SIZE, after })}`,
+    withSignal(signal),
+  );

@@ -1,0 +1,79 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { useId, useState } from "react";
+import { writeOverride } from "../providers/local-settings.ts";
+import { type OverrideSettings, parseOverride } from "../providers/override-settings.ts";
+import styles from "./developer-section.module.css";
+
+/** Edits the developer's own app, which is stored under the override's key. */
+export function OwnAppForm({ stored }: { stored: string | null }) {
+  const before = storedSettings(stored);
+  const errorId = useId();
+  const [name, setName] = useState(before?.name ?? "");
+  const [url, setUrl] = useState(before?.url ?? "");
+  const [isInbound, setInbound] = useState(before?.supportsInboundCalling ?? false);
+  const [error, setError] = useState<string>();
+
+  const save = (): void => {
+    const settings: OverrideSettings = {
+      ...before,
+      name: name.trim(),
+      url: url.trim(),
+      isReady: true,
+      supportsInboundCalling: isInbound,
+    };
+    const text = JSON.stringify(settings);
+    const parsed = parseOverride(text);
+    if (parsed.kind === "invalid") setError(parsed.reason);
+    else if (!writeOverride(text)) setError("Browser storage is blocked, so this can't be saved.");
+    else setError(undefined);
+  };
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <label>
+        App name
+        <input required value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <label>
+        App URL
+        <input
+          required
+          inputMode="url"
+          placeholder="http://localhost:3000"
+          value={url}
+          aria-invalid={error !== undefined}
+          aria-describedby={errorId}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </label>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isInbound}
+          onChange={(event) => setInbound(event.target.checked)}
+        />
+        Receives inbound calls
+      </label>
+      <p id={errorId} role="alert" className={styles.error}>
+        {error}
+      </p>
+      <div className={styles.row}>
+        <Button type="submit" tone="primary">
+          Use this app
+        </Button>
+        {stored !== null && <Button onClick={() => writeOverride(null)}>Remove my app</Button>}
+      </div>
+    </form>
+  );
+}
+
+function storedSettings(stored: string | null): OverrideSettings | undefined {
+  const parsed = parseOverride(stored);
+  return parsed.kind === "settings" ? parsed.settings : undefined;
+}

@@ -1,0 +1,50 @@
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { useCallingController } from "../engine/calling-context.ts";
+import { SHOWN } from "../engine/frame-state.ts";
+import { type CallingProvider, locationOf } from "../providers/calling-provider.ts";
+import { offerOf } from "../providers/selectable-providers.ts";
+import { isSwitcherOpen } from "../providers/use-providers.ts";
+import styles from "./provider-item.module.css";
+
+/** One app in the switcher, with where it opens, or why it can't be used. */
+export function ProviderItem({
+  provider,
+  showInTest,
+}: {
+  provider: CallingProvider;
+  showInTest: boolean;
+}) {
+  const controller = useCallingController();
+  const offer = offerOf(provider, { showInTest });
+  const open = (): void => {
+    isSwitcherOpen.setState(false);
+    controller.open(provider, SHOWN);
+    controller.show(provider.id);
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {provider.name} {provider.isInTest && <Badge tone="warning">in test</Badge>}
+          {(provider.source !== "installed" || provider.isOverridden) && (
+            <Badge>This browser only</Badge>
+          )}
+        </p>
+        <p className={styles.url}>{provider.url}</p>
+        <p className={styles.fact}>{offer.isOffered ? openingText(provider) : offer.reason}</p>
+      </div>
+      {offer.isOffered && (
+        <Button aria-label={`Open ${provider.name}`} onClick={open}>
+          Open
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function openingText(provider: CallingProvider): string {
+  if (provider.usesCallingWindow) {
+    return "Requests a calling window, which isn't supported yet. Opens in the navigation bar.";
+  }
+  return locationOf(provider) === "remote" ? "Opens in the navigation bar" : "Opens in a widget";
+}

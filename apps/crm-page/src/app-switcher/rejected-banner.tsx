@@ -1,0 +1,18 @@
+import { TriangleAlert } from "lucide-react";
+import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
+import styles from "./rejected-banner.module.css";
+
+/** Shown below the navigation bar while an override is invalid. */
+export function RejectedBanner() {
+  const { rejected } = useProviders();
+  if (rejected.length === 0) return null;
+  return (
+    <output className={styles.banner}>
+      <TriangleAlert size={16} aria-hidden />
+      A calling app configured in this browser can't be used.
+      <button type="button" onClick={() => isSwitcherOpen.setState(true)}>
+        See why
+      </button>
+    </output>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CallerMatch, HostCall } from "@calling-extensions/host";
+import { Check } from "lucide-react";
+import { useCallingController } from "../engine/calling-context.ts";
+import { RecordAvatar } from "../records/record-avatar.tsx";
+import { RecordLink } from "../records/record-link.tsx";
+import { callerTitle } from "./caller-title.ts";
+import styles from "./caller-choice.module.css";
+
+/** Lets the user choose among the records that have the caller's number. */
+export function CallerChoice({
+  providerId,
+  call,
+  matches,
+}: {
+  providerId: string;
+  call: HostCall;
+  matches: readonly CallerMatch[];
+}) {
+  const controller = useCallingController();
+  const isChosen = ({ objectTypeId, objectId }: CallerMatch): boolean =>
+    call.calledRecord?.objectTypeId === objectTypeId && call.calledRecord.objectId === objectId;
+  return (
+    <fieldset className={styles.choices}>
+      <legend>
+        <strong>Who is calling?</strong> {matches.length} records have this number.
+      </legend>
+      {matches.map((match) => {
+        const { objectTypeId, objectId } = match;
+        const title = callerTitle(match);
+        return (
+          <div key={`${objectTypeId}/${objectId}`} className={styles.match}>
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name={`caller of ${call.key}`}
+                checked={isChosen(match)}
+                onChange={() =>
+                  controller.chooseCaller(providerId, call.key, { objectTypeId, objectId })
+                }
+              />
+              <RecordAvatar objectTypeId={objectTypeId} title={title} />
+              <span className={styles.text}>
+                <bdi className={styles.name}>{title}</bdi>
+                {match.callerIdType === "CONTACT" && match.email && <span>{match.email}</span>}
+                {match.callerIdType === "COMPANY" && <span>Company</span>}
+              </span>
+              {isChosen(match) && <Check size={18} className={styles.mark} aria-hidden />}
+            </label>
+            <RecordLink record={{ ...match, title }}>
+              Open<span className="visually-hidden"> {title}</span>
+            </RecordLink>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { createContact } from "../api/records.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import { withCallers } from "../engine/frame-state.ts";
+import { recordPath } from "../navigation/paths.ts";
+import { useSession } from "../session/session.ts";
+import styles from "./new-contact-dialog.module.css";
+
+/** An unknown caller to create a contact for. It outlives the call, so that no input is lost. */
+export interface NewCaller {
+  providerId: string;
+  callKey: string;
+  phoneNumber: string;
+}
+
+export const pendingContact = createStore<NewCaller | undefined>(() => undefined);
+
+const close = (): void => pendingContact.setState(undefined, true);
+
+/** Shows the form that creates a contact for an unknown caller, while one is pending. */
+export function NewContactDialog() {
+  const caller = useStore(pendingContact);
+  return caller ? <NewContactForm key={caller.callKey} caller={caller} /> : null;
+}
+
+function NewContactForm({ caller }: { caller: NewCaller }) {
+  const errorId = useId();
+  const [firstName, setFirstName] = useState("");
+  const [lastName, setLastName] = useState("");
+  const [phoneNumber, setPhoneNumber] = useState(caller.phoneNumber);
+  const [isNameMissing, setNameMissing] = useState(false);
+  const { mutate, error, isPending } = useCreateCaller(caller);
+  const problem = isNameMissing ? "Enter a first or last name." : error?.message;
+
+  return (
+    <ModalDialog title="Create contact" onClose={close}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const contact = {
+            firstname: firstName.trim(),
+            lastname: lastName.trim(),
+            phone: phoneNumber.trim(),
+          };
+          const hasName = contact.firstname !== "" || contact.lastname !== "";
+          setNameMissing(!hasName);
+          if (hasName && !isPending) mutate(contact);
+        }}
+      >
+        <Field
+          label="First name"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
+          autoFocus
+          value={firstName}
+          aria-invalid={isNameMissing}
+          aria-describedby={errorId}
+          onChange={(event) => setFirstName(event.target.value)}
+        />
+        <Field
+          label="Last name"
+          autoComplete="off"
+          value={lastName}
+          aria-invalid={isNameMissing}
+          aria-describedby={errorId}
+          onChange={(event) => setLastName(event.target.value)}
+        />
+        <Field
+          label="Phone number"
+          type="tel"
+          dir="ltr"
+          autoComplete="off"
+          value={phoneNumber}
+          onChange={(event) => setPhoneNumber(event.target.value)}
+        />
+        <p id={errorId} role="alert" className={styles.error}>
+          {problem}
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" tone="primary" aria-disabled={isPending}>
+            {isPending ? "Creating…" : "Create contact"}
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** Creates the contact, sets it as the caller, and opens it. */
+function useCreateCaller({ providerId, callKey }: NewCaller) {
+  const controller = useCallingController();
+  const { portal } = useSession();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: createContact,
+    onSuccess: ({ objectTypeId, objectId }, { firstname = "", lastname = "" }) => {
+      const record = { objectTypeId, objectId };
+      const match = {
+        ...record,
+        callerIdType: "CONTACT",
+        firstName: firstname,
+        lastName: lastname,
+      } as const;
+      controller.chooseCaller(providerId, callKey, record);
+      controller.change(providerId, (frame) => withCallers(frame, { callKey, matches: [match] }));
+      close();
+      void navigate(recordPath(portal.id, record));
+    },
+  });
+}

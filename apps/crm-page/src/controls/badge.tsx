@@ -1,9 +1,0 @@
-import type { ReactNode } from "react";
-import styles from "./badge.module.css";
-
-export type BadgeTone = "neutral" | "good" | "warning" | "danger" | "accent";
-
-/** A word or two about a thing, beside its name. */
-export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
-}

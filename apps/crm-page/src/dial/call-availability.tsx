@@ -1,0 +1,62 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { selectableProviders } from "../providers/selectable-providers.ts";
+import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
+import styles from "./call-availability.module.css";
+
+/** Whether a call can be started from a record's page, and why not. */
+export type CallAvailability =
+  | { kind: "available" }
+  | { kind: "loading" }
+  | { kind: "failed"; error: Error; retry: () => void }
+  /** There are apps, but none supports this record type. */
+  | { kind: "noneHere" }
+  | { kind: "none" };
+
+export function useCallAvailability(objectTypeId: string): CallAvailability {
+  const { providers, showInTest, isLoading, error, retry } = useProviders();
+  if (selectableProviders(providers, { objectTypeId, showInTest }).length > 0) {
+    return { kind: "available" };
+  }
+  if (selectableProviders(providers, { showInTest }).length > 0) return { kind: "noneHere" };
+  if (isLoading) return { kind: "loading" };
+  return error ? { kind: "failed", error, retry } : { kind: "none" };
+}
+
+/**
+ * Explains why no number can be called from here and what to do. Renders nothing if calls are
+ * possible.
+ */
+export function CallNotice({ id, availability }: { id: string; availability: CallAvailability }) {
+  if (availability.kind === "available") return null;
+  if (availability.kind === "loading") {
+    return (
+      <p id={id} className={styles.quiet}>
+        Loading calling apps…
+      </p>
+    );
+  }
+  if (availability.kind === "failed") {
+    return (
+      <div id={id} className={styles.notice}>
+        <p>Couldn't load the calling apps. {availability.error.message}</p>
+        <Button onClick={availability.retry}>Try again</Button>
+      </div>
+    );
+  }
+  return (
+    <div id={id} className={styles.notice}>
+      {availability.kind === "noneHere" ? (
+        <p>
+          <strong>No calling app supports this record type.</strong> This is a custom object, which
+          apps must support explicitly.
+        </p>
+      ) : (
+        <p>
+          <strong>No calling app available.</strong> Install one for this account, or add your own,
+          in the list of calling apps.
+        </p>
+      )}
+      <Button onClick={() => isSwitcherOpen.setState(true)}>Show calling apps</Button>
+    </div>
+  );
+}

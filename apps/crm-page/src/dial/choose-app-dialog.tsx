@@ -1,0 +1,64 @@
+import { Badge, Button } from "@calling-extensions/ui/controls";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { useCallingController } from "../engine/calling-context.ts";
+import { writeLastChoice } from "../providers/local-settings.ts";
+import { pendingChoice, type PendingChoice } from "./use-start-call.ts";
+import styles from "./choose-app-dialog.module.css";
+
+const close = (): void => pendingChoice.setState(undefined, true);
+
+/** Asks which app makes the pending call. */
+export function ChooseAppDialog() {
+  const choice = useStore(pendingChoice);
+  return choice ? <Chooser choice={choice} /> : null;
+}
+
+function Chooser({ choice: { providers, preselectedId, request } }: { choice: PendingChoice }) {
+  const controller = useCallingController();
+  const [chosenId, setChosenId] = useState(preselectedId);
+  const call = (): void => {
+    const provider = providers.find(({ id }) => id === chosenId);
+    close();
+    if (!provider) return;
+    writeLastChoice(provider.id);
+    controller.dial(provider, request);
+  };
+
+  return (
+    <ModalDialog title="Choose a calling app" onClose={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          call();
+        }}
+      >
+        <fieldset className={styles.choices}>
+          <legend>To call {request.phoneNumber}</legend>
+          {providers.map(({ id, name, isInTest }) => (
+            <label key={id} className={styles.choice}>
+              <input
+                type="radio"
+                name="calling-app"
+                value={id}
+                checked={id === chosenId}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to the last choice
+                autoFocus={id === preselectedId}
+                onChange={() => setChosenId(id)}
+              />
+              <span>{name}</span>
+              {isInTest && <Badge tone="warning">in test</Badge>}
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" tone="primary">
+            Call
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CallerMatch, HostPorts, ProbeResult } from "@calling-extensions/host";
+import { showToast } from "@calling-extensions/ui/toasts";
+import type { QueryClient } from "@tanstack/react-query";
+import { type ProbeTarget, probeUrl } from "../api/calling-apps.ts";
+import { findCallers } from "../api/calls.ts";
+import { isNotFound } from "../api/page-error.ts";
+import { recordPath } from "../navigation/paths.ts";
+import type { CallingProvider } from "../providers/calling-provider.ts";
+import { recordQuery } from "../records/record-query.ts";
+import type { RejectedDials } from "./rejected-dials.ts";
+
+export interface PortDependencies {
+  portalId: string;
+  rejectedDials: RejectedDials;
+  queryClient: QueryClient;
+  /** Opens a path of this page without a reload. */
+  navigate: (path: string) => void;
+}
+
+/** Answers a host's requests to the CRM, except those that store calls. */
+export function createCrmPorts(
+  provider: CallingProvider,
+  { portalId, rejectedDials, queryClient, navigate }: PortDependencies,
+): HostPorts {
+  return {
+    // JSON has no undefined, as below.
+    probe: async ({ url }) => (await probeUrl(url, probeTargetOf(provider))) as ProbeResult,
+    // JSON has no undefined: what is optional is there or absent, as the host's type wants it.
+    matchCaller: async ({ phoneNumber }) =>
+      (await findCallers(phoneNumber)).results as CallerMatch[],
+    async navigateToRecord({ record: { objectTypeId, objectId }, openIn }) {
+      try {
+        await queryClient.fetchQuery(recordQuery(objectTypeId, objectId));
+      } catch (cause) {
+        if (!isNotFound(cause)) throw cause;
+        throw new Error(`The record ${objectTypeId}/${objectId} doesn't exist in this CRM.`, {
+          cause,
+        });
+      }
+      const path = recordPath(portalId, { objectTypeId, objectId });
+      if (openIn === "NEW_TAB") window.open(path, "_blank", "noopener");
+      else navigate(path);
+    },
+    showAlert({ message }) {
+      const isShownBesideNumber = rejectedDials.store
+        .getState()
+        .some(
+          ({ request, reason }) =>
+            reason === message &&
+            recordPath(portalId, request.viewedRecord) === window.location.pathname,
+        );
+      if (!isShownBesideNumber) showToast({ tone: "error", source: provider.name, text: message });
+    },
+  };
+}
+
+/** Which app is probed: an installed one, or one known only to this browser. */
+const probeTargetOf = ({ source, isOverridden, appId }: CallingProvider): ProbeTarget =>
+  source === "installed" && !isOverridden && appId !== undefined
+    ? { providerId: appId }
+    : { override: true };

@@ -1,0 +1,103 @@
+import type {
+  CallingHost,
+  DialRequest,
+  HostCall,
+  HostDial,
+  HostEvents,
+  MessageRecord,
+  Visibility,
+} from "@calling-extensions/host";
+import { SHOWN } from "./frame-state.ts";
+
+/** A dial request for tests. */
+export const dialRequest = (changes: Partial<DialRequest> = {}): DialRequest => ({
+  phoneNumber: "+12025550101",
+  countryCode: "US",
+  phonePropertyName: "phone",
+  viewedRecord: { objectTypeId: "0-1", objectId: "101" },
+  calledRecord: { objectTypeId: "0-1", objectId: "101" },
+  ...changes,
+});
+
+/** A call in progress, for tests. */
+export const hostCall = (changes: Partial<HostCall> = {}): HostCall => ({
+  key: "k",
+  externalCallId: "a",
+  direction: "OUTBOUND",
+  state: "inProgress",
+  saving: "stored",
+  startedAt: 1,
+  ...changes,
+});
+
+/** The part of a host that the page uses. */
+export class FakeHost {
+  /** The commands it received, in order. */
+  readonly orders: unknown[] = [];
+  readonly status = "initialized";
+  readonly size = { width: 400, height: 650 };
+  visibility: Visibility = SHOWN;
+  calls: HostCall[] = [];
+  dials: HostDial[] = [];
+  diagnoses: HostEvents["diagnosis"][] = [];
+  readonly messages: readonly MessageRecord[] = [];
+  readonly #listeners = new Map<keyof HostEvents, ((event: never) => void)[]>();
+
+  /** This fake, typed as a complete host. */
+  get host(): CallingHost {
+    return this as unknown as CallingHost;
+  }
+
+  on<Name extends keyof HostEvents>(
+    name: Name,
+    listener: (event: HostEvents[Name]) => void,
+  ): () => void {
+    const listeners = this.#listeners.get(name) ?? [];
+    this.#listeners.set(name, [...listeners, listener]);
+    return () => undefined;
+  }
+
+  emit<Name extends keyof HostEvents>(name: Name, event: HostEvents[Name]): void {
+    // Listeners are stored under the name of their event.
+    for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
+  }
+
+  intercept(): () => void {
+    return () => undefined;
+  }
+
+  dial({ phoneNumber }: DialRequest): void {
+    this.orders.push(`dial ${phoneNumber}`);
+  }
+
+  cancelDial({ startTimestamp }: Pick<HostDial, "startTimestamp">): void {
+    this.orders.push(`cancel ${startTimestamp}`);
+  }
+
+  /** Whether the app reads which call to end. */
+  canEndById = true;
+
+  endCall(callKey: string): boolean {
+    if (this.canEndById) this.orders.push(`end ${callKey}`);
+    return this.canEndById;
+  }
+
+  loseCall(callKey: string): void {
+    this.orders.push(`lose ${callKey}`);
+  }
+
+  close(): Promise<boolean> {
+    this.orders.push("close");
+    return Promise.resolve(true);
+  }
+
+  reload(): void {
+    this.orders.push("reload");
+  }
+
+  setVisibility(visibility: Visibility): void {
+    this.orders.push(visibility);
+    this.visibility = visibility;
+    this.emit("visibility", visibility);
+  }
+}

@@ -1,0 +1,73 @@
+import type { CallingHost } from "@calling-extensions/host";
+import { showToast } from "@calling-extensions/ui/toasts";
+import type { CallingController } from "./calling-controller.ts";
+import { isSameDial, withCall, withCallers } from "./frame-state.ts";
+import { saveFailureText } from "./save-failure-text.ts";
+
+/** Copies a host's events to its frame in the controller. Returns a function that stops it. */
+export function followHost(
+  controller: CallingController,
+  id: string,
+  host: CallingHost,
+): () => void {
+  controller.change(id, ({ failure: _before, ...frame }) => ({
+    ...frame,
+    status: host.status,
+    size: host.size,
+    calls: host.calls,
+    dials: host.dials,
+    diagnoses: host.diagnoses,
+  }));
+  const stops = [
+    host.on("status", ({ status, error }) => {
+      controller.change(id, ({ failure: _before, ...frame }) => ({
+        ...frame,
+        status,
+        diagnoses: host.diagnoses,
+        ...(status === "connecting" && { isLoggedOut: false, isUnavailable: false }),
+        ...(error && { failure: error }),
+      }));
+    }),
+    host.on("diagnosis", () => {
+      controller.change(id, (frame) => ({ ...frame, diagnoses: host.diagnoses }));
+    }),
+    host.on("login", ({ isLoggedIn }) => {
+      controller.change(id, (frame) => ({ ...frame, isLoggedOut: !isLoggedIn }));
+    }),
+    host.on("availability", ({ isAvailable }) => {
+      controller.change(id, (frame) => ({ ...frame, isUnavailable: !isAvailable }));
+    }),
+    host.on("visibility", (visibility) => controller.followVisibility(id, visibility)),
+    host.on("resize", (size) => {
+      controller.change(id, (frame) => ({ ...frame, size }));
+    }),
+    host.on("dial", (dial) => {
+      const before = controller.find(id)?.dials.find((known) => isSameDial(known, dial));
+      controller.change(id, (frame) => ({ ...frame, dials: host.dials }));
+      const isTakenOn = dial.state === "held" || dial.state === "sent";
+      if (isTakenOn && (before?.state ?? "asking") === "asking") controller.show(id);
+      if (dial.state === "refused") {
+        controller.rejectedDials.add(dial.request, dial.reason ?? "No reason was given.");
+      }
+      // An app may report an error and start the call nevertheless.
+      if (dial.state === "answered") controller.rejectedDials.forget(dial.request);
+    }),
+    host.on("call", (call) => {
+      // A call that is completed after all clears its diagnosis.
+      controller.change(id, (frame) => ({ ...withCall(frame, call), diagnoses: host.diagnoses }));
+    }),
+    host.on("callerMatches", ({ call, matches }) => {
+      controller.change(id, (frame) => withCallers(frame, { callKey: call.key, matches }));
+    }),
+    host.on("engagement", ({ call, change, error }) => {
+      // A pending save is shown beside the call; only a final failure is an alert.
+      if (change !== "failed" || call.saving !== "stored") return;
+      const source = controller.find(id)?.provider.name ?? "Calling app";
+      const text = saveFailureText({ call, error, appName: source });
+      showToast({ tone: "error", source, text });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

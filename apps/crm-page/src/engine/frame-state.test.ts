@@ -1,0 +1,98 @@
+import { CallingError, type HostCall } from "@calling-extensions/host";
+import { describe, expect, it } from "vitest";
+import { provider } from "../providers/provider-builder.ts";
+import {
+  HIDDEN,
+  isBlank,
+  isLive,
+  isUndismissedLoss,
+  newFrame,
+  withCall,
+  withCallers,
+} from "./frame-state.ts";
+
+const call = (changes: Partial<HostCall> = {}): HostCall => ({
+  key: "9001 a",
+  externalCallId: "a",
+  direction: "INBOUND",
+  state: "ringing",
+  saving: "stored",
+  startedAt: 1,
+  ...changes,
+});
+
+const frame = newFrame(provider(), HIDDEN);
+
+describe("a frame is covered", () => {
+  it.each([
+    ["before its page has loaded", { status: "connecting", hasLoaded: false }, true],
+    ["not while a page may wait for a person", { status: "connecting", hasLoaded: true }, false],
+    ["not when its app is there", { status: "connected", hasLoaded: true }, false],
+  ] as const)("%s", (_title, changes, isCovered) => {
+    expect(isBlank({ ...frame, ...changes })).toBe(isCovered);
+  });
+
+  it.each([
+    ["appUnreachable", true],
+    ["appCertificateUntrusted", true],
+    ["framingRefused", true],
+    ["mixedContent", true],
+    ["appErrorStatus", false],
+    ["appRejected", false],
+    ["appTimeout", false],
+    ["sandboxNoOrigin", false],
+  ] as const)("when its app failed as %s: %s", (code, isCovered) => {
+    const failure = new CallingError(code, "It failed.");
+    expect(isBlank({ ...frame, status: "failed", hasLoaded: true, failure })).toBe(isCovered);
+  });
+
+  it("when its host could not be created", () => {
+    expect(isBlank({ ...frame, status: "failed", failure: new Error("No address.") })).toBe(true);
+  });
+});
+
+describe("withCall", () => {
+  it("replaces a call in place", () => {
+    const two = withCall(withCall(frame, call()), call({ key: "9001 b" }));
+    const changed = withCall(two, call({ state: "inProgress" }));
+    expect(changed.calls.map(({ key, state }) => [key, state])).toEqual([
+      ["9001 a", "inProgress"],
+      ["9001 b", "ringing"],
+    ]);
+  });
+
+  it("removes a completed call and the lookup of its caller", () => {
+    const ringing = withCallers(withCall(frame, call()), { callKey: "9001 a", matches: [] });
+    expect(withCall(ringing, call({ state: "completed" }))).toMatchObject({
+      calls: [],
+      callers: [],
+    });
+  });
+});
+
+describe("isLive", () => {
+  it.each([
+    ["idle", false],
+    ["dialing", true],
+    ["ringing", true],
+    ["inProgress", true],
+    ["ended", false],
+    ["completed", false],
+  ] as const)("of a call that is %s is %s", (state, live) => {
+    expect(isLive(call({ state }))).toBe(live);
+  });
+});
+
+describe("isUndismissedLoss", () => {
+  const lost = call({ state: "ended", endStatus: "failed", isLost: true });
+
+  it("is true for a lost call until the user dismisses it", () => {
+    expect(isUndismissedLoss(frame, lost)).toBe(true);
+    expect(isUndismissedLoss({ ...frame, dismissedLostCalls: [lost.key] }, lost)).toBe(false);
+  });
+
+  it("is false for a call that ended otherwise, or was saved nevertheless", () => {
+    expect(isUndismissedLoss(frame, call({ state: "ended", endStatus: "failed" }))).toBe(false);
+    expect(isUndismissedLoss(frame, { ...lost, state: "completed" })).toBe(false);
+  });
+});

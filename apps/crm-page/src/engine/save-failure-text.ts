@@ -1,0 +1,23 @@
+import type { HostCall } from "@calling-extensions/host";
+import { isLive } from "./frame-state.ts";
+
+/** The message that the CRM didn't store a call, and what that means for its notes. */
+export function saveFailureText({
+  call,
+  error,
+  appName,
+}: {
+  call: HostCall;
+  error: Error | undefined;
+  appName: string;
+}): string {
+  const reason = error?.message ?? "No reason was given.";
+  return `The CRM couldn't store this call: ${reason} ${consequence(call, appName)}`;
+}
+
+function consequence(call: HostCall, appName: string): string {
+  if (isLive(call)) return "The call itself continues.";
+  return call.answeredAt === undefined && call.direction === "INBOUND"
+    ? "The call has ended."
+    : `The call has ended. Save it again in ${appName}.`;
+}

@@ -1,0 +1,93 @@
+// The numbers of the page, with their units and reasons.
+
+// Requests
+
+/** Timeline entries per request: about three screens. */
+export const TIMELINE_PAGE_SIZE = 30;
+
+/** Records per request: more than a screen, so that scrolling rarely waits. */
+export const LIST_PAGE_SIZE = 100;
+
+/**
+ * In UTF-16 units. Browsers limit all `keepalive` requests together to 64 KiB, and fail those
+ * above.
+ */
+export const MAX_KEEPALIVE_LENGTH = 8_000;
+
+/** The oldest start time that the service accepts: 30 years. An app may send any number. */
+export const MAX_CALL_AGE_MS = 30 * 365 * 24 * 60 * 60 * 1000;
+
+/** Long enough to show a record at once when the user goes back, short enough to stay fresh. */
+export const QUERY_STALE_TIME_MS = 10_000;
+
+/** Without a session, no event stream tells when the service is back. */
+export const SESSION_RETRY_INTERVAL_MS = 2_000;
+
+/** Delay between the end of a stream and the next attempt. */
+export const RECONNECT_DELAY_MS = 1000;
+
+/** Longer than a restart of the service, which users need not notice. */
+export const DISCONNECTED_NOTICE_DELAY_MS = 2000;
+
+/** Long enough not to search at each key, short enough to feel immediate. */
+export const SEARCH_DELAY_MS = 250;
+
+// Calls
+
+/** How long an app may take to end a call before the user can end it without the app. */
+export const HANG_UP_TIMEOUT_MS = 5_000;
+
+/** The service considers a user unavailable 150 seconds after the last report. */
+export const AVAILABILITY_INTERVAL_MS = 60_000;
+
+/** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
+export const UNSTORED_NOTICE_DELAY_MS = 2_000;
+
+/** More rows would hide the page. The next ones follow when the user is done with these. */
+export const MAX_ABANDONED_CALLS = 3;
+
+/** More than anyone reads of a session. The oldest are dropped. */
+export const MAX_MESSAGES = 20_000;
+
+// Layout, in CSS pixels
+
+/** A wider app covers the page: too little of the page would be left beside it. */
+export const MAX_DOCKED_WIDTH_PX = 520;
+
+/** A narrower panel would cut off every message. CSS pixels. */
+export const MIN_PANEL_WIDTH_PX = 340;
+
+/** Leaves part of the record visible. CSS pixels. */
+export const MIN_PAGE_WIDTH_PX = 320;
+
+/** Height of a row in the message list. */
+export const MESSAGE_ROW_HEIGHT_PX = 30;
+
+/** Height of a row with title and subtitle. */
+export const RECORD_ROW_HEIGHT_PX = 69;
+
+/** Distance per arrow key. */
+export const DRAG_STEP_PX = 16;
+
+/** Distance per arrow key with Shift. */
+export const LARGE_DRAG_STEP_PX = 80;
+
+// Amounts shown
+
+/** Rows rendered beyond the screen, so that scrolling and the Tab key always find one. */
+export const RECORD_ROWS_OVERSCAN = 12;
+
+/** Rows that Page Up and Page Down move in the message list. */
+export const MESSAGE_PAGE_KEY_STEP = 10;
+
+/** Deeper than any message in the protocol. */
+export const MAX_OPEN_PAYLOAD_DEPTH = 3;
+
+/** Entries shown per list: a payload is untrusted and may be huge. */
+export const MAX_PAYLOAD_ENTRIES = 200;
+
+/** A longer title would dominate the sentence it is in. */
+export const MAX_SHORT_TITLE_LENGTH = 40;
+
+/** How long a copy button shows that it has copied, in milliseconds. */
+export const COPIED_LABEL_MS = 2000;

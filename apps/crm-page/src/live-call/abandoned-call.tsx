@@ -1,0 +1,78 @@
+import type { CallDocument } from "@calling-extensions/host";
+import { Button } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { NotebookPen } from "lucide-react";
+import { focusCallButton } from "../dial/focus-call-button.ts";
+import { isLive, otherPartyNumber } from "../engine/frame-state.ts";
+import { notesOf, recordOf } from "../outbox/call-text.ts";
+import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
+import { CallHint } from "./call-hint.tsx";
+import { CallRow } from "./call-row.tsx";
+import { pendingFinish } from "./finish-call-dialog.tsx";
+import styles from "./abandoned-call.module.css";
+
+/** A call whose tab was closed before the user saved its notes. They can finish it here, without its app. */
+export function AbandonedCall({ document }: { document: CallDocument }) {
+  const outbox = useOutbox();
+  const { id, startedAt } = document;
+  const number = otherPartyNumber(document);
+  const notes = notesOf(document);
+
+  async function skipNotes(): Promise<void> {
+    if (notes !== "" && !(await confirmDiscard())) return;
+    const isFinished = await outbox.finish(id, {});
+    if (!isFinished) showToast({ tone: "info", text: "Another tab has finished this call." });
+    // The focus would be lost with this row.
+    focusCallButton(number);
+  }
+
+  return (
+    <CallRow
+      label={`Call with ${number}`}
+      icon={<NotebookPen size={20} />}
+      tone="waiting"
+      title={<RecordOrNumber record={recordOf(document)} number={number} />}
+      state={
+        <>
+          {isLive(document) ? "Lost connection, notes not finished" : "Notes not finished"}
+          <span aria-hidden> · </span>
+          <time dateTime={new Date(startedAt).toISOString()}>{formatDateTime(startedAt)}</time>
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={() => void skipNotes()}>
+            {notes === "" ? "Skip notes" : "Discard notes"}
+          </Button>
+          <Button tone="primary" onClick={() => pendingFinish.setState(document, true)}>
+            Finish
+          </Button>
+        </>
+      }
+      isAppShown={false}
+    >
+      <CallHint tone="neutral">
+        {notes === "" ? (
+          "The page was closed before you saved notes on this call."
+        ) : (
+          <span className={styles.notes} dir="auto">
+            {notes}
+          </span>
+        )}
+      </CallHint>
+    </CallRow>
+  );
+}
+
+const confirmDiscard = async (): Promise<boolean> =>
+  (await requestConfirmation({
+    title: "Discard these notes?",
+    body: "The call stays on the timeline, without what you typed.",
+    options: [
+      { value: "discard", label: "Discard notes", tone: "danger" },
+      { value: "keep", label: "Keep", tone: "primary" },
+    ],
+  })) === "discard";

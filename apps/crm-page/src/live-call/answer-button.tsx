@@ -1,0 +1,28 @@
+import { Button } from "@calling-extensions/ui/controls";
+import { Phone } from "lucide-react";
+import { flushSync } from "react-dom";
+import { useCallingController } from "../engine/calling-context.ts";
+import { type FrameState, panelId } from "../engine/frame-state.ts";
+import styles from "./answer-button.module.css";
+
+/** Shows the ringing app: the protocol has no message that answers a call. */
+export function AnswerButton({ frame }: { frame: FrameState }) {
+  const controller = useCallingController();
+  const { id, name } = frame.provider;
+  const showApp = (): void => {
+    // A hidden panel can't take the focus.
+    flushSync(() => controller.show(id));
+    focusApp(frame);
+  };
+  return (
+    <Button tone="primary" className={styles.button} onClick={showApp}>
+      <Phone size={16} className={styles.icon} aria-hidden />
+      <span className={styles.label}>Answer in {name}</span>
+    </Button>
+  );
+}
+
+/** Moves the focus to a calling app's frame, which must be visible. */
+function focusApp(frame: FrameState): void {
+  document.getElementById(panelId(frame))?.querySelector("iframe")?.focus();
+}

@@ -1,0 +1,58 @@
+import { useStore } from "zustand";
+import { useCallingController } from "../engine/calling-context.ts";
+import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
+import { MAX_ABANDONED_CALLS } from "../limits.ts";
+import { useSessionOutbox } from "../outbox/outbox-provider.tsx";
+import { AbandonedCall } from "./abandoned-call.tsx";
+import { CallAnnouncer } from "./call-announcer.tsx";
+import { LiveCall } from "./live-call.tsx";
+import { LostCall } from "./lost-call.tsx";
+import { UnfinishedCall } from "./unfinished-call.tsx";
+import { WaitingDial } from "./waiting-dial.tsx";
+import styles from "./call-bar.module.css";
+
+/** Shows live calls, dials, and calls with unfinished notes on every page, wherever their apps are. */
+export function CallBar() {
+  const frames = useStore(useCallingController().frames);
+  const { unfinished, abandoned } = useSessionOutbox();
+  const unfinishedCalls = useStore(unfinished);
+  const abandonedCalls = useStore(abandoned).slice(0, MAX_ABANDONED_CALLS);
+  const rows = frames.flatMap((frame) => [
+    ...rowsOf(frame),
+    ...unfinishedCalls
+      .filter(({ providerId }) => providerId === frame.provider.id)
+      .map((call) => (
+        <UnfinishedCall
+          key={call.id}
+          frame={frame}
+          document={call}
+          onDismiss={() => unfinished.dismiss(call.id)}
+        />
+      )),
+  ]);
+  return (
+    <>
+      <CallAnnouncer frames={frames} />
+      {rows.length + abandonedCalls.length > 0 && (
+        <section aria-label="Current call" className={styles.bar}>
+          {rows}
+          {abandonedCalls.map((call) => (
+            <AbandonedCall key={call.id} document={call} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+const rowsOf = (frame: FrameState) => [
+  ...frame.calls
+    .filter((call) => isLive(call) || isUndismissedLoss(frame, call))
+    .map((call) => {
+      const Row = isLive(call) ? LiveCall : LostCall;
+      return <Row key={call.key} frame={frame} call={call} />;
+    }),
+  ...frame.dials.map((dial) => (
+    <WaitingDial key={`dial ${dial.startTimestamp}`} frame={frame} dial={dial} />
+  )),
+];

@@ -1,0 +1,83 @@
+import type { CallDocument } from "@calling-extensions/host";
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { useId, useState } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { focusCallButton } from "../dial/focus-call-button.ts";
+import { finishedProperties } from "../outbox/abandoned-calls.ts";
+import { notesOf, numberOf } from "../outbox/call-text.ts";
+import { useOutbox } from "../outbox/outbox-provider.tsx";
+import styles from "./finish-call-dialog.module.css";
+
+/** The call whose notes the user is finishing. It stays if another tab takes the call, so that no text is lost. */
+export const pendingFinish = createStore<CallDocument | undefined>(() => undefined);
+
+const close = (): void => pendingFinish.setState(undefined, true);
+
+/** Lets the user finish the notes on a call whose tab was closed before they were saved. */
+export function FinishCallDialog() {
+  const document = useStore(pendingFinish);
+  return document ? <FinishCallForm key={document.id} document={document} /> : null;
+}
+
+function FinishCallForm({ document }: { document: CallDocument }) {
+  const outbox = useOutbox();
+  const errorId = useId();
+  const [notes, setNotes] = useState(() => typedNotes.get(document.id) ?? notesOf(document));
+  const [error, setError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const number = numberOf(document) ?? "an unknown number";
+
+  async function finish(): Promise<void> {
+    setPending(true);
+    const isFinished = await outbox.finish(document.id, finishedProperties(document, notes));
+    setPending(false);
+    if (!isFinished) {
+      setError("Another tab has this call or has finished it. Copy your notes if you need them.");
+      return;
+    }
+    typedNotes.delete(document.id);
+    close();
+    focusCallButton(number);
+  }
+
+  return (
+    <ModalDialog title={`Finish the call with ${number}`} onClose={close}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void finish();
+        }}
+      >
+        <Field label="Notes">
+          <textarea
+            rows={6}
+            dir="auto"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
+            autoFocus
+            value={notes}
+            aria-describedby={errorId}
+            onChange={({ target }) => {
+              setNotes(target.value);
+              typedNotes.set(document.id, target.value);
+            }}
+          />
+        </Field>
+        <p id={errorId} role="alert" className={styles.error}>
+          {error}
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" tone="primary" aria-disabled={isPending}>
+            {isPending ? "Saving…" : "Save"}
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** The input, which survives if the user closes the dialog by accident. */
+const typedNotes = new Map<string, string>();

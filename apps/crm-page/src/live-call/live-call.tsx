@@ -1,0 +1,76 @@
+import type { HostCall } from "@calling-extensions/host";
+import { Button } from "@calling-extensions/ui/controls";
+import { formatTimer, useNow } from "@calling-extensions/ui/time";
+import { PhoneIncoming, PhoneOff, PhoneOutgoing } from "lucide-react";
+import { CallerCard } from "../caller/caller-card.tsx";
+import { focusCallButton } from "../dial/focus-call-button.ts";
+import { callStateLabel } from "../engine/call-labels.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import { type FrameState, isAway, isRingingHere, otherPartyNumber } from "../engine/frame-state.ts";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
+import { AnswerButton } from "./answer-button.tsx";
+import { CallHint } from "./call-hint.tsx";
+import { CallRow, ShowAppButton } from "./call-row.tsx";
+import { UnstoredHint } from "./unstored-hint.tsx";
+import styles from "./live-call.module.css";
+
+/** A live call with its state, timer, and actions. */
+export function LiveCall({ frame, call }: { frame: FrameState; call: HostCall }) {
+  const controller = useCallingController();
+  const since = call.answeredAt ?? call.startedAt;
+  const now = useNow(since);
+  const { id, name } = frame.provider;
+  const lookup = frame.callers.find(({ callKey }) => callKey === call.key);
+  const hasTimedOut = frame.hangupTimedOut.includes(call.key);
+  const isRinging = isRingingHere(call);
+  const hangUp = (): void => controller.hangUp(id, call.key);
+  const decline = (): void => {
+    hangUp();
+    // The focus would be lost with this row.
+    focusCallButton(otherPartyNumber(call));
+  };
+  const Icon = call.direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
+  return (
+    <CallRow
+      label={`Call with ${otherPartyNumber(call)}`}
+      icon={<Icon size={20} />}
+      tone={call.state === "inProgress" ? "running" : "ringing"}
+      title={<RecordOrNumber record={call.calledRecord} number={otherPartyNumber(call)} />}
+      state={
+        <>
+          {callStateLabel(call)}
+          <span aria-hidden> · </span>
+          <span role="timer" className={styles.timer}>
+            {formatTimer(now - since)}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {!isRinging && <ShowAppButton frame={frame} />}
+          <Button tone="danger" onClick={isRinging ? decline : hangUp}>
+            <PhoneOff size={16} aria-hidden />
+            {isRinging ? "Decline" : "Hang up"}
+          </Button>
+          {isRinging && <AnswerButton frame={frame} />}
+        </>
+      }
+      isAppShown={!isAway(frame) && !hasTimedOut}
+    >
+      {hasTimedOut && (
+        <CallHint
+          tone="warning"
+          action={
+            <Button onClick={() => controller.markCallLost(id, call.key)}>End call here</Button>
+          }
+        >
+          {name} hasn't ended the call. If you end it here, it's stored as a lost connection.
+        </CallHint>
+      )}
+      {call.direction === "INBOUND" && lookup && (
+        <CallerCard frame={frame} call={call} matches={lookup.matches} />
+      )}
+      <UnstoredHint call={call} />
+    </CallRow>
+  );
+}

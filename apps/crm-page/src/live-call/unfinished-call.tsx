@@ -1,0 +1,45 @@
+import type { CallDocument } from "@calling-extensions/host";
+import { Button } from "@calling-extensions/ui/controls";
+import { NotebookPen } from "lucide-react";
+import { focusCallButton } from "../dial/focus-call-button.ts";
+import { type FrameState, isAway, otherPartyNumber } from "../engine/frame-state.ts";
+import { recordOf } from "../outbox/call-text.ts";
+import { RecordOrNumber } from "../records/record-or-number.tsx";
+import { CallHint } from "./call-hint.tsx";
+import { CallRow, ShowAppButton } from "./call-row.tsx";
+
+/** A call that had ended when the page was left, before the user saved its notes. */
+export function UnfinishedCall({
+  frame,
+  document,
+  onDismiss,
+}: {
+  frame: FrameState;
+  document: CallDocument;
+  onDismiss: () => void;
+}) {
+  const number = otherPartyNumber(document);
+  const dismiss = (): void => {
+    onDismiss();
+    // The focus would be lost with this row.
+    focusCallButton(number);
+  };
+  return (
+    <CallRow
+      label={`Call with ${number}`}
+      icon={<NotebookPen size={20} />}
+      tone="waiting"
+      title={<RecordOrNumber record={recordOf(document)} number={number} />}
+      state="Notes not finished"
+      actions={
+        <>
+          <ShowAppButton frame={frame} />
+          <Button onClick={dismiss}>Dismiss</Button>
+        </>
+      }
+      isAppShown={!isAway(frame)}
+    >
+      <CallHint tone="neutral">Finish the notes in {frame.provider.name}, and save them.</CallHint>
+    </CallRow>
+  );
+}

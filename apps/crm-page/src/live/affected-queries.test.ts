@@ -1,0 +1,54 @@
+import type { PageEvent } from "@calling-extensions/crm/page-api";
+import { expect, it } from "vitest";
+import { isAffected } from "./affected-queries.ts";
+
+const ada = { objectTypeId: "0-1", objectId: "101" };
+const ofTicket = {
+  associations: [{ objectTypeId: "0-1", label: "Contacts", records: [ada] }],
+};
+const answers: Record<string, unknown> = {
+  session: undefined,
+  providers: undefined,
+  installations: undefined,
+  "records 0-1": undefined,
+  "records 0-2": undefined,
+  "record 0-1 101": { associations: [] },
+  "record 0-1 101 deleted": undefined,
+  "record 0-1 102": { associations: [] },
+  "record 0-5 301": ofTicket,
+  "timeline 0-1 101": undefined,
+  "timeline 0-1 102": undefined,
+  "timeline 0-5 101": undefined,
+};
+
+const concerned = (event: PageEvent): string[] =>
+  Object.entries(answers)
+    .filter(([key, data]) =>
+      isAffected(event, { queryKey: key.split(" "), state: { data, fetchStatus: "idle" } }),
+    )
+    .map(([key]) => key);
+
+it.each<[PageEvent, string[]]>([
+  [{ type: "reset" }, Object.keys(answers)],
+  [{ type: "providers" }, ["providers", "installations"]],
+  [{ type: "timeline", ...ada }, ["timeline 0-1 101"]],
+  [{ type: "call", engagementId: "101" }, []],
+  [
+    { type: "record", ...ada },
+    [
+      "records 0-1",
+      "record 0-1 101",
+      "record 0-1 101 deleted",
+      "record 0-5 301",
+      "timeline 0-1 101",
+    ],
+  ],
+])("%j affects %j", (event, keys) => expect(concerned(event)).toEqual(keys));
+
+it("a changed record affects a query that is fetched for the first time, and none that is absent", () => {
+  const event = { type: "record", ...ada } as const;
+  const queryKey = ["record", "0-5", "302"];
+  const first = { data: undefined, fetchStatus: "fetching" } as const;
+  expect(isAffected(event, { queryKey, state: first })).toBe(true);
+  expect(isAffected(event, { queryKey, state: { ...first, fetchStatus: "idle" } })).toBe(false);
+});

@@ -1,0 +1,46 @@
+import type { PageEvent, PageRecord } from "@calling-extensions/crm/page-api";
+import type { FetchStatus, QueryKey } from "@tanstack/react-query";
+import type { RecordPointer } from "../navigation/paths.ts";
+
+/** The part of a query that decides whether an event affects it. */
+export interface QueryInfo {
+  readonly queryKey: QueryKey;
+  readonly state: { readonly data: unknown; readonly fetchStatus: FetchStatus };
+}
+
+/** Whether an event may have changed the result of a query. */
+export function isAffected(event: PageEvent, { queryKey, state }: QueryInfo): boolean {
+  const [what, objectTypeId, objectId] = queryKey;
+  switch (event.type) {
+    case "ready":
+    case "reset":
+      return true;
+    case "providers":
+      return what === "providers" || what === "installations";
+    case "timeline":
+      return (
+        what === "timeline" && objectTypeId === event.objectTypeId && objectId === event.objectId
+      );
+    case "record":
+      if (what === "records") return objectTypeId === event.objectTypeId;
+      if (objectTypeId === event.objectTypeId && objectId === event.objectId) return true;
+      return what === "record" && isAssociatedWith(state, event);
+    default:
+      // A call changes its timelines, which have their own event; a restarted app reloads its
+      // frame.
+      return false;
+  }
+}
+
+/** A record's page shows the names and numbers of associated records. */
+function isAssociatedWith(
+  { data, fetchStatus }: QueryInfo["state"],
+  { objectTypeId, objectId }: RecordPointer,
+): boolean {
+  // The associations are unknown before the first response.
+  if (data === undefined) return fetchStatus === "fetching";
+  // The result of a record query.
+  return (data as PageRecord).associations.some(({ records }) =>
+    records.some((other) => other.objectTypeId === objectTypeId && other.objectId === objectId),
+  );
+}

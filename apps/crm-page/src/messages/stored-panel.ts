@@ -1,0 +1,28 @@
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
+import { z } from "zod";
+import { createStore } from "zustand/vanilla";
+import { MIN_PANEL_WIDTH_PX } from "../limits.ts";
+
+const panelState = z.object({
+  isOpen: z.boolean(),
+  width: z.number().min(MIN_PANEL_WIDTH_PX).max(4000),
+});
+
+const storedPanel = createStoredValue({
+  key: "crm-page:message-panel",
+  schema: panelState,
+  storage: browserStorage("localStorage"),
+});
+
+/** Whether the message panel is open, and its width, as last stored in this browser. */
+export type MessagePanelState = z.infer<typeof panelState>;
+
+export const messagePanel = createStore<MessagePanelState>(
+  () => storedPanel.load() ?? { isOpen: false, width: 460 },
+);
+
+/** Changes the panel and stores its state. */
+export function changePanel(change: Partial<MessagePanelState>): void {
+  messagePanel.setState(change);
+  storedPanel.save(messagePanel.getState());
+}

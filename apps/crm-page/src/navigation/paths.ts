@@ -1,0 +1,20 @@
+export interface RecordPointer {
+  readonly objectTypeId: string;
+  readonly objectId: string;
+}
+
+/** The URL of a record's page. */
+export const recordPath = (portalId: string, { objectTypeId, objectId }: RecordPointer): string =>
+  `/contacts/${portalId}/record/${objectTypeId}/${objectId}`;
+
+/** The URL of the list of a record type. */
+export const listPath = (portalId: string, objectTypeId: string): string =>
+  `/contacts/${portalId}/objects/${objectTypeId}`;
+
+/** The URL of the account's calling apps. */
+export const installationsPath = (portalId: string): string =>
+  `/contacts/${portalId}/settings/calling-apps`;
+
+/** The URL of the page that lists every call that is not stored yet. */
+export const unstoredCallsPath = (portalId: string): string =>
+  `/contacts/${portalId}/unstored-calls`;

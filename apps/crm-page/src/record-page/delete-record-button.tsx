@@ -1,0 +1,47 @@
+import type { RecordSummary } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useNavigate } from "react-router";
+import { deleteRecord, restoreRecord } from "../api/records.ts";
+import { listPath, recordPath } from "../navigation/paths.ts";
+import { shortTitle } from "../records/short-title.ts";
+import { useSession } from "../session/session.ts";
+
+/** Moves the record to the recycle bin, with undo. */
+export function DeleteRecordButton({ record }: { record: RecordSummary }) {
+  const { objectTypeId, objectId, title } = record;
+  const { portal } = useSession();
+  const navigate = useNavigate();
+  const fail = (what: string, { message }: Error): void =>
+    showToast({
+      tone: "error",
+      source: shortTitle(title),
+      text: `Couldn't ${what}. ${message}`,
+    });
+
+  const undo = useMutation({
+    mutationFn: () => restoreRecord(objectTypeId, objectId),
+    onSuccess: () => navigate(recordPath(portal.id, record)),
+    onError: (error) => fail("restore it", error),
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteRecord(objectTypeId, objectId),
+    onSuccess: () => {
+      void navigate(listPath(portal.id, objectTypeId));
+      showToast({
+        tone: "info",
+        text: `${shortTitle(title)} was deleted.`,
+        action: { label: "Undo", run: () => undo.mutate() },
+      });
+    },
+    onError: (error) => fail("delete it", error),
+  });
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      <Trash2 size={16} aria-hidden />
+      Delete
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { isNotFound } from "../api/page-error.ts";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { listPath } from "../navigation/paths.ts";
+import type { ObjectType } from "../records/object-types.ts";
+import { deletedRecordQuery } from "../records/record-query.ts";
+import { RestoreRecordButton } from "../records/restore-record-button.tsx";
+import { useSession } from "../session/session.ts";
+import { RecordPending } from "./record-pending.tsx";
+import styles from "./missing-record-page.module.css";
+
+/** Shown for a record that was deleted, and can be restored, or never existed. */
+export function MissingRecordPage({ type, objectId }: { type: ObjectType; objectId: string }) {
+  const { portal } = useSession();
+  const { data: record, error, refetch } = useQuery(deletedRecordQuery(type.id, objectId));
+  if (isNotFound(error)) {
+    return <NotFoundPage what={`The ${type.singular} ${objectId} doesn't exist in this CRM.`} />;
+  }
+  if (!record) return <RecordPending error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <title>{`${record.title} · CRM`}</title>
+      <EmptyState
+        icon={<Trash2 size={22} />}
+        headingLevel={1}
+        title={`${record.title} was deleted`}
+      >
+        {record.archivedAt !== undefined && <p>On {formatDateTime(record.archivedAt)}.</p>}
+        <p>It stays in the recycle bin for 90 days, with its calls and notes.</p>
+      </EmptyState>
+      <div className={styles.ways}>
+        <RestoreRecordButton record={record} />
+        <Link to={listPath(portal.id, type.id)}>Go to {type.plural.toLowerCase()}</Link>
+      </div>
+    </>
+  );
+}

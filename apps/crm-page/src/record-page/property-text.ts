@@ -1,0 +1,26 @@
+import type { PageRecord } from "@calling-extensions/crm/page-api";
+import { formatDate, formatDateTime } from "@calling-extensions/ui/time";
+
+type Property = PageRecord["properties"][number];
+
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
+
+function formatNumber(text: string): string {
+  const value = Number(text);
+  return Number.isNaN(value) ? text : number.format(value);
+}
+
+const formats: Partial<Record<Property["type"], (text: string) => string>> = {
+  number: formatNumber,
+  date: formatDate,
+  datetime: (text) => {
+    const epochMs = Date.parse(text);
+    return Number.isNaN(epochMs) ? text : formatDateTime(epochMs);
+  },
+};
+
+/** Formats a property's value in the user's language. */
+export function propertyText({ type, value, display }: Property): string {
+  const text = display || value;
+  return formats[type]?.(text) ?? text;
+}

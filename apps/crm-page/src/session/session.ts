@@ -1,0 +1,24 @@
+import type { PageSession } from "@calling-extensions/crm/page-api";
+import { queryOptions } from "@tanstack/react-query";
+import { createContext, use } from "react";
+import { isTransient } from "../api/page-error.ts";
+import { openSession } from "../api/session.ts";
+import { SESSION_RETRY_INTERVAL_MS } from "../limits.ts";
+
+/** The session, fetched once at page load, with retries until the service responds. */
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => openSession(signal),
+  staleTime: Infinity,
+  retry: (_failureCount, error) => isTransient(error),
+  retryDelay: SESSION_RETRY_INTERVAL_MS,
+});
+
+export const SessionContext = createContext<PageSession | undefined>(undefined);
+
+/** The session. Available only inside <SessionGate>. */
+export function useSession(): PageSession {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession is called outside <SessionGate>.");
+  return session;
+}

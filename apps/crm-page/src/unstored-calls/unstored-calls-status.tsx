@@ -1,0 +1,33 @@
+import { CloudUpload } from "lucide-react";
+import { Link } from "react-router";
+import { useUnstoredCalls } from "../outbox/outbox-provider.tsx";
+import { useSession } from "../session/session.ts";
+import { unstoredCallsTarget } from "./unstored-calls-target.ts";
+import styles from "./unstored-calls-status.module.css";
+
+/** Shows on every page how many calls are not stored yet, with a link to them. */
+export function UnstoredCallsStatus() {
+  const { portal } = useSession();
+  const { entries, isOnlyInMemory } = useUnstoredCalls();
+  const count = entries.length;
+  return (
+    <output className={styles.status}>
+      {count > 0 && (
+        <span className={styles.line}>
+          <CloudUpload size={16} className={styles.icon} aria-hidden />
+          <span>
+            <Link to={unstoredCallsTarget(portal.id, entries)}>
+              {count === 1 ? "1 call is not stored yet" : `${count} calls are not stored yet`}
+            </Link>
+            {isOnlyInMemory && (
+              <>
+                . This browser can&apos;t keep calls: don&apos;t close this tab until they are
+                stored.
+              </>
+            )}
+          </span>
+        </span>
+      )}
+    </output>
+  );
+}

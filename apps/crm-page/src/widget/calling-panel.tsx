@@ -1,0 +1,62 @@
+import { useRef } from "react";
+import { useCallingController } from "../engine/calling-context.ts";
+import { type FrameState, panelId } from "../engine/frame-state.ts";
+import { DiagnosisNotice } from "./diagnosis-notice.tsx";
+import { FrameStatus } from "./frame-status.tsx";
+import { PanelTitleBar } from "./panel-title-bar.tsx";
+import { useCallingHost } from "./use-calling-host.ts";
+import { useFocusAfterHide } from "./use-focus-after-hide.ts";
+import { useWidgetPosition } from "./use-widget-position.ts";
+import { panelSize } from "./widget-bounds.ts";
+import { WidgetResizeHandle } from "./widget-resize-handle.tsx";
+import styles from "./calling-panel.module.css";
+
+/**
+ * A calling app with its title bar: fixed below the navigation bar, or a floating widget. A hidden
+ * app stays mounted, because an app answers the handshake once per page load.
+ */
+export function CallingPanel({ frame }: { frame: FrameState }) {
+  const controller = useCallingController();
+  const panel = useRef<HTMLElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  useCallingHost(controller, frame, container);
+  const { place, moveHandle } = useWidgetPosition(frame);
+
+  const { provider, location, visibility, size } = frame;
+  const isWidget = location === "widget";
+  const isAway = visibility.isHidden || (!isWidget && visibility.isMinimized);
+  useFocusAfterHide(panel, frame, isAway);
+  // A widget grows upward from its lower edge, the other panel downward: when a notice appears, the
+  // app doesn't move under the user's pointer.
+  const lowerEdge = place.y + panelSize(size, visibility.isMinimized).height;
+  const notice = <DiagnosisNotice frame={frame} />;
+  return (
+    <aside
+      ref={panel}
+      id={panelId(frame)}
+      aria-label={`Calling app: ${provider.name}`}
+      inert={isAway}
+      className={styles.panel}
+      data-location={location}
+      data-away={isAway}
+      data-minimized={visibility.isMinimized}
+      style={isWidget ? { left: place.x, bottom: `calc(100dvh - ${lowerEdge}px)` } : undefined}
+    >
+      <PanelTitleBar frame={frame} moveHandle={isWidget ? moveHandle : undefined} />
+      {isWidget && notice}
+      <div
+        className={styles.body}
+        inert={visibility.isMinimized}
+        style={{
+          width: size.width,
+          height: isWidget && visibility.isMinimized ? 0 : size.height,
+        }}
+      >
+        <div ref={container} className={styles.frame} />
+        <FrameStatus frame={frame} />
+      </div>
+      {!isWidget && notice}
+      {isWidget && !visibility.isMinimized && <WidgetResizeHandle frame={frame} />}
+    </aside>
+  );
+}

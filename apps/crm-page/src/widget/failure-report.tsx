@@ -1,0 +1,43 @@
+import { isCallingError } from "@calling-extensions/host";
+import { Button } from "@calling-extensions/ui/controls";
+import { useCallingController } from "../engine/calling-context.ts";
+import type { FrameState } from "../engine/frame-state.ts";
+import { CopyReport } from "./copy-report.tsx";
+import styles from "./failure-report.module.css";
+
+/** Why an app failed and what to do, with a retry button. */
+export function FailureReport({ frame, title }: { frame: FrameState; title: string }) {
+  const controller = useCallingController();
+  const { failure, provider } = frame;
+  const reasons = reasonsOf(frame);
+  return (
+    <>
+      <div role="alert" className={styles.reasons}>
+        <p className={styles.title}>{title}</p>
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {!reasons.some((reason) => reason.includes(provider.url)) && (
+          <p className={styles.detail}>{provider.url}</p>
+        )}
+        {isCallingError(failure) && <p className={styles.detail}>Code: {failure.code}</p>}
+      </div>
+      {controller.hostOf(provider.id) && (
+        <div className={styles.actions}>
+          <Button tone="primary" onClick={() => controller.reload(provider.id)}>
+            Retry
+          </Button>
+          <CopyReport providerId={provider.id} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The failure and the other problems, each once. */
+const reasonsOf = ({ failure, diagnoses }: FrameState): string[] => [
+  ...new Set([
+    failure?.message ?? "No reason was given.",
+    ...diagnoses.map(({ message }) => message),
+  ]),
+];

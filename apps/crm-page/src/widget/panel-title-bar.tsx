@@ -1,0 +1,53 @@
+import { Badge, IconButton } from "@calling-extensions/ui/controls";
+import { GripVertical, Maximize2, Minus, X } from "lucide-react";
+import type { DragHandle } from "../controls/use-drag-handle.ts";
+import { useCallingController } from "../engine/calling-context.ts";
+import type { FrameState } from "../engine/frame-state.ts";
+import styles from "./panel-title-bar.module.css";
+
+/** The app's name, with controls to move, minimize and close it. */
+export function PanelTitleBar({
+  frame,
+  moveHandle,
+}: {
+  frame: FrameState;
+  moveHandle: DragHandle | undefined;
+}) {
+  const controller = useCallingController();
+  const { provider, visibility } = frame;
+  return (
+    <div
+      className={styles.bar}
+      data-movable={moveHandle !== undefined}
+      data-dragging={moveHandle?.isDragging}
+      {...moveHandle?.pointerHandlers}
+    >
+      {moveHandle && (
+        <button
+          type="button"
+          className={styles.grip}
+          aria-label="Move the widget with the arrow keys"
+          {...moveHandle.keyHandlers}
+        >
+          <GripVertical size={16} aria-hidden />
+        </button>
+      )}
+      <h2 className={styles.name}>{provider.name}</h2>
+      {provider.isInTest && <Badge tone="warning">in test</Badge>}
+      <span className={styles.actions} data-no-drag>
+        {visibility.isMinimized ? (
+          <IconButton label="Restore" onClick={() => controller.show(provider.id)}>
+            <Maximize2 size={15} aria-hidden />
+          </IconButton>
+        ) : (
+          <IconButton label="Minimize" onClick={() => controller.minimize(provider.id)}>
+            <Minus size={16} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label="Close" onClick={() => controller.close(provider.id)}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </span>
+    </div>
+  );
+}

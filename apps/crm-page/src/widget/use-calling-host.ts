@@ -1,0 +1,96 @@
+import { type CallingHost, createCallingHost } from "@calling-extensions/host";
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { reportApp } from "../developer/report-app.ts";
+import type { CallingController } from "../engine/calling-controller.ts";
+import { createCrmPorts } from "../engine/crm-ports.ts";
+import { followHost } from "../engine/follow-host.ts";
+import type { FrameState } from "../engine/frame-state.ts";
+import { pageFaults } from "../engine/page-faults.ts";
+import { startAvailabilityReports } from "../engine/report-availability.ts";
+import { storedPolicy } from "../engine/stored-policy.ts";
+import { createUserHooks, createUserPorts } from "../engine/user-ports.ts";
+import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { useSession } from "../session/session.ts";
+import { maxFrameSize } from "./widget-bounds.ts";
+
+/** Creates a calling app's host in the container and destroys it on unmount. */
+export function useCallingHost(
+  controller: CallingController,
+  frame: FrameState,
+  container: RefObject<HTMLElement | null>,
+): void {
+  const { portal, user, wantsReports = false } = useSession();
+  const outbox = useOutbox();
+  const queryClient = useQueryClient();
+  const navigateNow = useNavigate();
+  const navigate = useEffectEvent((path: string) => {
+    // The app and the host may both open the same page when a call is answered.
+    if (path !== window.location.pathname) void navigateNow(path);
+  });
+  const { id, name } = frame.provider;
+
+  const createHost = useEffectEvent((element: HTMLElement): CallingHost => {
+    const { provider, location, size, visibility } = frame;
+    return createCallingHost({
+      provider: {
+        id: provider.id,
+        name: provider.name,
+        url: provider.url,
+        allowedOrigins: provider.allowedOrigins,
+      },
+      frame: {
+        container: element,
+        size: { ...size },
+        maxSize: () => maxFrameSize({ width: window.innerWidth, height: window.innerHeight }),
+      },
+      context: {
+        portalId: portal.id,
+        userId: user.id,
+        ownerId: user.ownerId,
+        iframeLocation: location,
+        usesCallingWindow: false,
+      },
+      ports: {
+        ...createCrmPorts(provider, {
+          portalId: portal.id,
+          rejectedDials: controller.rejectedDials,
+          queryClient,
+          navigate: (path) => navigate(path),
+        }),
+        ...createUserPorts(controller, provider),
+      },
+      outbox,
+      hooks: { ...pageFaults.hooks, ...createUserHooks(controller, provider) },
+      policy: storedPolicy.load() ?? {},
+      visibility,
+    });
+  });
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    let host: CallingHost;
+    try {
+      host = createHost(element);
+    } catch (error) {
+      // A URL that was stored without validation: the panel shows the error and the page works.
+      controller.fail(id, error instanceof Error ? error : new Error("The app can't be embedded."));
+      return undefined;
+    }
+    const stopFollowing = followHost(controller, id, host);
+    // Destroying the host removes the frame and this listener.
+    host.iframe.addEventListener("load", () => controller.followLoad(id));
+    const stopReporting = startAvailabilityReports(host, name);
+    const detach = controller.attach(id, host);
+    const stopTelling = wantsReports ? reportApp(name, host) : undefined;
+    return () => {
+      stopTelling?.();
+      detach();
+      stopReporting();
+      stopFollowing();
+      host.destroy();
+    };
+  }, [controller, id, name, container, wantsReports]);
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import styles from "./icon-button.module.css";
+
+/** A button that shows only an icon. Its label is its accessible name and its tooltip. */
+export function IconButton({
+  label,
+  tone = "plain",
+  className,
+  ...props
+}: Omit<ComponentProps<"button">, "type"> & { label: string; tone?: "plain" | "bar" }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={[styles.button, styles[tone], className].filter(Boolean).join(" ")}
+      {...props}
+    />
+  );
+}

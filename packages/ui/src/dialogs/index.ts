@@ -1,0 +1,3 @@
+export { ModalDialog } from "./modal-dialog.tsx";
+export { ConfirmationDialog } from "./confirmation-dialog.tsx";
+export { pendingConfirmation, requestConfirmation, type Confirmation } from "./confirmation.ts";

@@ -1,0 +1,4 @@
+export { systemClock, type Clock } from "./clock.ts";
+export { formatDate, formatDateTime, formatTimeOfDay } from "./format-date.ts";
+export { formatDuration, formatTimer } from "./format-duration.ts";
+export { useNow } from "./use-now.ts";

@@ -1,0 +1,2 @@
+export { ToastRegion } from "./toast-region.tsx";
+export { showToast, toasts, type Toast } from "./toast-queue.ts";
