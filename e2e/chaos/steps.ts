@@ -128,6 +128,7 @@ const stepRunners: {
   },
   crashTab: async (stage, { restores }) => {
     const session = restores ? await stage.tab.readSession() : undefined;
+    await stage.tab.untilKept(stage.ledger.current?.typed);
     await stage.tab.crm.crash();
     await stage.tab.page.close();
     await openNextTab(stage, session);

@@ -124,18 +124,21 @@ export class Tab {
     }).toPass({ timeout: PRESS_TIMEOUT_MS, intervals: [50] });
   }
 
-  /** Closes the tab as a person does: not within milliseconds of typing, but as soon as the browser has the text. */
+  /** Waits until the browser has the text, at most as long as it takes a person to close the tab after typing. */
+  async untilKept(typed: string | undefined): Promise<void> {
+    if (typed === undefined || this.isForgetful) return;
+    await expect
+      .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
+        timeout: HAND_MS,
+        intervals: [50],
+      })
+      .toBe(true)
+      // Whether the text is lost is seen at the end.
+      .catch(() => undefined);
+  }
+
   async close(typed: string | undefined): Promise<void> {
-    if (typed !== undefined && !this.isForgetful) {
-      await expect
-        .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
-          timeout: HAND_MS,
-          intervals: [50],
-        })
-        .toBe(true)
-        // What a person had time for is over; whether the text is lost is seen at the end.
-        .catch(() => undefined);
-    }
+    await this.untilKept(typed);
     await this.page.close();
   }
 

@@ -171,7 +171,7 @@ function complete(before: CallDocument, event: EventOf<"completed">): Reduction 
     properties: { ...document.properties, ...properties },
     ...ownership(document, properties, engagementId),
   };
-  const implied = { endStatus: "completed", endedAt: at } as const;
+  const implied = { endStatus: outcomeIn(properties) ?? "completed", endedAt: at } as const;
   const result =
     document.state === "completed"
       ? change(rest, given)

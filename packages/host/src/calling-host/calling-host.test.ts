@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallerMatch } from "./ports.ts";
+import { beginCall, reduceCall, type CallDocument } from "@calling-extensions/contract";
+import type { OutboxEntry } from "../outbox/call-outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import type { HostDial } from "./host-dial.ts";
@@ -505,6 +507,40 @@ describe("a live call", () => {
     expect(app.types()).toEqual([]);
     await vi.advanceTimersByTimeAsync(150);
     expect(app.types()).toContain("SYNC");
+    outbox.stop();
+  });
+
+  test("that this page takes over from a closed tab is completed with what was typed there", async () => {
+    const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
+    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+    let takeOver: ((entry: OutboxEntry) => void) | undefined;
+    const on: typeof outbox.on = (name, listener) => {
+      if (name === "takenOver") takeOver = listener as typeof takeOver;
+      return outbox.on(name, listener);
+    };
+    await open({ outbox: { ...outbox, on } });
+    const started = reduceCall(
+      beginCall({
+        id: "a",
+        externalCallId: "x",
+        providerId: "9001",
+        direction: "OUTBOUND",
+        startedAt: Date.now(),
+        owner: "host",
+        draft: { hs_call_body: "Typed there", hs_call_title: "There" },
+      }),
+      { type: "started" },
+    ).document;
+    takeOver?.({ document: started, events: [], status: "saving" });
+    app.say("CALL_COMPLETED", {
+      externalCallId: "x",
+      engagementProperties: { hs_call_title: "Here", hs_call_body: "" },
+    });
+    await app.settle();
+    expect(saveCall.mock.lastCall?.[0].properties).toEqual({
+      hs_call_body: "Typed there",
+      hs_call_title: "Here",
+    });
     outbox.stop();
   });
 

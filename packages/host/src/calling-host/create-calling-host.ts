@@ -1,7 +1,6 @@
 import { someAllowOrigin, createHostChannel } from "@calling-extensions/channel";
 import {
   type CallingError,
-  type Capability,
   linkWords,
   messageType,
   type AppMessage,
@@ -9,7 +8,7 @@ import {
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import { CallBook, isLive } from "../calls/call-book.ts";
-import { restoreCall, restoreCalls } from "../calls/restore-calls.ts";
+import { openEngagementId, restoreCall, restoreCalls } from "../calls/restore-calls.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
@@ -23,6 +22,7 @@ import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
 import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
+import { reloadWhenOnline } from "../frame/reload-when-online.ts";
 import { createCallPort, failureOf } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
 import { HabitLog } from "../messages/habit-log.ts";
@@ -33,6 +33,7 @@ import { handleAppMessage } from "./app-handlers.ts";
 import { AppPeer } from "./app-peer.ts";
 import type { AppStatus, CallingHost, HostEvents } from "./calling-host.ts";
 import { defaultPolicy } from "./default-policy.ts";
+import { hostCapabilities } from "./host-capabilities.ts";
 import type { HostParts } from "./host-parts.ts";
 import { hostError } from "./host-error.ts";
 import type { CallingHostOptions, Visibility } from "./options.ts";
@@ -71,7 +72,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
   const reportProblem: HostParts["reportProblem"] = (problem) => emit("problem", problem);
 
+  const network = reloadWhenOnline(window, {
+    isConnected: () => status === "connected" || status === "initialized",
+    reload: () => host.reload(),
+  });
+
   const frame = new CallingFrame(options.frame, provider, () => {
+    network.handleLoad();
     channel.handleLoad();
     diagnosis.handleLoad();
   });
@@ -93,13 +100,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     sdk: {
       name: "@calling-extensions/host",
       version,
-      capabilities: [
-        "port",
-        "unloading",
-        "results",
-        "draft",
-        "dialRefused",
-      ] satisfies readonly Capability[],
+      capabilities: hostCapabilities,
     },
     parse: (envelope) => {
       const parsed = recorder.parse(envelope);
@@ -119,7 +120,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
             ...(context.ownerId !== undefined && { ownerId: toWireId(context.ownerId) }),
             iframeLocation: context.iframeLocation,
             usesCallingWindow: context.usesCallingWindow ?? false,
-            engagementId: openEngagementId(),
+            engagementId: openEngagementId(calls),
           }
         : undefined,
     onConnecting: () => {
@@ -180,12 +181,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onHabit: (habit) => habitLog.add(habit, "externalCallId"),
   });
 
-  /** Calls whose user is not done. A lost one is over. */
-  const unfinishedCalls = (): HostCall[] => calls.open.filter(({ isLost }) => !isLost);
-
   function updateLeaveGuard(): void {
     const isInMemory = outbox.kept === "memory" && calls.unsaved.length > 0;
-    guardLeave(policy.guardLeave && (unfinishedCalls().length > 0 || isInMemory));
+    guardLeave(policy.guardLeave && (calls.unfinished.length > 0 || isInMemory));
   }
 
   const dials = new DialDesk({
@@ -210,7 +208,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     hooks,
     timeoutMs: policy.replyTimeoutMs,
     send: (message) => send(message),
-    onChange: (event) => emit("engagement", event),
+    onChange: (event) => {
+      // An app that was told of a failure completes the call again: that is no second completion.
+      if (event.change === "failed") completedCalls.delete(event.call.key);
+      emit("engagement", event);
+    },
     onProblem: reportProblem,
   });
 
@@ -238,6 +240,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     engagements,
     replies,
     completedCalls,
+    inheritedDrafts: new Map(),
     ports,
     callPort,
     policy,
@@ -307,7 +310,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     ["connected", "initialized"].includes(status) && app.knows(messageType.SIMULATE_INCOMING_CALL);
 
   async function mayLeave(): Promise<boolean> {
-    const unfinished = unfinishedCalls();
+    const unfinished = calls.unfinished;
     return unfinished.length === 0 || ports.confirmLeave({ calls: unfinished });
   }
 
@@ -338,16 +341,6 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     isReady = true;
   }
 
-  /**
-   * The engagement of the call that a reloaded app is to take up again.
-   *
-   * @compat Apps expect a number: 0 stands for none.
-   */
-  function openEngagementId(): number {
-    const call = unfinishedCalls().findLast((candidate) => candidate.engagementId !== undefined);
-    return call?.engagementId === undefined ? 0 : toWireId(call.engagementId);
-  }
-
   /** The handshake waits only so long; a call that is found later is there all the same. */
   async function restore(): Promise<void> {
     const restoring = restoreCalls(provider.id, parts, outbox).catch((cause: unknown) =>
@@ -359,7 +352,10 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   }
   void restore();
   const stopTakingOver = outbox.on("takenOver", (entry) => {
-    if (entry.document.providerId === provider.id) restoreCall(parts, entry.document, entry);
+    const { document } = entry;
+    if (document.providerId !== provider.id) return;
+    if (document.draft) parts.inheritedDrafts.set(document.id, document.draft);
+    restoreCall(parts, document, entry);
   });
 
   const host: CallingHost = {
@@ -442,6 +438,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
       isDestroyed = true;
+      network.stop();
       guardLeave(false);
       dials.stop();
       stopFollowing();

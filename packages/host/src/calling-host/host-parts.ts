@@ -7,6 +7,7 @@ import type { AppStatus, HostEvents } from "./calling-host.ts";
 import type { FrameSize, HostContext, HostPolicy } from "./options.ts";
 import type { CallPort } from "../ports/call-port.ts";
 import type { UsedPorts } from "../ports/default-ports.ts";
+import type { EngagementProperties } from "./ports.ts";
 import type { Visibility } from "./options.ts";
 
 /** What a message of the app's may touch. */
@@ -15,8 +16,13 @@ export interface HostParts {
   readonly dials: DialDesk;
   readonly engagements: EngagementRequests;
   readonly replies: EngagementReplies;
-  /** Keys of the calls that the app's current page has completed. */
+  /** Keys of the calls that the app's current page has completed, unless it was told of a failure. */
   readonly completedCalls: Set<string>;
+  /**
+   * Drafts of calls that this page took over from another tab, by the calls' keys, until the app sends one.
+   * The app here has never shown them, and completes the calls without them.
+   */
+  readonly inheritedDrafts: Map<string, EngagementProperties>;
   readonly ports: UsedPorts;
   readonly callPort: CallPort;
   readonly policy: HostPolicy;

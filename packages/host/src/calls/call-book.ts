@@ -67,6 +67,11 @@ export class CallBook {
     return this.#all().filter((call) => call.state !== "completed");
   }
 
+  /** Calls whose user is not done. A lost one is over. */
+  get unfinished(): HostCall[] {
+    return this.open.filter(({ isLost }) => !isLost);
+  }
+
   get live(): HostCall[] {
     return this.#all().filter(isLive);
   }

@@ -2,6 +2,7 @@ import type { Envelope } from "@calling-extensions/channel";
 import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
+import type { EngagementProperties } from "../calling-host/ports.ts";
 import { failureOf } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { isLive } from "./call-book.ts";
@@ -145,6 +146,17 @@ function refuseUnknown(
   return "unstored";
 }
 
+/** What the user typed in another tab, and the app here leaves empty. */
+function takeInheritedDraft(
+  { inheritedDrafts }: HostParts,
+  { key }: HostCall,
+  given: EngagementProperties,
+): EngagementProperties {
+  const draft = inheritedDrafts.get(key) ?? {};
+  inheritedDrafts.delete(key);
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => !given[name]));
+}
+
 async function completeCall(
   parts: HostParts,
   call: HostCall,
@@ -152,11 +164,12 @@ async function completeCall(
 ): Promise<"stored" | "unstored" | "refused"> {
   const { calls, engagements, replies, completedCalls } = parts;
   const given = data.engagementProperties ?? {};
+  const inherited = takeInheritedDraft(parts, call, given);
   const hasProperties = Object.keys(given).length > 0;
   const document = calls.documentOf(call.key);
   const isRepeated = document?.state === "completed";
   // An app whose properties could not be stored, or that was reloaded before the reply, completes again.
-  const isRetry = replies.hasFailed(call.key) || !completedCalls.has(call.key);
+  const isRetry = !completedCalls.has(call.key);
   completedCalls.add(call.key);
   if (isRepeated && !isRetry) calls.reportRefusal(call, "completed");
   if (isRepeated && !hasProperties) return "refused";
@@ -164,7 +177,13 @@ async function completeCall(
   const complete = (properties: typeof given): void => {
     if (engagementId === undefined) engagements.requestUnannounced(call, properties);
     const named = engagementId === undefined ? {} : { engagementId };
-    calls.apply(call, { type: "completed", at: Date.now(), properties, ...named });
+    const at = Date.now();
+    calls.apply(call, {
+      type: "completed",
+      at,
+      properties: { ...properties, ...inherited },
+      ...named,
+    });
   };
   if (!hasProperties) {
     complete({});
@@ -185,11 +204,12 @@ async function completeCall(
 
 /** Keeps the latest draft of a call. One that comes after the completion is about nothing any more. */
 function handleCallDraft(
-  { calls, emit }: HostParts,
+  { calls, emit, inheritedDrafts }: HostParts,
   { externalCallId, engagementId, properties }: PayloadOf<"CALL_DRAFT">,
 ): void {
   const call = calls.find(externalCallId, fromWireId(engagementId));
   if (!call || !properties || call.state === "completed") return;
+  inheritedDrafts.delete(call.key);
   const drafted = calls.apply(call, { type: "drafted", draft: properties });
   if (drafted) emit("draft", { call: drafted, properties });
 }

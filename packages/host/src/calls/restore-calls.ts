@@ -1,6 +1,8 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import type { CallOutbox, OutboxEntry } from "../outbox/call-outbox.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
+import { toWireId } from "../wire/wire-ids.ts";
+import type { CallBook } from "./call-book.ts";
 import { findOtherParty } from "./match-caller.ts";
 
 /** Takes up the calls that the page before this one left. */
@@ -36,4 +38,14 @@ function toSaved(document: CallDocument): OutboxEntry | undefined {
   if (engagementId === undefined || state !== "completed") return undefined;
   const acknowledged = { document, saved: { engagementId, version } };
   return { document, acknowledged, events: [], status: "stored" };
+}
+
+/**
+ * The engagement of the call that a reloaded app is to take up again.
+ *
+ * @compat Apps expect a number: 0 stands for none.
+ */
+export function openEngagementId({ unfinished }: CallBook): number {
+  const call = unfinished.findLast((candidate) => candidate.engagementId !== undefined);
+  return call?.engagementId === undefined ? 0 : toWireId(call.engagementId);
 }

@@ -97,11 +97,6 @@ export class EngagementReplies {
     this.#fail(pending, error);
   }
 
-  /** Whether the app was told that its last properties are not stored. */
-  hasFailed(key: string): boolean {
-    return this.#of(key).some(({ kind, hasFailed }) => kind === "update" && hasFailed);
-  }
-
   /** Replies to what is decided by now. */
   handle(key: string): void {
     const { calls } = this.#options;

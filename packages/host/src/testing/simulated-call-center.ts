@@ -164,7 +164,7 @@ export class SimulatedCallCenter {
     if (act === "answer" && isLive) app.answer(chosenCall);
     if (act === "end" && isLive) this.#end(chosen, chosenCall, "COMPLETED", "completed");
     if (act === "busy" && isLive) this.#end(chosen, chosenCall, "BUSY", "busy");
-    if (act === "draft" && !isCompleted) app.draft(chosenCall, "Draft");
+    if (act === "draft" && !isCompleted) app.draft(chosenCall, `${chosenCall.id}:draft`);
     if (act === "complete") {
       this.#write(chosen, chosenCall);
       app.complete(chosenCall);
