@@ -5,7 +5,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { callConflict, callDocumentRequest, callHeartbeat, savedCall } from "../page-api/index.ts";
 import type { Crm } from "../work.ts";
 import { toErrorBody } from "./answer-errors.ts";
-import { userOf } from "./page-session.ts";
+import { userOf } from "./server/page-session.ts";
 
 const ofDocument = z.object({ callId: z.string() });
 
@@ -15,7 +15,7 @@ export const callDocumentRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (ap
     "/_page/calls/:callId",
     {
       // Half an emoji must not cost a call.
-      config: { mendsText: true },
+      config: { repairsText: true },
       schema: {
         params: ofDocument,
         body: callDocumentRequest,

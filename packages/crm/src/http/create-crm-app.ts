@@ -31,7 +31,6 @@ import { decodePath } from "./decode-path.ts";
 import { connectionRoutes } from "./connection-routes.ts";
 import { noteKnownPaths } from "./known-paths.ts";
 import { limitRate } from "./limit-rate.ts";
-import { limitRoutes } from "./limit-routes.ts";
 import { objectBatchRoutes } from "./object-batch-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
 import { objectSearchRoutes } from "./object-search-routes.ts";
@@ -39,8 +38,9 @@ import type { ProbeAddress } from "./page-probe-route.ts";
 import { pageRoutes, type AllowedOrigins } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
-import { pipelineRoutes } from "./pipeline-routes.ts";
-import { pipelineStageRoutes } from "./pipeline-stage-routes.ts";
+import { pipelineResource } from "./pipelines.ts";
+import { addEndpoints } from "./server/add-endpoints.ts";
+import { createGuards } from "./server/guards.ts";
 import { propertyGroupRoutes } from "./property-group-routes.ts";
 import { propertyRoutes } from "./property-routes.ts";
 import { createRateLimiter, type RateLimits } from "./rate-limits.ts";
@@ -115,11 +115,8 @@ const tokenRoutes = [
   associationLabelRoutes,
   propertyRoutes,
   propertyGroupRoutes,
-  pipelineRoutes,
-  pipelineStageRoutes,
   callingRoutes,
   connectionRoutes,
-  limitRoutes,
 ];
 
 /** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
@@ -202,6 +199,10 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     for (const routes of tokenRoutes) {
       await tokenHolders.register(routes, { crm });
     }
+  });
+  addEndpoints(app, [pipelineResource], {
+    context: { crm, settings },
+    guards: createGuards({ crm, tokens, limitRate: limit, origin }),
   });
   await app.register(callingSettingsRoutes, { crm, tokens, limit });
   const { allowedOrigins } = options;

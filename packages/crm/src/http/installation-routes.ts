@@ -5,7 +5,7 @@ import { requirePermission } from "../auth/user.ts";
 import { installationList, installationRequest } from "../page-api/index.ts";
 import { installCallingApp, listInstallations, uninstallApp } from "../settings/installations.ts";
 import type { Crm } from "../work.ts";
-import { userOf } from "./page-session.ts";
+import { userOf } from "./server/page-session.ts";
 import { idInPath } from "./request-parameters.ts";
 
 const MANAGE_APPS = "apps.manage";

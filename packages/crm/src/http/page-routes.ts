@@ -36,7 +36,12 @@ import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
 import { pageEventRoute } from "./page-event-route.ts";
 import { pageReportRoute } from "./page-report-route.ts";
 import { pageRecycleBinRoutes } from "./page-recycle-bin-routes.ts";
-import { requireLoopbackServer, requireOwnOrigin, requireUser, userOf } from "./page-session.ts";
+import {
+  requireLoopbackServer,
+  requireOwnOrigin,
+  requireUser,
+  userOf,
+} from "./server/page-session.ts";
 import { flagParameter, idInPath, limitParameter } from "./request-parameters.ts";
 
 declare module "fastify" {

@@ -7,7 +7,7 @@ declare module "fastify" {
     /** How many values a body may have where the default is too few. */
     maxBodyValues?: number;
     /** Replaces characters that not every store can hold, instead of refusing the request. */
-    mendsText?: boolean;
+    repairsText?: boolean;
   }
 }
 
@@ -43,8 +43,8 @@ async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown
     error.cause = cause;
     throw error;
   }
-  const { mendsText = false } = request.routeOptions.config;
-  const mended = mendsText ? mendTexts(content) : content;
+  const { repairsText = false } = request.routeOptions.config;
+  const mended = repairsText ? mendTexts(content) : content;
   checkContent(mended, 0);
   return mended;
 }

@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { endpointScopes } from "../auth/endpoint-scopes.ts";
+import { pipelineResource } from "../http/pipelines.ts";
 import recordedAnswers from "./answers.json" with { type: "json" };
 import type { ExampleRequest } from "./area.ts";
 import type { PlacedOperation } from "./areas.ts";
@@ -47,7 +48,9 @@ export function completeOperation(
 }
 
 function scopesOf({ method, url }: PlacedOperation): string | undefined {
-  const scopes = endpointScopes[`${method} ${url}`];
+  const scopes =
+    endpointScopes[`${method} ${url}`] ??
+    pipelineResource.endpoints.find((each) => each.path === url)?.scopes;
   return (
     scopes && `Asks for one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`
   );

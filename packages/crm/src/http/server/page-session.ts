@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { findSessionUser } from "../auth/page-sessions.ts";
-import type { User } from "../auth/user.ts";
-import { CrmError } from "../errors/crm-error.ts";
-import { SESSION_HEADER } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import { findSessionUser } from "../../auth/page-sessions.ts";
+import type { User } from "../../auth/user.ts";
+import { CrmError } from "../../errors/crm-error.ts";
+import { SESSION_HEADER } from "../../page-api/index.ts";
+import type { Crm } from "../../work.ts";
 
 /** The signed-in user. Refuses a request without a valid session token. */
 export async function requireUser(crm: Crm, request: FastifyRequest): Promise<User> {
