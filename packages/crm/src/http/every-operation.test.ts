@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { placedOperations, type PlacedOperation } from "../openapi/areas.ts";
-import { openExampleService, type ExampleService } from "../testing/example-service.ts";
+import {
+  allEndpoints,
+  openExampleService,
+  withTitles,
+  type ExampleService,
+} from "../testing/example-service.ts";
 import type { ErrorBody } from "./open-test-app.ts";
 
 let service: ExampleService;
@@ -10,11 +14,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.restore());
 
-/** Of the public interface: the page has its own rules. */
-const operations = placedOperations.filter(({ area }) => area.security !== "pageSession");
-const withNames = (some: readonly PlacedOperation[]) =>
-  some.map((placed) => [`${placed.method} ${placed.url}`, placed] as const);
-const exampleOf = ({ operation }: PlacedOperation) => operation.examples[0];
+/** Those of the public API: the page has its own rules. */
+const endpoints = allEndpoints.filter(({ security }) => security !== "pageSession");
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
@@ -42,50 +43,52 @@ function swapIds(body: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-const withIds = operations.filter(({ operation }) => {
-  const { body } = operation.examples[0];
+const withIds = endpoints.filter(({ examples: [{ body }] }) => {
   return body !== undefined && JSON.stringify(swapIds(body)) !== JSON.stringify(body);
 });
 
 describe("every operation", () => {
-  it.each(withNames(withIds))(
+  it.each(withTitles(withIds))(
     "takes ids and values as numbers or texts: %s",
-    async (_name, placed) => {
-      const { path, body } = exampleOf(placed);
-      const expected = await service.ask(placed, { path, body });
+    async (_title, endpoint) => {
+      const { path, body } = endpoint.examples[0];
+      const expected = await service.ask(endpoint, { path, body });
       await service.restore();
-      const swapped = await service.ask(placed, { path, body: swapIds(body) });
+      const swapped = await service.ask(endpoint, { path, body: swapIds(body) });
       expect([swapped.status, swapped.body]).toEqual([expected.status, expected.body]);
     },
   );
 
-  const batches = operations.filter((placed) => isObject(exampleOf(placed).body));
-  const withInputs = batches.filter((placed) => "inputs" in Object(exampleOf(placed).body));
-  it.each(withNames(withInputs))("takes a hundred inputs at most: %s", async (_name, placed) => {
-    const { path, body } = exampleOf(placed);
-    const [input] = (body as { inputs: unknown[] }).inputs;
-    const inputs = Array.from({ length: 101 }, () => input);
-    const { status } = await service.ask(placed, { path, body: { ...Object(body), inputs } });
-    expect(status).toBe(400);
-  });
+  const batches = endpoints.filter(({ examples }) => isObject(examples[0].body));
+  const withInputs = batches.filter(({ examples }) => "inputs" in Object(examples[0].body));
+  it.each(withTitles(withInputs))(
+    "takes a hundred inputs at most: %s",
+    async (_title, endpoint) => {
+      const { path, body } = endpoint.examples[0];
+      const [input] = (body as { inputs: unknown[] }).inputs;
+      const inputs = Array.from({ length: 101 }, () => input);
+      const { status } = await service.ask(endpoint, { path, body: { ...Object(body), inputs } });
+      expect(status).toBe(400);
+    },
+  );
 
-  it.each(withNames(operations))(
+  it.each(withTitles(endpoints))(
     "takes no other credentials in the place of its own: %s",
-    async (_name, placed) => {
+    async (_title, endpoint) => {
       for (const kind of ["accessToken", "developerKey", "pageSession"] as const) {
-        if (kind === placed.area.security) continue;
-        const { status, body } = await service.ask<ErrorBody>(placed, exampleOf(placed), kind);
+        if (kind === endpoint.security) continue;
+        const { status, body } = await service.ask<ErrorBody>(endpoint, endpoint.examples[0], kind);
         expect([kind, status, body.category]).toEqual([kind, 401, "INVALID_AUTHENTICATION"]);
       }
     },
   );
 
-  const ofTokens = operations.filter(({ area }) => area.security === "accessToken");
-  it.each(withNames(ofTokens))("asks a token for a scope: %s", async (_name, placed) => {
-    const { path, body } = exampleOf(placed);
+  const ofTokens = endpoints.filter(({ security }) => security === "accessToken");
+  it.each(withTitles(ofTokens))("asks a token for a scope: %s", async (_title, endpoint) => {
+    const { path, body } = endpoint.examples[0];
     const token = await service.crm.tokens.issue({ scopes: ["none-of-these"], label: "test" });
     const answer = await service.crm.send<ErrorBody>(
-      placed.method as "GET",
+      endpoint.method,
       path,
       { authorization: `Bearer ${token}` },
       body as object | undefined,
@@ -94,18 +97,21 @@ describe("every operation", () => {
     expect(answer.body.errors?.[0]?.context?.["requiredScopes"]?.length).toBeGreaterThan(0);
   });
 
-  it.each(withNames(operations))("is found below a slash too many: %s", async (_name, placed) => {
-    const { path, body, status } = exampleOf(placed);
-    expect((await service.ask(placed, { path: `/${path}`, body })).status).toBe(status);
-  });
+  it.each(withTitles(endpoints))(
+    "is found below a slash too many: %s",
+    async (_title, endpoint) => {
+      const { path, body, status } = endpoint.examples[0];
+      expect((await service.ask(endpoint, { path: `/${path}`, body })).status).toBe(status);
+    },
+  );
 });
 
-const listing = operations.filter(({ operation }) =>
-  ["listObjects", "getObject", "listProperties"].includes(operation.id),
+const listing = endpoints.filter(({ operationId }) =>
+  ["listObjects", "getObject", "listProperties"].includes(operationId),
 );
 describe("lists of a query", () => {
-  it.each(withNames(listing))("come repeated, joined or mixed: %s", async (_name, placed) => {
-    const path = exampleOf(placed).path.split("?", 1)[0] ?? "";
+  it.each(withTitles(listing))("come repeated, joined or mixed: %s", async (_title, endpoint) => {
+    const path = endpoint.examples[0].path.split("?", 1)[0] ?? "";
     const names = "subject content hs_ticket_priority".split(" ");
     const [first, second, third] = names;
     const forms = [
@@ -117,7 +123,7 @@ describe("lists of a query", () => {
       `properties=${first}, ${second} ,${third},${first}`.replaceAll(" ", "%20"),
     ];
     const answers = await Promise.all(
-      forms.map((form) => service.ask(placed, { path: `${path}?${form}` })),
+      forms.map((form) => service.ask(endpoint, { path: `${path}?${form}` })),
     );
     const bodies = answers.map(({ body }) => body);
     expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 200));

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 
-// A query holds texts; `meta` is what documents say that they mean.
+// Queries have strings; `meta` describes for the OpenAPI document what they mean.
 
-/** A list in a query: repeated, joined by commas, or both; each name once. */
+/** A list in a query: repeated, separated by commas, or both. Duplicates are removed. */
 export const listParameter = z
   .union([z.string(), z.array(z.string())])
   .optional()
@@ -23,17 +23,17 @@ export const flagParameter = z
   .transform((text) => text === "true")
   .meta({ enum: undefined, type: "boolean", default: false });
 
-/** How many results a page has at most. */
-export const limitParameter = (standard: number, most: number) =>
+/** The maximum number of results on a page. */
+export const limitParameter = (defaultLimit: number, max: number) =>
   z
     .string()
     .regex(/^[0-9]{1,6}$/, "must be a whole number")
     .optional()
-    .transform((text) => (text === undefined ? standard : Number(text)))
-    .pipe(z.number().min(1).max(most))
-    .meta({ pattern: undefined, type: "integer", minimum: 1, maximum: most, default: standard });
+    .transform((text) => (text === undefined ? defaultLimit : Number(text)))
+    .pipe(z.number().min(1).max(max))
+    .meta({ pattern: undefined, type: "integer", minimum: 1, maximum: max, default: defaultLimit });
 
-/** An id in a path, where nothing can be found that has none. */
+/** Parses an id in a path; not found if no id has this form. */
 export function idInPath(text: string, word: string): RecordId {
   const id = parseRecordId(text);
   if (id === undefined)

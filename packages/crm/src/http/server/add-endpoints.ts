@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { EndpointContext, Resource } from "./endpoint.ts";
+import type { EndpointContext } from "./context.ts";
+import type { Resource } from "./endpoint.ts";
 import type { Guards } from "./guards.ts";
 
 /** Adds a route for each endpoint of the resources. */
@@ -21,7 +22,7 @@ export function addEndpoints(
           ...(repairsText !== undefined && { repairsText }),
         },
         onRequest: guards[security](endpoint),
-        // The stream of events alone stays out of what HEAD answers: it never ends.
+        // A HEAD request for a stream would never end.
         exposeHeadRoute: !endpoint.isStream,
         handler: async (request, reply) => run(context, request, reply),
       });

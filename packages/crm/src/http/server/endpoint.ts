@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { Access } from "../../auth/scopes.ts";
-import type { ObjectSettings } from "../../objects/object-settings.ts";
-import type { Crm, Work } from "../../work.ts";
+import type { Work } from "../../work.ts";
+import type { EndpointContext } from "./context.ts";
 
 /** An example request of an endpoint: the OpenAPI document shows it, and a test sends it to a real service. */
 export interface ExampleRequest {
@@ -11,12 +11,6 @@ export interface ExampleRequest {
   /** With the query. */
   readonly path: string;
   readonly body?: unknown;
-}
-
-/** What handlers use. */
-export interface EndpointContext {
-  readonly crm: Crm;
-  readonly settings: ObjectSettings;
 }
 
 /** What an endpoint says of itself. */

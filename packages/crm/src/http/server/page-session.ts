@@ -5,7 +5,14 @@ import { CrmError } from "../../errors/crm-error.ts";
 import { SESSION_HEADER } from "../../page-api/index.ts";
 import type { Crm } from "../../work.ts";
 
-/** The signed-in user. Refuses a request without a valid session token. */
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The user of the page; undefined until the session is checked, and for requests of programs. */
+    user: User | undefined;
+  }
+}
+
+/** Finds the signed-in user. Rejects a request without a valid session token. */
 export async function requireUser(crm: Crm, request: FastifyRequest): Promise<User> {
   const token = request.headers[SESSION_HEADER];
   const user =
@@ -14,23 +21,23 @@ export async function requireUser(crm: Crm, request: FastifyRequest): Promise<Us
   return user;
 }
 
-/** The user that {@link requireUser} found. */
+/** Gets the user that {@link requireUser} found. */
 export function userOf({ user }: FastifyRequest): User {
   if (!user) throw new CrmError("unauthenticated", "Not signed in.");
   return user;
 }
 
-/** Refuses writes that another site's page made the browser send; browsers always name the origin. */
+/** Rejects writes that the page of another site made the browser send; browsers always name the origin. */
 export function requireOwnOrigin(request: FastifyRequest, origin: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (request.headers.origin === origin) return;
   throw new CrmError("foreignOrigin", `Only the page at ${origin} may write here.`);
 }
 
-/** The demo session needs no password, so only programs on this machine may have one. */
+/** Rejects sign-in unless only this machine can connect: the demo session needs no password. */
 export function requireLoopbackServer({ server }: FastifyRequest): void {
   const address = server.server.address();
-  // Without an address nothing listens: the request came from this process.
+  // Without an address the service does not listen: the request comes from this process.
   if (typeof address !== "object" || !address || isLoopback(address.address)) return;
   throw new CrmError(
     "demoSessionRefused",
