@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { purgeDocuments } from "../calls/purge-documents.ts";
-import type { CallConflict } from "../page-api/index.ts";
+import { purgeDocuments } from "../../calls/purge-documents.ts";
+import type { CallConflict } from "../../page-api/index.ts";
 import {
   clock,
   completed,
@@ -13,7 +13,7 @@ import {
   put,
   save,
   valuesOf,
-} from "./call-document-tests.ts";
+} from "./call-test-service.ts";
 
 openServiceForEachTest();
 

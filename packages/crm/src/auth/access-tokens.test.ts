@@ -1,9 +1,14 @@
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createAccessTokens } from "../auth/access-tokens.ts";
-import { replaceCredentials } from "../auth/credentials.ts";
+import { createAccessTokens } from "./access-tokens.ts";
+import { replaceCredentials } from "./credentials.ts";
 import { parseSeed } from "../seed/read-seed-file.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../http/open-test-app.ts";
 
 const START = Date.parse("2026-01-01T00:00:00Z");
 const seed = `

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
-import type { CallConflict, SavedCall } from "../page-api/index.ts";
-import { openTestApp, type TestApp } from "./open-test-app.ts";
+import type { PresentedObject } from "../../objects/object-schema.ts";
+import type { CallConflict, SavedCall } from "../../page-api/index.ts";
+import { openTestApp, type TestApp } from "../open-test-app.ts";
 
 /** `FUZZ_RUNS` and `FUZZ_SEED` make it another and longer search than the one that is part of the tests. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 25);

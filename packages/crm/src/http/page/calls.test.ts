@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { CallConflict } from "../page-api/index.ts";
+import type { CallConflict } from "../../page-api/index.ts";
 import {
   ada,
   associationsOf,
@@ -26,8 +26,8 @@ import {
   ticket,
   valuesOf,
   wait,
-} from "./call-document-tests.ts";
-import type { ErrorBody } from "./open-test-app.ts";
+} from "./call-test-service.ts";
+import type { ErrorBody } from "../open-test-app.ts";
 
 openServiceForEachTest();
 

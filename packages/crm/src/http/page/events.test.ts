@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { newCall } from "../testing/new-call.ts";
+import { newCall } from "../../testing/new-call.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newestChange } from "../changes/change-cursor.ts";
-import { trimChanges } from "../changes/trim-changes.ts";
-import type { PresentedObject } from "../objects/object-schema.ts";
-import { pageEvent, type PageEvent, type PageRecord, type PageSession } from "../page-api/index.ts";
-import { openTestApp, TEST_CREDENTIALS, type TestApp } from "./open-test-app.ts";
+import { newestChange } from "../../changes/change-cursor.ts";
+import { trimChanges } from "../../changes/trim-changes.ts";
+import type { PresentedObject } from "../../objects/object-schema.ts";
+import {
+  pageEvent,
+  type PageEvent,
+  type PageRecord,
+  type PageSession,
+} from "../../page-api/index.ts";
+import { openTestApp, TEST_CREDENTIALS, type TestApp } from "../open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {

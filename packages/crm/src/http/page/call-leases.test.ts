@@ -13,7 +13,7 @@ import {
   save,
   stateOf,
   wait,
-} from "./call-document-tests.ts";
+} from "./call-test-service.ts";
 
 openServiceForEachTest();
 

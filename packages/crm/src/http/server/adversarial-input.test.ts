@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { newCall } from "../testing/new-call.ts";
+import { newCall } from "../../testing/new-call.ts";
 import * as fc from "fast-check";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openCrm } from "../open-crm.ts";
-import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
-import { arbitraryOf } from "../testing/arbitrary-of-schema.ts";
-import { hostileText } from "../testing/hostile-values.ts";
-import { createCrmApp } from "./create-crm-app.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { openCrm } from "../../open-crm.ts";
+import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../../store/snapshot.ts";
+import { arbitraryOf } from "../../testing/arbitrary-of-schema.ts";
+import { hostileText } from "../../testing/hostile-values.ts";
+import { createCrmApp } from "../create-crm-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 /**
  * Every route that there is, with what its schemas ask for, twisted. `FUZZ_RUNS` and `FUZZ_SEED` make it

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { newCall } from "../testing/new-call.ts";
+import { newCall } from "../../testing/new-call.ts";
 import { afterEach, describe, expect, it } from "vitest";
-import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { SESSION_HEADER, type StartedSession } from "../../page-api/index.ts";
+import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 let crm: TestApp | undefined;
 afterEach(() => crm?.close());

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PartialBatchAnswer } from "../batch/batch-schema.ts";
+import type { PartialBatchAnswer } from "./batch-schema.ts";
 import type { PresentedObject } from "../objects/object-schema.ts";
-import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type ErrorBody,
+  type TestApp,
+} from "../http/open-test-app.ts";
 
 let crm: TestApp;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { engineOf } from "../store/engine-of.ts";
 import { searchTrigrams } from "../store/migrations/0040-search-trigrams.ts";
 import type { Executor } from "../store/tables.ts";
 import { analyze, fillStore } from "../testing/fill-store.ts";
-import { openTestApp, type TestApp } from "./open-test-app.ts";
+import { openTestApp, type TestApp } from "../http/open-test-app.ts";
 
 let crm: TestApp;
 let db: Executor;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parseSeed } from "../seed/read-seed-file.ts";
-import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { parseSeed } from "../../seed/read-seed-file.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 const seed = `
   tokens:

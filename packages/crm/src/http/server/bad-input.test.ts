@@ -1,4 +1,4 @@
-import { newCall } from "../testing/new-call.ts";
+import { newCall } from "../../testing/new-call.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   openTestApp,
@@ -6,7 +6,7 @@ import {
   type Answer,
   type ErrorBody,
   type TestApp,
-} from "./open-test-app.ts";
+} from "../open-test-app.ts";
 
 let crm: TestApp;
 beforeAll(async () => {
