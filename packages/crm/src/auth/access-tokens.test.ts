@@ -33,12 +33,12 @@ const problem = async (token: string, url?: string) => {
 };
 
 describe("a token of the seed", () => {
-  it("may do what it is granted, beside that of whoever starts the service", async () => {
+  it("has its own scopes, beside the token of the service", async () => {
     for (const token of ["pat-tickets", "pat-of-an-hour", TEST_CREDENTIALS.accessToken]) {
       expect((await ask(token)).status).toBe(200);
     }
-    const refused = await ask("pat-tickets", "/crm/v3/objects/contacts");
-    expect(refused).toMatchObject({
+    const rejected = await ask("pat-tickets", "/crm/v3/objects/contacts");
+    expect(rejected).toMatchObject({
       status: 403,
       body: {
         category: "MISSING_SCOPES",
@@ -47,7 +47,7 @@ describe("a token of the seed", () => {
     });
   });
 
-  it("outlives new credentials of whoever starts the service", async () => {
+  it("outlives new credentials of the service", async () => {
     const others = { accessToken: "pat-new", hapikey: "hapi-new" };
     await crm.crm.write((work) => replaceCredentials(work, others));
     expect((await ask("pat-tickets")).status).toBe(200);
@@ -55,7 +55,7 @@ describe("a token of the seed", () => {
     expect((await ask(TEST_CREDENTIALS.accessToken)).status).toBe(401);
   });
 
-  it("expires in the moment that it says, although it was used just before", async () => {
+  it("expires at its time, although it was used just before", async () => {
     now = START + 3_599_999;
     expect((await ask("pat-of-an-hour")).status).toBe(200);
     now += 1;
@@ -65,7 +65,7 @@ describe("a token of the seed", () => {
 });
 
 describe("a token that is issued", () => {
-  it("is unknown from its revocation on, although it was used just before", async () => {
+  it("is unknown once revoked, although it was used just before", async () => {
     const token = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
     const other = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
     expect(token).not.toBe(other);
@@ -75,7 +75,7 @@ describe("a token that is issued", () => {
     expect((await ask(other)).status).toBe(200);
   });
 
-  it("is taken for a second at most where another process revoked it", async () => {
+  it("is accepted for a second at most if another process revoked it", async () => {
     const elsewhere = createAccessTokens(crm.crm);
     const token = await elsewhere.issue({ scopes: ["tickets"], label: "test" });
     expect((await ask(token)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("a token that is issued", () => {
     expect((await ask(token)).status).toBe(401);
   });
 
-  it("is looked up once for many requests, and never remembered where it is unknown", async () => {
+  it("is looked up once for many requests, and not cached if it is unknown", async () => {
     const read = vi.spyOn(crm.crm, "read");
     const tokens = createAccessTokens(crm.crm);
     const token = await tokens.issue({ scopes: ["tickets"], label: "test" });
@@ -100,7 +100,7 @@ describe("a token that is issued", () => {
     read.mockRestore();
   });
 
-  it("is not remembered by a look-up that its revocation overtook", async () => {
+  it("isn't cached by a lookup that began before its revocation", async () => {
     const token = await crm.tokens.issue({ scopes: ["tickets"], label: "test" });
     const gate = new EventEmitter();
     let reads = 0;
@@ -122,7 +122,7 @@ describe("a token that is issued", () => {
   });
 });
 
-it("stores no token in clear", async () => {
+it("stores no token in plain text", async () => {
   const rows = await crm.crm.read(({ db }) => db.selectFrom("credentials").selectAll().execute());
   expect(rows.length).toBe(4);
   expect(JSON.stringify(rows)).not.toMatch(/pat-|test-token|test-hapikey/);

@@ -24,7 +24,7 @@ const countOf = async (type: string) =>
 const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id);
 
 describe("batch/read", () => {
-  it("gives the records asked for in that order, ids as numbers or strings, each once", async () => {
+  it("returns the records in the order of the request, ids as numbers or strings, each once", async () => {
     const { status, body } = await post("tickets/batch/read", [
       { id: 303 },
       { id: "301" },
@@ -35,7 +35,7 @@ describe("batch/read", () => {
     expect(body.results[0]).not.toHaveProperty("associations");
   });
 
-  it("gives exactly the properties asked for, and their history", async () => {
+  it("returns exactly the requested properties, and their history", async () => {
     await crm.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { subject: "Second" } });
     const { body } = await post("tickets/batch/read", [{ id: 301 }, { id: 302 }], {
       properties: ["hs_pipeline", "hs_pinned_engagement_id"],
@@ -51,7 +51,7 @@ describe("batch/read", () => {
     ]);
   });
 
-  it("tells all ids that are not there in one error", async () => {
+  it("lists all missing ids in one error", async () => {
     const { status, body } = await post("tickets/batch/read", [
       { id: 301 },
       { id: 999 },
@@ -63,15 +63,15 @@ describe("batch/read", () => {
     ]);
   });
 
-  it("finds records by a unique property, and refuses one that is none", async () => {
+  it("finds records by a unique property, and rejects another one", async () => {
     const inputs = [{ id: "BO@example.com" }, { id: "ada@example.com" }];
     const { body } = await post("contacts/batch/read", inputs, { idProperty: "email" });
     expect(idsOf(body)).toEqual(["102", "101"]);
-    const refused = await post("contacts/batch/read", inputs, { idProperty: "firstname" });
-    expect(refused.status).toBe(400);
+    const rejected = await post("contacts/batch/read", inputs, { idProperty: "firstname" });
+    expect(rejected.status).toBe(400);
   });
 
-  it("reads the recycle bin alone where archived ones are asked for", async () => {
+  it("reads only the recycle bin with archived=true", async () => {
     await crm.api("DELETE", "/crm/v3/objects/tickets/301");
     const inputs = [{ id: 301 }, { id: 302 }];
     expect(idsOf((await post("tickets/batch/read", inputs)).body)).toEqual(["302"]);
@@ -79,7 +79,7 @@ describe("batch/read", () => {
     expect(idsOf(archived.body)).toEqual(["301"]);
   });
 
-  it("is a reading for the token's scopes", async () => {
+  it("needs only a scope to read", async () => {
     await crm.close();
     const scopes = ["crm.objects.companies.read"];
     crm = await openTestApp({ credentials: { ...TEST_CREDENTIALS, scopes } });
@@ -91,7 +91,7 @@ describe("batch/read", () => {
 });
 
 describe("batch/create", () => {
-  it("makes records with their associations", async () => {
+  it("creates records with their associations", async () => {
     const associations = [
       {
         to: { id: 101 },
@@ -115,7 +115,7 @@ describe("batch/create", () => {
     ["without trace ids", [undefined, undefined, undefined]],
     ["with a trace id twice", ["a", "b", "a"]],
     ["with a trace id missing", ["a", "b", undefined]],
-  ])("makes nothing %s where one input is refused", async (_what, traces) => {
+  ])("creates nothing %s if one input is rejected", async (_what, traces) => {
     const inputs = [ticket("One"), { properties: { subject: "Two" } }, ticket("Three")];
     const { status, body } = await post<ErrorBody>(
       "tickets/batch/create",
@@ -126,7 +126,7 @@ describe("batch/create", () => {
     expect(await countOf("tickets")).toBe(3);
   });
 
-  it("makes what it can where every input has a trace id of its own", async () => {
+  it("creates every valid record if every input has its own trace id", async () => {
     const { status, body } = await post("tickets/batch/create", [
       { ...ticket("One"), objectWriteTraceId: "a" },
       { ...ticket("Two", { hs_ticket_priority: "SOON" }), objectWriteTraceId: "b" },
@@ -145,11 +145,11 @@ describe("batch/create", () => {
     expect([status, body.numErrors]).toEqual([207, 2]);
     expect(body.results.map((result) => result.objectWriteTraceId)).toEqual(["a", "d"]);
     expect(body.errors.map(({ context }) => context["objectWriteTraceId"])).toEqual([["b"], ["c"]]);
-    // Nothing is left of the third, which was refused after it was stored.
+    // Nothing is left of the third, which was rejected after it was stored.
     expect(await countOf("tickets")).toBe(5);
   });
 
-  it("refuses two inputs with one unique value", async () => {
+  it("rejects two inputs with one unique value", async () => {
     const properties = { email: "twin@example.com" };
     const { status, body } = await post<ErrorBody>("contacts/batch/create", [
       { properties },
@@ -161,7 +161,7 @@ describe("batch/create", () => {
 });
 
 describe("batch/update", () => {
-  it("changes records by id or by a unique property", async () => {
+  it("updates records by id or by a unique property", async () => {
     const { status, body } = await post("contacts/batch/update", [
       { id: 101, properties: { jobtitle: "First" } },
       { id: "bo@example.com", idProperty: "email", properties: { jobtitle: "" } },
@@ -176,7 +176,7 @@ describe("batch/update", () => {
     ]);
   });
 
-  it("changes what it can, and tells what it could not", async () => {
+  it("updates every valid record, and lists the others", async () => {
     const { status, body } = await post("tickets/batch/update", [
       { id: 301, properties: { subject: "Changed" }, objectWriteTraceId: "x" },
       { id: 302, properties: { subject: "" } },
@@ -190,7 +190,7 @@ describe("batch/update", () => {
     ]);
   });
 
-  it("refuses a record named twice, and changes nothing", async () => {
+  it("rejects a record named twice, and changes nothing", async () => {
     const { status, body } = await post<ErrorBody>("tickets/batch/update", [
       { id: 301, properties: { subject: "First" } },
       { id: "301", properties: { subject: "Second" } },
@@ -201,7 +201,7 @@ describe("batch/update", () => {
 });
 
 describe("batch/upsert", () => {
-  it("changes what is there and makes the rest", async () => {
+  it("updates existing records and creates the others", async () => {
     const { status, body } = await post("contacts/batch/upsert", [
       { id: "ada@example.com", idProperty: "email", properties: { jobtitle: "Changed" } },
       { id: "new@example.com", idProperty: "email", properties: { firstname: "Nu" } },
@@ -215,7 +215,7 @@ describe("batch/upsert", () => {
     });
   });
 
-  it("makes nothing for an id that is not there", async () => {
+  it("creates nothing for an unknown id", async () => {
     const { status, body } = await post("contacts/batch/upsert", [
       { id: 101, properties: { jobtitle: "Changed" } },
       { id: 999, properties: { jobtitle: "Nobody" } },
@@ -224,14 +224,14 @@ describe("batch/upsert", () => {
     expect(body.errors[0]?.context).toEqual({ ids: ["999"] });
   });
 
-  it("refuses a property that tells nobody apart", async () => {
+  it("rejects a property that isn't unique", async () => {
     const inputs = [{ id: "Ada", idProperty: "firstname", properties: {} }];
     expect((await post("contacts/batch/upsert", inputs)).status).toBe(400);
   });
 });
 
 describe("batch/archive", () => {
-  it("archives all of them, and once more without complaint", async () => {
+  it("archives all records, and succeeds when repeated", async () => {
     const inputs = [{ id: 301 }, { id: "302" }];
     for (let times = 0; times < 2; times++) {
       const { status, body } = await post("tickets/batch/archive", inputs);
@@ -240,7 +240,7 @@ describe("batch/archive", () => {
     expect(await countOf("tickets")).toBe(1);
   });
 
-  it("archives nothing where one is not known", async () => {
+  it("archives nothing if one id is unknown", async () => {
     const { status, body } = await post<ErrorBody>("tickets/batch/archive", [
       { id: 301 },
       { id: 999 },
@@ -259,20 +259,20 @@ describe.each(["read", "create", "update", "upsert", "archive"])("batch/%s", (op
     ["inputs that are no list", { inputs: input }],
     ["an input that is null", { inputs: [null] }],
     ["an id in an object", { inputs: [{ id: {}, properties: 7 }] }],
-  ])("refuses %s", async (_what, body) => {
+  ])("rejects %s", async (_what, body) => {
     const path = `/crm/v3/objects/tickets/batch/${operation}`;
     const answer = await crm.api<ErrorBody>("POST", path, body as object);
     expect([answer.status, answer.body.category]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  it("answers an empty list with an empty one", async () => {
+  it("responds to an empty list with an empty one", async () => {
     const { status, body } = await post(`tickets/batch/${operation}`, []);
     expect(status).toBe({ create: 201, archive: 204 }[operation] ?? 200);
     expect(operation === "archive" || body.results.length === 0).toBe(true);
   });
 });
 
-it("takes a hundred long texts at once", async () => {
+it("accepts a hundred long texts at once", async () => {
   const content = "x".repeat(65_536);
   const inputs = Array.from({ length: 100 }, (_, index) => ticket(`Long ${index}`, { content }));
   expect((await post("tickets/batch/create", inputs)).status).toBe(201);

@@ -20,7 +20,7 @@ const associated = async (path: string) =>
     [toObjectId, associationTypes.map(({ typeId }) => typeId)].flat(),
   );
 
-it("associates by type id or name, seen from both sides, and takes it away again", async () => {
+it("associates by type id or name in both directions, and removes the association", async () => {
   const path = "/crm/v3/objects/tickets/301/associations/companies/202";
   for (const type of ["339", "ticket_to_company_unlabeled"]) {
     const put = await crm.api<PresentedObject>("PUT", `${path}/${type}`);
@@ -34,7 +34,7 @@ it("associates by type id or name, seen from both sides, and takes it away again
   }
 });
 
-it("stores the plain association beside a primary one", async () => {
+it("stores the default association beside a primary one", async () => {
   const put = await crm.api("PUT", "/crm/v4/objects/contacts/101/associations/companies/202", [
     { associationCategory: "HUBSPOT_DEFINED", associationTypeId: 1 },
   ]);
@@ -44,7 +44,7 @@ it("stores the plain association beside a primary one", async () => {
   ]);
 });
 
-it("associates by default and answers with both directions", async () => {
+it("associates by default and returns both directions", async () => {
   const { status, body } = await crm.api<{ status: string; results: unknown[] }>(
     "PUT",
     "/crm/v4/objects/tickets/303/associations/default/contacts/101",
@@ -56,7 +56,7 @@ it("associates by default and answers with both directions", async () => {
   expect(await associated("/crm/v4/objects/tickets/303/associations/contacts")).toEqual([]);
 });
 
-it("refuses a type of another pair, and records that do not exist", async () => {
+it("rejects a type of another pair, and records that don't exist", async () => {
   const base = "/crm/v3/objects/tickets/301/associations";
   expect((await crm.api("PUT", `${base}/companies/202/16`)).status).toBe(400);
   expect((await crm.api("PUT", `${base}/companies/999/339`)).status).toBe(404);
@@ -65,7 +65,7 @@ it("refuses a type of another pair, and records that do not exist", async () => 
 
 const primary = [{ associationCategory: "SERVICE_DEFINED", associationTypeId: 1 }];
 
-it("has one primary company for a contact: a new one takes the place of the former", async () => {
+it("has one primary company for a contact: a new one replaces it", async () => {
   const path = "/crm/v4/objects/contacts/102/associations/companies";
   expect(await associated(path)).toEqual([["201", 1, 279]]);
   expect((await crm.api("PUT", `${path}/202`, primary)).status).toBe(201);
@@ -89,13 +89,13 @@ it("has one primary company for a contact: a new one takes the place of the form
   ]);
 });
 
-it("takes every way away with the plain one", async () => {
+it("removes all types with the default one", async () => {
   const path = "/crm/v3/objects/contacts/102/associations/companies";
   expect((await crm.api("DELETE", `${path}/201/279`)).status).toBe(204);
   expect(await associated("/crm/v4/objects/contacts/102/associations/companies")).toEqual([]);
 });
 
-it("refuses a category that the type is not of, and a record that belongs to itself", async () => {
+it("rejects a wrong category, and a record associated with itself", async () => {
   const path = "/crm/v4/objects/contacts/101/associations";
   for (const associationCategory of ["USER_DEFINED", "INTEGRATOR_DEFINED", "OTHER"]) {
     const specs = [{ associationCategory, associationTypeId: 1 }];
@@ -147,7 +147,7 @@ it("lists page by page, in both versions and by dated paths", async () => {
   ]);
 });
 
-it("serves every path under its dated names", async () => {
+it("serves every path under its dated aliases", async () => {
   const dated = "/crm/objects/2026-09/tickets/303/associations";
   expect((await crm.api("PUT", `${dated}/contacts/101/16`)).status).toBe(200);
   expect((await crm.api("DELETE", `${dated}/contacts/101/ticket_to_contact`)).status).toBe(204);
@@ -156,7 +156,7 @@ it("serves every path under its dated names", async () => {
   expect(await associated(`${dated}/contacts`)).toEqual([]);
 });
 
-it("finds nothing of kinds of which no records are served", async () => {
+it("finds nothing of object types that have no records here", async () => {
   const path = "/crm/v4/objects/contacts/101/associations";
   expect(await associated(`${path}/emails`)).toEqual([]);
   expect((await crm.api("PUT", `${path}/default/emails/1`)).status).toBe(404);

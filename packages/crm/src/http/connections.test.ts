@@ -31,7 +31,7 @@ describe("connection statuses", () => {
   const connected = { userId: "11", connected: true, provider: "Demo softphone" };
   const away = { userId: "11", connected: false, provider: null };
 
-  it("follow what the page says of its user's availability", async () => {
+  it("follow the availability that the page reports", async () => {
     expect(await status()).toEqual(away);
     expect((await say(true)).status).toBe(204);
     expect(await status()).toEqual(connected);
@@ -39,7 +39,7 @@ describe("connection statuses", () => {
     expect(await status()).toEqual(away);
   });
 
-  it("lapse after 150 seconds of silence", async () => {
+  it("expire after 150 seconds without a report", async () => {
     await say(true);
     now += 149_999;
     expect(await status()).toEqual(connected);
@@ -50,7 +50,7 @@ describe("connection statuses", () => {
     expect(await status()).toEqual(away);
   });
 
-  it("name the app that was heard of last, and others when that one is away", async () => {
+  it("name the app that reported last, and others once that one is unavailable", async () => {
     await say(true, "Other");
     now += 1;
     await say(true);
@@ -59,14 +59,14 @@ describe("connection statuses", () => {
     expect(await status()).toEqual({ ...connected, provider: "Other" });
   });
 
-  it("are each user's own", async () => {
+  it("are separate for each user", async () => {
     await say(true);
     expect(await status("12")).toEqual({ userId: "12", connected: false, provider: null });
     expect(await me(TEST_CREDENTIALS.accessToken)).toEqual(connected);
     expect(await me("pat-of-app")).toMatchObject({ userId: "12", connected: false });
   });
 
-  it("are read many at once", async () => {
+  it("are read in a batch", async () => {
     await say(true);
     const both = [connected, { userId: "12", connected: false, provider: null }];
     expect(await readBatch(11, "12", "11")).toMatchObject({
@@ -88,7 +88,7 @@ describe("connection statuses", () => {
     [404, `${path}?userId=99`],
     [404, `${path}?userId=x`],
     [400, path],
-  ])("are answered %i at %s", async (expected, url) => {
+  ])("respond %i at %s", async (expected, url) => {
     expect((await crm.api("GET", url)).status).toBe(expected);
   });
 
@@ -97,7 +97,7 @@ describe("connection statuses", () => {
     [{ provider: "x" }],
     [{ provider: " ", isAvailable: true }],
     [{ provider: "x", isAvailable: 1 }],
-  ])("refuse %j of the page", async (body) => {
+  ])("reject %j of the page", async (body) => {
     expect((await crm.page("PUT", "/_page/availability", body)).status).toBe(400);
   });
 });

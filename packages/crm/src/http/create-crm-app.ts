@@ -97,7 +97,7 @@ export interface CrmAppOptions {
 
 /** The CRM's HTTP API: a Fastify instance that doesn't listen yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { authority, tls, portal, softphoneUrl, allowedOrigins, probe, onReport } = options;
+  const { authority, tls } = options;
   const origin = (): string => `${tls ? "https" : "http"}://${authority()}`;
   const bell = createChangeBell();
   const crm = ringAfterWrites(options.crm, bell);
@@ -160,7 +160,11 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       crm,
       settings: completeObjectSettings(options.objects),
       page: {
-        ...{ portal, softphoneUrl, allowedOrigins, probe, onReport },
+        portal: options.portal,
+        softphoneUrl: options.softphoneUrl,
+        allowedOrigins: options.allowedOrigins,
+        probe: options.probe,
+        onReport: options.onReport,
         ...startChanges(app, crm, bell),
       },
     },

@@ -47,9 +47,9 @@ const withIds = endpoints.filter(({ examples: [{ body }] }) => {
   return body !== undefined && JSON.stringify(swapIds(body)) !== JSON.stringify(body);
 });
 
-describe("every operation", () => {
+describe("every endpoint", () => {
   it.each(withTitles(withIds))(
-    "takes ids and values as numbers or texts: %s",
+    "accepts ids and values as numbers or strings: %s",
     async (_title, endpoint) => {
       const { path, body } = endpoint.examples[0];
       const expected = await service.ask(endpoint, { path, body });
@@ -62,7 +62,7 @@ describe("every operation", () => {
   const batches = endpoints.filter(({ examples }) => isObject(examples[0].body));
   const withInputs = batches.filter(({ examples }) => "inputs" in Object(examples[0].body));
   it.each(withTitles(withInputs))(
-    "takes a hundred inputs at most: %s",
+    "accepts a hundred inputs at most: %s",
     async (_title, endpoint) => {
       const { path, body } = endpoint.examples[0];
       const [input] = (body as { inputs: unknown[] }).inputs;
@@ -72,19 +72,16 @@ describe("every operation", () => {
     },
   );
 
-  it.each(withTitles(endpoints))(
-    "takes no other credentials in the place of its own: %s",
-    async (_title, endpoint) => {
-      for (const kind of ["accessToken", "developerKey", "pageSession"] as const) {
-        if (kind === endpoint.security) continue;
-        const { status, body } = await service.ask<ErrorBody>(endpoint, endpoint.examples[0], kind);
-        expect([kind, status, body.category]).toEqual([kind, 401, "INVALID_AUTHENTICATION"]);
-      }
-    },
-  );
+  it.each(withTitles(endpoints))("accepts no other credentials: %s", async (_title, endpoint) => {
+    for (const kind of ["accessToken", "developerKey", "pageSession"] as const) {
+      if (kind === endpoint.security) continue;
+      const { status, body } = await service.ask<ErrorBody>(endpoint, endpoint.examples[0], kind);
+      expect([kind, status, body.category]).toEqual([kind, 401, "INVALID_AUTHENTICATION"]);
+    }
+  });
 
   const ofTokens = endpoints.filter(({ security }) => security === "accessToken");
-  it.each(withTitles(ofTokens))("asks a token for a scope: %s", async (_title, endpoint) => {
+  it.each(withTitles(ofTokens))("requires a scope of a token: %s", async (_title, endpoint) => {
     const { path, body } = endpoint.examples[0];
     const token = await service.crm.tokens.issue({ scopes: ["none-of-these"], label: "test" });
     const answer = await service.crm.send<ErrorBody>(
@@ -97,37 +94,37 @@ describe("every operation", () => {
     expect(answer.body.errors?.[0]?.context?.["requiredScopes"]?.length).toBeGreaterThan(0);
   });
 
-  it.each(withTitles(endpoints))(
-    "is found below a slash too many: %s",
-    async (_title, endpoint) => {
-      const { path, body, status } = endpoint.examples[0];
-      expect((await service.ask(endpoint, { path: `/${path}`, body })).status).toBe(status);
-    },
-  );
+  it.each(withTitles(endpoints))("is found with a doubled slash: %s", async (_title, endpoint) => {
+    const { path, body, status } = endpoint.examples[0];
+    expect((await service.ask(endpoint, { path: `/${path}`, body })).status).toBe(status);
+  });
 });
 
 const listing = endpoints.filter(({ operationId }) =>
   ["listObjects", "getObject", "listProperties"].includes(operationId),
 );
 describe("lists of a query", () => {
-  it.each(withTitles(listing))("come repeated, joined or mixed: %s", async (_title, endpoint) => {
-    const path = endpoint.examples[0].path.split("?", 1)[0] ?? "";
-    const names = "subject content hs_ticket_priority".split(" ");
-    const [first, second, third] = names;
-    const forms = [
-      `properties=${names.join("&properties=")}`,
-      `properties=${names.join(",")}`,
-      `properties=${names.join("%2C")}`,
-      `properties=${first},${second}&properties=${third}`,
-      `properties=${first}&properties=${second},${third}&properties=`,
-      `properties=${first}, ${second} ,${third},${first}`.replaceAll(" ", "%20"),
-    ];
-    const answers = await Promise.all(
-      forms.map((form) => service.ask(endpoint, { path: `${path}?${form}` })),
-    );
-    const bodies = answers.map(({ body }) => body);
-    expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 200));
-    expect(JSON.stringify(bodies[0])).toContain("hs_ticket_priority");
-    expect(bodies).toEqual(forms.map(() => bodies[0]));
-  });
+  it.each(withTitles(listing))(
+    "are repeated, comma-separated or both: %s",
+    async (_title, endpoint) => {
+      const path = endpoint.examples[0].path.split("?", 1)[0] ?? "";
+      const names = "subject content hs_ticket_priority".split(" ");
+      const [first, second, third] = names;
+      const forms = [
+        `properties=${names.join("&properties=")}`,
+        `properties=${names.join(",")}`,
+        `properties=${names.join("%2C")}`,
+        `properties=${first},${second}&properties=${third}`,
+        `properties=${first}&properties=${second},${third}&properties=`,
+        `properties=${first}, ${second} ,${third},${first}`.replaceAll(" ", "%20"),
+      ];
+      const answers = await Promise.all(
+        forms.map((form) => service.ask(endpoint, { path: `${path}?${form}` })),
+      );
+      const bodies = answers.map(({ body }) => body);
+      expect(answers.map(({ status }) => status)).toEqual(forms.map(() => 200));
+      expect(JSON.stringify(bodies[0])).toContain("hs_ticket_priority");
+      expect(bodies).toEqual(forms.map(() => bodies[0]));
+    },
+  );
 });

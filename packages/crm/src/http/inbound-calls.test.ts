@@ -95,14 +95,14 @@ describe("an inbound call that no browser handled", () => {
   it.each([
     ["REJECTED", "CANCELED"],
     ["TRANSFERRED", "COMPLETED"],
-  ])("keeps its end in the app's own word: %s", async (finalCallStatus, hs_call_status) => {
+  ])("keeps the end status of the app: %s", async (finalCallStatus, hs_call_status) => {
     const { body } = await takeCall({ finalCallStatus });
     expect(await propertiesOf(body.engagementId, ["hs_call_status", "calling_end_status"])).toEqual(
       { hs_call_status, calling_end_status: finalCallStatus },
     );
   });
 
-  it("is made once for its id, by an app's token for that app", async () => {
+  it("is created once for its id, by an app's token for that app", async () => {
     const own = [await takeCall(), await takeCall()].map(({ body }) => body.engagementId);
     expect(new Set(own).size).toBe(1);
     const apps = [await takeCall({}, "pat-of-app"), await takeCall({}, "pat-of-app")];
@@ -121,7 +121,7 @@ describe("an inbound call that no browser handled", () => {
     expect(hosted).toMatchObject({ status: 200, body: { engagementId: app } });
   });
 
-  it("is an app's own, whatever its properties say", async () => {
+  it("belongs to the app of the token, whatever its properties say", async () => {
     const engagementProperties = { hs_call_app_id: "9002", hs_call_external_id: "theirs" };
     const { body } = await takeCall({ engagementProperties }, "pat-of-app");
     expect(await propertiesOf(body.engagementId, Object.keys(engagementProperties))).toEqual({
@@ -130,21 +130,21 @@ describe("an inbound call that no browser handled", () => {
     });
   });
 
-  it("belongs to nobody where several have its number, and names them", async () => {
+  it("is associated with no record if several have its number, and names them", async () => {
     const { body } = await takeCall({ fromNumber: number("+12025550103") });
     expect(body.callerIdMatches).toHaveLength(2);
     expect(await entriesOf("0-1", "103")).toEqual([]);
     expect(body.engagementId).toMatch(/^\d+$/);
   });
 
-  it("is only matched where no engagement is asked for", async () => {
+  it("is only matched without createEngagement", async () => {
     const { body } = await takeCall({ createEngagement: false });
     expect(body.callerIdMatches).toHaveLength(1);
     expect(body).not.toHaveProperty("engagementId");
     expect(await entriesOf("0-1", "102")).toEqual([]);
   });
 
-  it("is changed and completed by the page as a call that the app created", async () => {
+  it("is updated and completed by the page as a call that the app created", async () => {
     const { body } = await takeCall({ finalCallStatus: "IN_PROGRESS" }, "pat-of-app");
     const { engagementId } = body;
     const properties = { hs_call_body: "Later" };
@@ -168,7 +168,7 @@ describe("an inbound call that no browser handled", () => {
     [{ callStartedTimestamp: "yesterday" }],
     [{ durationSeconds: -1 }],
     [{ userId: 999 }],
-  ])("is refused with %j, and not kept", async (changes) => {
+  ])("is rejected with %j, and not stored", async (changes) => {
     const { status, body } = await takeCall(changes);
     expect([status, (body as unknown as ErrorBody).category]).toEqual([400, "VALIDATION_ERROR"]);
     expect(await entriesOf("0-1", "102")).toEqual([]);
@@ -183,7 +183,7 @@ describe("a recording that is ready", () => {
     crm.send("POST", settings, {}, { urlToRetrieveAuthedRecording });
   const url = "hs_call_recording_url";
 
-  it("is where the app's settings say, by the call's id there", async () => {
+  it("is at the URL of the app's settings, with the call's id", async () => {
     await setUrl("https://app.example.com/recordings/%s");
     const { body } = await takeCall({ externalCallId: "a/b" }, "pat-of-app");
     for (const id of [Number(body.engagementId), body.engagementId]) {
@@ -194,7 +194,7 @@ describe("a recording that is ready", () => {
     });
   });
 
-  it("stays where the call says that it is", async () => {
+  it("stays at the URL that the call has", async () => {
     await setUrl("https://app.example.com/recordings/%s");
     const engagementProperties = { [url]: "https://other.example.com/1.mp3" };
     const { body } = await takeCall({ engagementProperties }, "pat-of-app");
@@ -206,7 +206,7 @@ describe("a recording that is ready", () => {
     ["no settings", undefined, "pat-of-app"],
     ["settings that no page could play", "http://app.example.com/%s", "pat-of-app"],
     ["a call of no app", "https://app.example.com/%s", TEST_CREDENTIALS.accessToken],
-  ])("is taken note of with %s too", async (_what, address, token) => {
+  ])("is stored with %s too", async (_what, address, token) => {
     if (address !== undefined) await setUrl(address);
     const { body } = await takeCall({}, token);
     expect((await ready(body.engagementId)).status).toBe(204);
@@ -217,7 +217,7 @@ describe("a recording that is ready", () => {
     ["999", 404],
     ["101", 404],
     ["x", 404],
-  ])("is refused for %s, which is no call", async (id, status) => {
+  ])("is rejected for %s, which isn't a call", async (id, status) => {
     expect((await ready(id)).status).toBe(status);
   });
 });

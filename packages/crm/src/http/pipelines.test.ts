@@ -43,7 +43,7 @@ const moveTo = (pipeline: Pipeline, stage: Stage | undefined, id = "301") =>
   });
 
 it.each([path, "/crm/pipelines/2026-03/tickets", "/crm/pipelines/2025-09/0-5"])(
-  "gives the pipeline that every account has at %s",
+  "returns the pipeline that every account has at %s",
   async (at) => {
     const { status, body } = await crm.api<{ results: Pipeline[] }>("GET", at);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ it.each([path, "/crm/pipelines/2026-03/tickets", "/crm/pipelines/2025-09/0-5"])(
   },
 );
 
-it("gives deals a pipeline with the chance of each stage", async () => {
+it("has a deal pipeline with the probability of each stage", async () => {
   const { body } = await crm.api<{ results: Pipeline[] }>("GET", "/crm/v3/pipelines/deals");
   expect(body.results.map(({ id }) => id)).toEqual(["default"]);
   expect(body.results[0]?.stages.map(({ id, metadata }) => [id, metadata])).toEqual([
@@ -78,7 +78,7 @@ it("gives deals a pipeline with the chance of each stage", async () => {
   ]);
 });
 
-it("makes a pipeline whose stages tickets can be in", async () => {
+it("creates a pipeline whose stages tickets can have", async () => {
   const made = await make();
   expect(made.id).toMatch(/^[0-9]+$/);
   expect(made.stages.map(({ label }) => label)).toEqual(["Arrived", "Refunded"]);
@@ -90,7 +90,7 @@ it("makes a pipeline whose stages tickets can be in", async () => {
   expect([open.status, open.body.errors?.[0]?.in]).toEqual([400, "hs_pipeline"]);
 });
 
-it("changes what a PATCH names", async () => {
+it("updates what a PATCH has", async () => {
   const { id, stages } = await make();
   const changed = await crm.api<Pipeline>("PATCH", `${path}/${id}`, { displayOrder: 7 });
   expect([
@@ -101,7 +101,7 @@ it("changes what a PATCH names", async () => {
   ]).toEqual([200, "Returns", 7, stages]);
 });
 
-it("replaces all with a PUT, stages of the same label or id staying themselves", async () => {
+it("replaces all with a PUT, but keeps stages with the same label or id", async () => {
   const { id, stages } = await make();
   const [arrived, refunded] = stages;
   const put = await crm.api<Pipeline>("PUT", `${path}/${id}`, {
@@ -119,19 +119,19 @@ it("replaces all with a PUT, stages of the same label or id staying themselves",
   expect(put.body.stages.slice(0, 2).map((stage) => stage.id)).toEqual([arrived?.id, refunded?.id]);
   const less = { ...input, stages: input.stages.slice(0, 1) };
   expect((await moveTo(put.body, put.body.stages[2])).status).toBe(200);
-  const refused = await crm.api<ErrorBody>("PUT", `${path}/${id}`, less);
-  expect([refused.status, refused.body.errors?.[0]?.context]).toEqual([400, { ids: ["301"] }]);
+  const rejected = await crm.api<ErrorBody>("PUT", `${path}/${id}`, less);
+  expect([rejected.status, rejected.body.errors?.[0]?.context]).toEqual([400, { ids: ["301"] }]);
   await moveTo(put.body, put.body.stages[0]);
   expect((await crm.api<Pipeline>("PUT", `${path}/${id}`, less)).body.stages).toHaveLength(1);
 });
 
 it.each(["", "?validateReferencesBeforeDelete=true", "?validateReferencesBeforeDelete=false"])(
-  "stays while tickets are in it, whether or not %s asks for that",
+  "stays while it has tickets, whether or not %s requests that",
   async (query) => {
     const made = await make();
     await moveTo(made, made.stages[0]);
-    const refused = await crm.api<ErrorBody>("DELETE", `${path}/${made.id}${query}`);
-    expect([refused.status, refused.body.errors?.[0]]).toEqual([
+    const rejected = await crm.api<ErrorBody>("DELETE", `${path}/${made.id}${query}`);
+    expect([rejected.status, rejected.body.errors?.[0]]).toEqual([
       400,
       {
         message: "Records are in the pipeline.",
@@ -147,7 +147,7 @@ it.each(["", "?validateReferencesBeforeDelete=true", "?validateReferencesBeforeD
   },
 );
 
-it("comes back with its stages", async () => {
+it("is restored with its stages", async () => {
   const made = await make();
   await crm.api("DELETE", `${path}/${made.id}`);
   expect((await crm.api("PATCH", `${path}/${made.id}`, { label: "Back" })).status).toBe(404);
@@ -155,10 +155,10 @@ it("comes back with its stages", async () => {
   expect([back.status, back.body.archived, back.body.stages]).toEqual([200, false, made.stages]);
 });
 
-it("makes one, gives it up and no more: the last pipeline stays", async () => {
+it("creates and archives a pipeline, but the last one stays", async () => {
   for (const id of ["301", "302", "303"]) await crm.api("DELETE", `/crm/v3/objects/tickets/${id}`);
-  const refused = await crm.api<ErrorBody>("DELETE", `${path}/0`);
-  expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([400, "LAST_PIPELINE"]);
+  const rejected = await crm.api<ErrorBody>("DELETE", `${path}/0`);
+  expect([rejected.status, rejected.body.errors?.[0]?.code]).toEqual([400, "LAST_PIPELINE"]);
   await make();
   expect((await crm.api("DELETE", `${path}/0`)).status).toBe(204);
   const made = await crm.api<PresentedObject>("POST", "/crm/v3/objects/tickets", {
@@ -171,7 +171,7 @@ describe("a stage", () => {
   const stages = `${path}/0/stages`;
   const stage = { label: "In repair", displayOrder: 2 };
 
-  it("is made, given, changed, replaced and archived", async () => {
+  it("is created, returned, updated, replaced and archived", async () => {
     const made = await crm.api<Stage>("POST", stages, stage);
     expect([made.status, made.body]).toEqual([
       201,
@@ -200,9 +200,9 @@ describe("a stage", () => {
     expect((await crm.api("GET", one)).status).toBe(200);
   });
 
-  it("stays while a ticket is in it, and so does the last of a pipeline", async () => {
-    const refused = await crm.api<ErrorBody>("DELETE", `${stages}/1`);
-    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([
+  it("stays while it has tickets, and so does the last of a pipeline", async () => {
+    const rejected = await crm.api<ErrorBody>("DELETE", `${stages}/1`);
+    expect([rejected.status, rejected.body.errors?.[0]]).toMatchObject([
       400,
       { code: "STAGE_IN_USE", context: { ids: ["301", "303"] } },
     ]);
@@ -212,12 +212,12 @@ describe("a stage", () => {
     expect([last.status, last.body.errors?.[0]?.code]).toEqual([400, "LAST_STAGE"]);
   });
 
-  it("is not taken for one of another pipeline's", async () => {
+  it("isn't found in another pipeline", async () => {
     const { id } = await make();
     expect((await crm.api("GET", `${path}/${id}/stages/1`)).status).toBe(404);
   });
 
-  it("of a deal needs its chance", async () => {
+  it("of a deal needs its probability", async () => {
     const deals = "/crm/v3/pipelines/deals/default/stages";
     const post = (metadata?: unknown) =>
       crm.api<Stage>("POST", deals, { label: "Tried out", displayOrder: 1, metadata });
@@ -231,7 +231,7 @@ describe("a stage", () => {
   });
 });
 
-it("tells who did what to a pipeline and its stages", async () => {
+it("lists the changes of a pipeline and its stages", async () => {
   const made = await make();
   await crm.api("PATCH", `${path}/${made.id}`, { label: "Sent back" });
   const stage = `${path}/${made.id}/stages/${made.stages[0]?.id}`;
@@ -277,12 +277,12 @@ it.each([
   ["PUT", "/0/stages/1", { label: "Closed", displayOrder: 0 }, 409],
   ["PATCH", "/0/stages/9", { label: "Arrived" }, 404],
   ["DELETE", "/0/stages/9", undefined, 404],
-] as const)("refuses %s %s %o with %i", async (method, at, body, status) => {
+] as const)("rejects %s %s %o with %i", async (method, at, body, status) => {
   const answer = await crm.api<ErrorBody>(method, `${path}${at}`, body);
   expect([answer.status, answer.body.status]).toEqual([status, "error"]);
 });
 
-it("has none for kinds that are in no pipeline", async () => {
+it("has none for object types without pipelines", async () => {
   expect((await crm.api("GET", "/crm/v3/pipelines/contacts")).body).toEqual({ results: [] });
   expect((await crm.api("POST", "/crm/v3/pipelines/contacts", input)).status).toBe(400);
   expect((await crm.api("POST", "/crm/v3/pipelines/planets", input)).status).toBe(404);

@@ -41,7 +41,7 @@ const options = [
 ];
 
 describe.each([path, "/crm/properties/2026-03/tickets", "/crm/v3/properties/0-5"])("%s", (at) => {
-  it("gives what is built in, without paging", async () => {
+  it("returns the built-in properties, without paging", async () => {
     const { status, body } = await crm.api<Properties>("GET", at);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(["results"]);
@@ -59,7 +59,7 @@ describe.each([path, "/crm/properties/2026-03/tickets", "/crm/v3/properties/0-5"
     });
   });
 
-  it("makes, changes, gives and archives a property", async () => {
+  it("creates, updates, returns and archives a property", async () => {
     const made = await crm.api<Property>("POST", at, text);
     expect([made.status, made.body]).toEqual([
       201,
@@ -82,12 +82,12 @@ describe.each([path, "/crm/properties/2026-03/tickets", "/crm/v3/properties/0-5"
   });
 });
 
-it("gives the stages of the account's pipelines as options", async () => {
+it("has the stages of the account's pipelines as options", async () => {
   const { body } = await crm.api<Property>("GET", `${path}/hs_pipeline_stage`);
   expect(body.options.map(({ value }) => value)).toEqual(["1", "2", "3", "4"]);
 });
 
-it("holds values at once, which are absent again when it is archived", async () => {
+it("has values at once, which are absent again when it is archived", async () => {
   expect((await ticket({ serial_number: "A1" })).status).toBe(400);
   await make();
   const made = await ticket({ serial_number: "A1" });
@@ -102,7 +102,7 @@ it("holds values at once, which are absent again when it is archived", async () 
   expect(await shown()).toEqual({ serial_number: "A1" });
 });
 
-it("belongs to one kind of records only", async () => {
+it("belongs to one object type only", async () => {
   await make();
   expect((await crm.api("GET", "/crm/v3/properties/contacts/serial_number")).status).toBe(404);
 });
@@ -149,7 +149,7 @@ it("has its options in their order", async () => {
   ]);
 });
 
-it("is unique where it says so, and a record can be read by it", async () => {
+it("is unique if it says so, and a record can be read by it", async () => {
   expect((await make({ hasUniqueValue: true })).body.hasUniqueValue).toBe(true);
   const first = await ticket({ serial_number: "A1" });
   const second = await ticket({ serial_number: "A1" });
@@ -183,7 +183,7 @@ it.each([
   [{ fieldType: "textarea", hasUniqueValue: true }, 400],
   [{ displayOrder: 1.5 }, 400],
   [{ name: "subject" }, 409],
-])("refuses %o with %i", async (given, status) => {
+])("rejects %o with %i", async (given, status) => {
   const answer = await make(given);
   expect([answer.status, answer.body.status]).toEqual([status, "error"]);
 });
@@ -196,7 +196,7 @@ it.each([
   ["a group that is not there", "PATCH", "serial_number", { groupName: "nowhere" }, 400],
   ["a property that is not there", "PATCH", "nothing", { label: "Nothing" }, 404],
   ["a property that never was", "DELETE", "nothing", undefined, 404],
-] as const)("refuses %s", async (_what, method, name, body, status) => {
+] as const)("rejects %s", async (_what, method, name, body, status) => {
   await make();
   expect((await crm.api(method, `${path}/${name}`, body)).status).toBe(status);
 });
@@ -205,7 +205,7 @@ describe("a batch", () => {
   const batch = `${path}/batch`;
   const inputs = [{ name: "serial_number" }, { name: "subject" }, { name: "nothing" }];
 
-  it("creates what it can and tells the rest", async () => {
+  it("creates every valid property and lists the others", async () => {
     const whole = await crm.api<Properties>("POST", `${batch}/create`, { inputs: [text] });
     expect([whole.status, whole.body.results.length]).toEqual([201, 1]);
     const partly = await crm.api<Properties>("POST", `${batch}/create`, {
@@ -218,7 +218,7 @@ describe("a batch", () => {
     ]);
   });
 
-  it("reads those that are there, and names the others", async () => {
+  it("returns existing properties, and names the others", async () => {
     await make();
     const partly = await crm.api<Properties>("POST", `${batch}/read`, { inputs });
     expect(partly.status).toBe(207);
@@ -228,7 +228,7 @@ describe("a batch", () => {
     expect((await crm.api("POST", `${batch}/read`, whole)).status).toBe(200);
   });
 
-  it("archives, or archives nothing where one is built in", async () => {
+  it("archives all properties, or none if one is built in", async () => {
     await make();
     expect((await crm.api("POST", `${batch}/archive`, { inputs })).status).toBe(400);
     expect((await crm.api("GET", `${path}/serial_number`)).status).toBe(200);
@@ -244,7 +244,7 @@ describe("a group", () => {
   const groups = `${path}/groups`;
   const group = { name: "device", label: "Device", displayOrder: 3 };
 
-  it("is made, changed, given and deleted", async () => {
+  it("is created, updated, returned and deleted", async () => {
     const made = await crm.api("POST", groups, group);
     expect([made.status, made.body]).toEqual([201, { ...group, archived: false }]);
     const changed = await crm.api("PATCH", `${groups}/device`, { label: "The device" });
@@ -275,12 +275,12 @@ describe("a group", () => {
     ["DELETE", "/ticketinformation", undefined, 400],
     ["PATCH", "/nothing", { label: "Ticket" }, 404],
     ["DELETE", "/nothing", undefined, 404],
-  ] as const)("refuses %s %s %o with %i", async (method, at, body, status) => {
+  ] as const)("rejects %s %s %o with %i", async (method, at, body, status) => {
     expect((await crm.api(method, `${groups}${at}`, body)).status).toBe(status);
   });
 });
 
-it("is seen by nobody when its creation fails after it", async () => {
+it("isn't visible if its transaction fails", async () => {
   const both = { inputs: [text, { ...text, name: "x".repeat(200) }] };
   expect((await crm.api("POST", `${path}/batch/create`, both)).status).toBe(400);
   expect((await ticket({ serial_number: "A1" })).status).toBe(400);

@@ -27,6 +27,9 @@ const batchNames = batchRequest(z.object({ name: z.string().max(100) })).meta({
   id: "PropertyNames",
 });
 
+/** Names the input of a batch in its error. */
+const nameContext = ({ name }: { name: string }) => ({ name: [name] });
+
 const size = {
   name: "size",
   label: "Size",
@@ -175,8 +178,7 @@ const propertyEndpoints = [
     response: { 201: batchResult, 207: batchResult },
     write: async (work, { params, body }) => {
       const type = getDescribedType(params.objectType);
-      const contextOf = ({ name }: { name: string }) => ({ name: [name] });
-      return runBatch(work, body.inputs, contextOf, async (input) =>
+      return runBatch(work, body.inputs, nameContext, async (input) =>
         toPropertyResponse(type, await createProperty(work, type, input)),
       );
     },

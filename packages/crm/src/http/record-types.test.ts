@@ -80,13 +80,13 @@ describe("notes", () => {
       "hs_note_body",
     ],
     ["an owner that is no id", { hs_timestamp: 0, hubspot_owner_id: "Dana" }, "hubspot_owner_id"],
-  ])("refuse %s", async (_what, properties, place) => {
+  ])("reject %s", async (_what, properties, place) => {
     const { status, body } = await make("notes", properties);
     expect(status).toBe(400);
     expect(body.errors?.map((error) => error.in)).toContain(place);
   });
 
-  it("take attachments, and are pinned to the ticket that they belong to", async () => {
+  it("accept attachments, and can be pinned to their ticket", async () => {
     const note = await make("notes", { hs_timestamp: "2026-01-02", hs_attachment_ids: "7;8" }, [
       linked(301, 228),
     ]);
@@ -128,7 +128,7 @@ describe("notes", () => {
 describe("the pinned activity of a ticket", () => {
   const ticket = "/crm/v3/objects/tickets/301";
 
-  it("comes with its timeline while it is there", async () => {
+  it("comes with its timeline while it exists", async () => {
     const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
     expect((await timelineOfTicket()).pinned).toBeUndefined();
     await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
@@ -138,7 +138,7 @@ describe("the pinned activity of a ticket", () => {
     expect(await timelineOfTicket()).toEqual({ results: [] });
   });
 
-  it("is an activity: another record of the ticket's is refused", async () => {
+  it("is an activity: another record of the ticket is rejected", async () => {
     const { results } = (await read("tickets/301?associations=contacts")).associations?.[
       "contacts"
     ] ?? { results: [] };
@@ -182,7 +182,7 @@ describe("the pinned activity of a ticket", () => {
           inputs: [{ from: { id: 301 }, to: { id }, types: spec }],
         }),
     ],
-  ])("is none once %s, and its history says so", async (_when, part) => {
+  ])("is cleared once %s, with an entry in the history", async (_when, part) => {
     const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
     const { body: other } = await make("notes", { hs_timestamp: 6 }, [linked(301, 228)]);
     await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
@@ -222,7 +222,7 @@ describe("the pinned activity of a ticket", () => {
     expect(await pinnedBy()).toBeUndefined();
   });
 
-  it("is none that belongs to another record by now", async () => {
+  it("is cleared if it belongs to another record by now", async () => {
     const { body: note } = await make("notes", { hs_timestamp: 5 }, [linked(301, 228)]);
     await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
     await crm.api("DELETE", `/crm/v4/objects/notes/${note.id}/associations/tickets/301`);
@@ -267,7 +267,7 @@ describe("as configured", () => {
     await app.close();
   });
 
-  it("id and times come with whatever was asked for", async () => {
+  it("id and times come with any requested properties", async () => {
     const app = await openTestApp({}, { objects: { alwaysReturn: true } });
     const names = async (url: string) =>
       Object.keys((await app.api<PresentedObject>("GET", url)).body.properties).toSorted();
@@ -287,7 +287,7 @@ describe("as configured", () => {
   });
 });
 
-it("lists records with properties, history and associations, however the lists are spelt", async () => {
+it("lists records with properties, history and associations, in any form of the lists", async () => {
   const spellings = [
     "properties=subject&properties=content&propertiesWithHistory=subject&associations=contacts&associations=companies",
     "properties=subject,content&propertiesWithHistory=subject&associations=contacts,companies",
@@ -322,7 +322,7 @@ it("lists records with properties, history and associations, however the lists a
   });
 });
 
-it("leaves out associations with kinds of which no records are served", async () => {
+it("leaves out associations with object types that have no records here", async () => {
   const asked = "associations=contacts,emails,meeting&associations=0-27";
   const { associations } = await read(`tickets/301?${asked}`);
   expect(associations).toEqual({
@@ -330,7 +330,7 @@ it("leaves out associations with kinds of which no records are served", async ()
   });
 });
 
-it("leads on where a record has more than five hundred associations", async () => {
+it("pages a record's associations from five hundred on", async () => {
   const { body: company } = await make("companies", { name: "Large" });
   for (let begin = 0; begin < 6; begin++) {
     const inputs = Array.from({ length: 100 }, () => ({
@@ -347,7 +347,7 @@ it("leads on where a record has more than five hundred associations", async () =
   expect(rest.body.results).toHaveLength(100);
 });
 
-it("finds tickets by a unique property that the account has made, in every operation", async () => {
+it("finds tickets by the account's own unique property, in every operation", async () => {
   const idProperty = "case_number";
   const made = await crm.api("POST", "/crm/v3/properties/tickets", {
     name: idProperty,

@@ -16,7 +16,7 @@ afterEach(() => crm.close());
 const newTicket = { subject: "Printer", hs_pipeline_stage: "1" };
 
 describe("reading", () => {
-  it("returns exactly the properties that are asked for, those without a value left out", async () => {
+  it("returns exactly the requested properties, without those that have no value", async () => {
     const lists = [
       "properties=subject&properties=hs_pinned_engagement_id&properties=hs_pipeline",
       "properties=subject,hs_pinned_engagement_id,hs_pipeline",
@@ -31,7 +31,7 @@ describe("reading", () => {
     }
   });
 
-  it("returns default properties where none are named", async () => {
+  it("returns default properties by default", async () => {
     const { body } = await crm.api<PresentedObject>("GET", "/crm/v3/objects/contacts/101");
     expect(Object.keys(body.properties).toSorted()).toEqual(
       [
@@ -45,7 +45,7 @@ describe("reading", () => {
     );
   });
 
-  it("adds associations that exist and leaves out those that do not", async () => {
+  it("returns requested associations that exist", async () => {
     const { body } = await crm.api<PresentedObject>(
       "GET",
       "/crm/v3/objects/tickets/301?associations=contacts,companies",
@@ -71,7 +71,7 @@ describe("reading", () => {
     expect(ids).toEqual(["301", "302", "303"]);
   });
 
-  it("answers under dated paths and doubled slashes as under its own", async () => {
+  it("responds under dated paths and doubled slashes as under its own", async () => {
     const paths = [
       "/crm/objects/2025-09/tickets/301",
       "/crm/objects/2026-03/tickets/301",
@@ -83,7 +83,7 @@ describe("reading", () => {
     }
   });
 
-  it("gives the history of a property, the newest value first", async () => {
+  it("returns the history of a property, the newest value first", async () => {
     await crm.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { subject: "Changed" } });
     const { body } = await crm.api<PresentedObject>(
       "GET",
@@ -97,7 +97,7 @@ describe("reading", () => {
 });
 
 describe("making", () => {
-  it("makes a ticket in the default pipeline with its associations, ids as numbers or strings", async () => {
+  it("creates a ticket in the default pipeline with its associations, ids as numbers or strings", async () => {
     for (const id of [101, "101"]) {
       const { status, body, headers } = await crm.api<PresentedObject>(
         "POST",
@@ -123,7 +123,7 @@ describe("making", () => {
     }
   });
 
-  it("mints ids from 100001 on", async () => {
+  it("creates ids from 100001 on", async () => {
     const first = await crm.api<PresentedObject>("POST", "/crm/v3/objects/tickets", {
       properties: newTicket,
     });
@@ -157,7 +157,7 @@ describe("making", () => {
       "hs_pinned_engagement_id",
       "NOT_ASSOCIATED",
     ],
-  ])("refuses a ticket with %s, and stores nothing", async (_what, properties, place, code) => {
+  ])("rejects a ticket with %s, and stores nothing", async (_what, properties, place, code) => {
     const { status, body } = await crm.api<ErrorBody>("POST", "/crm/v3/objects/tickets", {
       properties,
     });
@@ -184,14 +184,14 @@ describe("making", () => {
     expect(status).toBe(201);
   });
 
-  it("refuses a second contact with one e-mail address", async () => {
+  it("rejects a second contact with the same e-mail address", async () => {
     const { status, body } = await crm.api<ErrorBody>("POST", "/crm/v3/objects/contacts", {
       properties: { email: "Ada@example.com" },
     });
     expect([status, body.category]).toEqual([409, "CONFLICT"]);
   });
 
-  it("makes a call once for an app's id of it", async () => {
+  it("creates a call once for an app's id", async () => {
     const properties = {
       hs_timestamp: "2026-01-02T03:04:05Z",
       hs_call_app_id: 9001,
@@ -217,27 +217,27 @@ describe("making", () => {
       { hs_timestamp: "0", hs_call_recording_url: "javascript:alert(1)" },
     ],
     ["a time in words", { hs_timestamp: "yesterday" }],
-  ])("refuses a call with %s", async (_what, properties) => {
+  ])("rejects a call with %s", async (_what, properties) => {
     const { status } = await crm.api("POST", "/crm/v3/objects/calls", { properties });
     expect(status).toBe(400);
   });
 });
 
 describe("changing", () => {
-  it("clears a property with an empty text", async () => {
+  it("clears a property with an empty string", async () => {
     const path = "/crm/v3/objects/tickets/301";
     await crm.api("PATCH", path, { properties: { content: "" } });
     const { body } = await crm.api<PresentedObject>("GET", `${path}?properties=content,subject`);
     expect(Object.keys(body.properties)).toEqual(["subject"]);
   });
 
-  it("tells one fault of a required property whose value does not fit", async () => {
+  it("lists one error for a required property with an invalid value", async () => {
     const properties = { ...newTicket, subject: "x".repeat(65_537) };
-    const refused = await crm.api<ErrorBody>("POST", "/crm/v3/objects/tickets", { properties });
-    expect(refused.body.errors).toMatchObject([{ in: "subject", code: "VALUE_TOO_LONG" }]);
+    const rejected = await crm.api<ErrorBody>("POST", "/crm/v3/objects/tickets", { properties });
+    expect(rejected.body.errors).toMatchObject([{ in: "subject", code: "VALUE_TOO_LONG" }]);
   });
 
-  it("refuses to clear a required property", async () => {
+  it("rejects clearing a required property", async () => {
     const { status } = await crm.api("PATCH", "/crm/v3/objects/tickets/301", {
       properties: { subject: "" },
     });

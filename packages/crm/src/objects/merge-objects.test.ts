@@ -16,7 +16,7 @@ const merge = (type: string, primaryObjectId: unknown, objectIdToMerge: unknown)
 const read = async (path: string) =>
   (await crm.api<PresentedObject>("GET", `/crm/v3/objects/${path}`)).body;
 
-it("keeps the first one's values and adds those it lacks, with their history", async () => {
+it("keeps the primary record's values and adds those it lacks, with their history", async () => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/102", { properties: { mobilephone: "+1" } });
   const { status, body } = await merge("contacts", 101, "102");
   expect([status, body.id]).toEqual([200, "101"]);
@@ -33,7 +33,7 @@ it("keeps the first one's values and adds those it lacks, with their history", a
   ]);
 });
 
-it("gives the first one the associations of both, its own primary company staying", async () => {
+it("gives the primary record the associations of both, and keeps its primary company", async () => {
   await crm.api("PUT", "/crm/v4/objects/contacts/101/associations/companies/202", [
     { associationCategory: "HUBSPOT_DEFINED", associationTypeId: 1 },
   ]);
@@ -77,7 +77,7 @@ it("moves a pinned call together with its association", async () => {
   expect(properties).toEqual({ hs_pinned_engagement_id: call.body.id });
 });
 
-it("leads from the merged one's id to the first, also after another merge", async () => {
+it("finds the primary record by the merged id, also after another merge", async () => {
   await merge("tickets", 302, 301);
   await merge("tickets", 303, 302);
   for (const id of [301, 302, 303]) expect((await read(`tickets/${id}`)).id).toBe("303");
@@ -86,7 +86,7 @@ it("leads from the merged one's id to the first, also after another merge", asyn
   expect((await crm.page("POST", "/_page/records/0-5/301/restore")).status).toBe(409);
 });
 
-it("lets the first one have the other's unique value where it had none", async () => {
+it("gives the primary record the other's unique value if it had none", async () => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/101", { properties: { email: "" } });
   await merge("contacts", 101, 102);
   expect((await read("contacts/bo@example.com?idProperty=email")).id).toBe("101");
@@ -98,6 +98,6 @@ it.each([
   ["records of another type", "tickets", 301, 101, 404],
   ["calls", "calls", 1, 2, 400],
   ["nothing", "tickets", undefined, undefined, 400],
-])("refuses to merge %s", async (_what, type, primary, merged, status) => {
+])("rejects merging %s", async (_what, type, primary, merged, status) => {
   expect((await merge(type, primary, merged)).status).toBe(status);
 });

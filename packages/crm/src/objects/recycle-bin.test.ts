@@ -15,7 +15,7 @@ const path = "/crm/v3/objects/tickets/301";
 const restore = (type: string, id: string) =>
   crm.page<ErrorBody>("POST", `/_page/records/${type}/${id}/restore`);
 
-describe("a record that comes back from the recycle bin", () => {
+describe("a record restored from the recycle bin", () => {
   it("has its values, its history and its associations", async () => {
     await crm.api("PATCH", path, { properties: { subject: "Second" } });
     const view = `${path}?properties=subject,content&propertiesWithHistory=hs_ticket_priority,subject&associations=contacts`;
@@ -33,7 +33,7 @@ describe("a record that comes back from the recycle bin", () => {
     expect(withIt.body.associations?.["tickets"]?.results).toHaveLength(2);
   });
 
-  it("tells when it was put there while it is in", async () => {
+  it("has the time of its deletion while it is there", async () => {
     await crm.api("DELETE", path);
     const { body } = await crm.api<PresentedObject>("GET", `${path}?archived=true`);
     expect([body.archived, body.archivedAt]).toEqual([true, new Date(now).toISOString()]);
@@ -60,15 +60,15 @@ describe("a record that comes back from the recycle bin", () => {
     expect((await restore("0-5", "301")).status).toBe(404);
   });
 
-  it("frees its unique values, and cannot come back where they were taken", async () => {
+  it("frees its unique values, and can't be restored once they are taken", async () => {
     await crm.api("DELETE", "/crm/v3/objects/contacts/101");
     const email = "ada@example.com";
     const made = await crm.api<PresentedObject>("POST", "/crm/v3/objects/contacts", {
       properties: { email },
     });
     expect(made.status).toBe(201);
-    const refused = await restore("0-1", "101");
-    expect([refused.status, refused.body.category]).toEqual([409, "CONFLICT"]);
+    const rejected = await restore("0-1", "101");
+    expect([rejected.status, rejected.body.category]).toEqual([409, "CONFLICT"]);
     await crm.api("PATCH", `/crm/v3/objects/contacts/${made.body.id}`, {
       properties: { email: "other@example.com" },
     });
@@ -80,7 +80,7 @@ describe("a record that comes back from the recycle bin", () => {
     expect(found.body.id).toBe("101");
   });
 
-  it("was listed for the page, which can put records there too", async () => {
+  it("was listed for the page, which can delete records too", async () => {
     expect((await crm.page("DELETE", "/_page/records/0-5/302")).status).toBe(204);
     const { body } = await crm.page<RecordList>("GET", "/_page/records/0-5?archived=true");
     expect(body.results.map(({ objectId }) => objectId)).toEqual(["302"]);
@@ -89,7 +89,7 @@ describe("a record that comes back from the recycle bin", () => {
   });
 });
 
-it("restores what is not in the bin without complaint, and nothing that never was", async () => {
+it("ignores records that aren't deleted, and rejects unknown ones", async () => {
   expect((await restore("0-5", "301")).status).toBe(204);
   expect((await restore("0-5", "999")).status).toBe(404);
   expect((await restore("0-1", "301")).status).toBe(404);

@@ -165,7 +165,7 @@ describe("a filter", () => {
 });
 
 describe("groups", () => {
-  it("are alternatives, and what is in one holds together", async () => {
+  it("are alternatives, and the filters of one apply together", async () => {
     const groups = groupsOf(
       [
         ["email", "CONTAINS_TOKEN", "*south.example"],
@@ -177,7 +177,7 @@ describe("groups", () => {
     expect(await find("contacts", groups)).toEqual(["Ada", "Eve"]);
   });
 
-  it("may ask two things of one property", async () => {
+  it("may have two filters of one property", async () => {
     const range = groupsOf([
       ["firstname", "GT", "ada"],
       ["firstname", "LT", "dan"],
@@ -186,7 +186,7 @@ describe("groups", () => {
   });
 
   it.each([{}, { filterGroups: [] }, { filterGroups: [{ filters: [] }], query: "", sorts: [] }])(
-    "find everything where there are none: %j",
+    "match everything if there are none: %j",
     async (body) => {
       expect(await find("contacts", body)).toHaveLength(6);
     },
@@ -254,7 +254,7 @@ describe("sorts", () => {
     expect(new Set(paged).size).toBe(6);
   });
 
-  it("take a number of results to leave out for a cursor", async () => {
+  it("accept a number of results to skip as a cursor", async () => {
     const whole = await find("contacts", { sorts: ["jobtitle"] });
     for (const after of [0, "0", 2, "4"]) {
       const { body } = await search("contacts", {
@@ -270,7 +270,7 @@ describe("sorts", () => {
   });
 });
 
-it("leaves out what is in the recycle bin, and finds it there alone", async () => {
+it("leaves out the recycle bin, or searches only that", async () => {
   const made = await crm.api<PresentedObject>("POST", "/crm/v3/objects/sites", {
     properties: { site_name: "Old depot" },
   });
@@ -302,7 +302,7 @@ const subjects = async (filter: Filter) => {
   return body.results.map(({ properties }) => properties["subject"]);
 };
 
-it("tells long texts apart by their ends, and finds words at them", async () => {
+it("distinguishes long texts by their ends, and finds words there", async () => {
   const begin = "word ".repeat(1000);
   for (const end of ["alpha", "omega"]) {
     const properties = { subject: end, content: begin + end, hs_pipeline_stage: "1" };
@@ -361,7 +361,7 @@ it.each<[string, unknown]>([
   ],
   ["a cursor past the end", { after: "10000" }],
   ["properties in a text", { properties: "firstname" }],
-])("refuses %s", async (_what, body) => {
+])("rejects %s", async (_what, body) => {
   const answer = await crm.api<ErrorBody>(
     "POST",
     "/crm/v3/objects/contacts/search",
@@ -370,7 +370,7 @@ it.each<[string, unknown]>([
   expect([answer.status, answer.body.category]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-it("counts and pages as far as the configuration says", async () => {
+it("counts and pages up to the configured limit", async () => {
   const search2 = { filterGroups: 1, filtersInGroup: 1, filters: 1, queryLength: 3, results: 3 };
   const small = await openTestApp({}, { objects: { search: search2 } });
   const path = "/crm/v3/objects/tickets/search";

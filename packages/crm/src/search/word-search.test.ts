@@ -71,7 +71,7 @@ it("finds texts of any length anywhere in a record, whatever their case and acce
   }
 });
 
-it("finds whole words of one property, and beginnings where a star stands", async () => {
+it("finds whole words of one property, and prefixes with a star", async () => {
   const id = await make({ subject: "Zebra crossing", content: "The okapi-house is shut." });
   expect(await findToken("OKAPI")).toEqual([id]);
   expect(await findToken("okapi house")).toEqual([id]);
@@ -82,7 +82,7 @@ it("finds whole words of one property, and beginnings where a star stands", asyn
   expect(await findToken("kapi")).toEqual([]);
 });
 
-it("finds a record by what it has now, in the recycle bin and out of it", async () => {
+it("finds a record by its current values, deleted or not", async () => {
   const id = await make({ subject: "Wombat" });
   expect(await find("wombat")).toEqual([id]);
   await crm.api("PATCH", `${tickets}/${id}`, { properties: { subject: "Quokka" } });
@@ -100,7 +100,7 @@ it("finds no record of another type", async () => {
   expect(await find("axolotl")).toEqual([]);
 });
 
-it("answers a very long query", async () => {
+it("responds to a very long query", async () => {
   const words = Array.from({ length: 400 }, (_, index) => `w${index}`).join(" ");
   const id = await make({ subject: "Long", content: words });
   const { body } = await crm.api<Found>("POST", `${tickets}/search`, { query: words });
@@ -127,7 +127,7 @@ it("sorts and filters the records with a common word as those with a rare one", 
   });
 });
 
-it("gets an index of the texts that an older store already has", async () => {
+it("indexes the texts of an older store", async () => {
   const id = await make({ subject: "Capybara" });
   if (engineOf(db) === "sqlite") {
     for (const event of ["insert", "update", "delete"]) {

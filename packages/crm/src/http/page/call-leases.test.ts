@@ -42,7 +42,7 @@ describe("the lease of a document", () => {
       "IN_PROGRESS",
     ],
     ["a version that ended", (id: string) => put(id, { ...ended, version: 2 }), "COMPLETED"],
-  ])("takes a lost call back by %s", async (_what, act, status) => {
+  ])("restores a lost call by %s", async (_what, act, status) => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     await wait(LEASE + 1);
@@ -52,7 +52,7 @@ describe("the lease of a document", () => {
     expect(await entriesOf()).toEqual([]);
   });
 
-  it("is not taken back by a heartbeat of another version", async () => {
+  it("isn't restored by a heartbeat of another version", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     await wait(LEASE + 1);
@@ -60,7 +60,7 @@ describe("the lease of a document", () => {
     expect(await stateOf(engagementId)).toMatchObject(lost);
   });
 
-  it("shows an ended call with its status when its page is silent, until it is heard of", async () => {
+  it("shows an ended call with its status while its page is silent", async () => {
     const id = randomUUID();
     const engagementId = await save(id, { ...ended, endStatus: "busy" });
     const unfinished = { engagementId, status: "BUSY", isUnfinished: true };
@@ -79,7 +79,7 @@ describe("the lease of a document", () => {
     expect((await entriesOf())[0]).not.toHaveProperty("isUnfinished");
   });
 
-  it("is none of a call that is completed, or not known", async () => {
+  it("doesn't exist for a completed or unknown call", async () => {
     const id = randomUUID();
     const engagementId = await save(id, completed);
     for (const each of [id, randomUUID()]) expect((await heartbeat(each, 1)).status).toBe(204);
@@ -88,7 +88,7 @@ describe("the lease of a document", () => {
     expect((await heartbeat(id, 0)).status).toBe(400);
   });
 
-  it("is over for a call that the page gave up, until its app is back", async () => {
+  it("ends for a call that the page gave up, until its app is back", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     await save(id, { ...ended, endStatus: "failed", isLost: true, version: 2 });

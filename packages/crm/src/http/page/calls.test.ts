@@ -32,7 +32,7 @@ import type { ErrorBody } from "../open-test-app.ts";
 openServiceForEachTest();
 
 describe("a call that is saved version by version", () => {
-  it("is created, changed, ended and completed, and then on its timelines", async () => {
+  it("is created, updated, ended and completed, and then on its timelines", async () => {
     const id = randomUUID();
     const first = await put(id, dialing);
     expect([first.status, first.body.version, first.body.leftOut]).toEqual([201, 1, []]);
@@ -135,7 +135,7 @@ describe("a call that is saved version by version", () => {
     });
   });
 
-  it("keeps what is valid, and names what is not, each time", async () => {
+  it("keeps what is valid and names what isn't, each time", async () => {
     const id = randomUUID();
     const properties = {
       hs_call_body: "Half an emoji: \uD83D and a zero: \u0000",
@@ -187,12 +187,12 @@ describe("a call that is saved version by version", () => {
     ["a time before all calls", { startedAgo: 1e15 }],
     ["no properties", { properties: undefined }],
     ["properties that are no values", { properties: { hs_call_body: {} } }],
-  ])("is refused with %s", async (_what, changes) => {
+  ])("is rejected with %s", async (_what, changes) => {
     const { status, body } = await put<ErrorBody>(randomUUID(), { ...dialing, ...changes });
     expect([status, body.category]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  it("is refused without a UUID, from another origin, and with a token", async () => {
+  it("is rejected without a UUID, from another origin, and with a token", async () => {
     expect((await put("100001", dialing)).status).toBe(404);
     const path = `/_page/calls/${randomUUID()}`;
     const foreign = { origin: "http://localhost:4401" };
@@ -205,7 +205,7 @@ describe("a call that is saved version by version", () => {
     }
   });
 
-  it("is none to another user", async () => {
+  it("doesn't exist for another user", async () => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);
     await crm.crm.write(({ db }) =>
@@ -262,7 +262,7 @@ describe("what other programs wrote", () => {
     expect(await valuesOf(engagementId, "hs_call_body")).toEqual({ hs_call_body: "Theirs" });
   });
 
-  it("stays in a lost call that is heard of again", async () => {
+  it("stays in a lost call that comes back", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     clock.now += 5000;
@@ -304,7 +304,7 @@ describe("what other programs wrote", () => {
 });
 
 describe("two writers of one document", () => {
-  it("are told of each other's version, to save again", async () => {
+  it("get each other's version, to save again", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
     clock.now += 4000;
@@ -379,7 +379,7 @@ describe("the same call of an app in another document", () => {
     ]);
   });
 
-  it("is known by an id that the app gives late, too", async () => {
+  it("is found by an id that the app sends late, too", async () => {
     const id = randomUUID();
     const engagementId = await save(id, { ...dialing, externalCallId: undefined });
     await save(id, { ...inProgress, version: 2, base: 1 });
@@ -414,7 +414,7 @@ describe("the other party", () => {
     expect(await entriesOf(ada)).toHaveLength(1);
   });
 
-  it("may be known only after the completion", async () => {
+  it("may be found only after the completion", async () => {
     const id = randomUUID();
     const engagementId = await save(id, { ...completed, calledRecord: undefined });
     expect(await entriesOf(bo)).toEqual([]);
@@ -426,7 +426,7 @@ describe("the other party", () => {
     });
   });
 
-  it("does not take the call from the record that was viewed", async () => {
+  it("doesn't remove the call from the viewed record", async () => {
     const id = randomUUID();
     const engagementId = await save(id, { ...dialing, viewedRecord: bo });
     await save(id, { ...dialing, version: 2, viewedRecord: bo, calledRecord: ada });
@@ -498,7 +498,7 @@ describe("an engagement that the app created", () => {
     expect((await put(randomUUID(), named(deleted))).body.gone).toBe("deleted");
   });
 
-  it("takes the place of ours, which goes into the recycle bin when it is empty", async () => {
+  it("replaces ours, which moves to the recycle bin if it is empty", async () => {
     const id = randomUUID();
     const ours = await save(id, dialing);
     const theirs = await createOverHttp();
@@ -514,7 +514,7 @@ describe("an engagement that the app created", () => {
   it.each([
     ["the app's notes", { properties: { hs_call_body: "In ours" } }, async () => undefined],
     ["notes of another program", {}, (id: string) => patch(id, { hs_call_body: "In ours" })],
-  ])("takes the place of ours, which is shown if it holds %s", async (_what, changes, act) => {
+  ])("replaces ours, which is shown if it has %s", async (_what, changes, act) => {
     const id = randomUUID();
     const ours = await save(id, { ...dialing, ...changes });
     await act(ours);

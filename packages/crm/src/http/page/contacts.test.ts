@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-it("makes a contact of an unknown caller, who is known at the next call", async () => {
+it("creates a contact of an unknown caller, who is found at the next call", async () => {
   const caller = { firstname: "Cy", lastname: "New", phone: "(202) 555-0177" };
   const made = await crm.page<PageRecord>("POST", "/_page/contacts", caller);
   expect(made.status).toBe(201);
@@ -38,11 +38,11 @@ it.each([
   [400, "VALIDATION_ERROR", { phone: "1".repeat(101) }],
   [400, "VALIDATION_ERROR", { phone: "2025550177", email: 7 }],
   [409, "CONFLICT", { phone: "2025550177", email: "ADA@example.com" }],
-])("answers %i %s to %j, and makes nothing", async (status, category, body) => {
+])("responds %i %s to %j, and creates nothing", async (status, category, body) => {
   const count = async () =>
     (await crm.page<{ results: unknown[] }>("GET", "/_page/records/0-1")).body.results.length;
   const before = await count();
-  const refused = await crm.page<ErrorBody>("POST", "/_page/contacts", body);
-  expect([refused.status, refused.body.category]).toEqual([status, category]);
+  const rejected = await crm.page<ErrorBody>("POST", "/_page/contacts", body);
+  expect([rejected.status, rejected.body.category]).toEqual([status, category]);
   expect(await count()).toBe(before);
 });

@@ -88,7 +88,7 @@ const toBo = [
 const callOverHttp = { properties: { hs_timestamp: "0" }, associations: toBo };
 
 describe("a stream of changes", () => {
-  it("begins with ready, and tells of a changed record once", async () => {
+  it("begins with ready, and reports a changed record once", async () => {
     const page = await follow(crm);
     await page.until({ type: "ready" });
     await rename("101", "Adele");
@@ -99,7 +99,7 @@ describe("a stream of changes", () => {
     expect(page.told).toEqual([{ type: "ready" }, record(ada), record(bo)]);
   });
 
-  it("tells of a call that was made elsewhere on the timelines that it is on", async () => {
+  it("reports a call that was created elsewhere on all its timelines", async () => {
     const page = await follow(crm);
     const { body } = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", callOverHttp);
     await page.until(timeline(bo));
@@ -114,7 +114,7 @@ describe("a stream of changes", () => {
     expect(page.told).not.toContainEqual(timeline(ada));
   });
 
-  it("tells of a call that the page completes, on the timeline of its company too", async () => {
+  it("reports a call that the page completes, on the timeline of its company too", async () => {
     const path = `/_page/calls/${randomUUID()}`;
     const document = newCall({ state: "ended", calledRecord: bo });
     await crm.page("PUT", path, document);
@@ -130,7 +130,7 @@ describe("a stream of changes", () => {
     expect(new Set(page.told.map((told) => JSON.stringify(told))).size).toBe(page.told.length);
   });
 
-  it("tells of a call that is shown and changed in nothing else", async () => {
+  it("reports a call whose visibility alone changes", async () => {
     const path = `/_page/calls/${randomUUID()}`;
     const document = newCall({ state: "ended", calledRecord: ada });
     await crm.page("PUT", path, document);
@@ -142,7 +142,7 @@ describe("a stream of changes", () => {
     expect(page.told).not.toContainEqual(timeline(bo));
   });
 
-  it("tells both records of their association, and of its end", async () => {
+  it("reports an association to both records, and its removal", async () => {
     const page = await follow(crm);
     const path = "/crm/v4/objects/contacts/101/associations";
     await crm.api("PUT", `${path}/default/companies/202`);
@@ -155,14 +155,14 @@ describe("a stream of changes", () => {
     expect(page.told).toContainEqual(record(ada));
   });
 
-  it("tells of a new record", async () => {
+  it("reports a new record", async () => {
     const page = await follow(crm);
     const made = await crm.page<PageRecord>("POST", "/_page/contacts", { phone: "2025550178" });
     await page.until(record({ objectTypeId: "0-1", objectId: made.body.objectId }));
     expect(page.told).not.toContainEqual(record(ada));
   });
 
-  it("tells of calling apps that are changed, installed and uninstalled", async () => {
+  it("reports calling apps that are changed, installed and uninstalled", async () => {
     const page = await follow(crm);
     const settings = `/crm/v3/extensions/calling/9001/settings?hapikey=${TEST_CREDENTIALS.hapikey}`;
     const scopes = ["contacts", "timeline"];
@@ -179,7 +179,7 @@ describe("a stream of changes", () => {
     }
   });
 
-  it("says nothing of what was refused", async () => {
+  it("reports nothing that was rejected", async () => {
     const page = await follow(crm);
     await crm.api("PATCH", "/crm/v3/objects/contacts/101", {
       properties: { email: "bo@example.com" },
@@ -189,7 +189,7 @@ describe("a stream of changes", () => {
     expect(page.told).toEqual([{ type: "ready" }, record(bo)]);
   });
 
-  it("hears of what another process wrote to the store within a second or so", async () => {
+  it("reports what another process wrote to the store within about a second", async () => {
     const page = await follow(crm);
     await page.until({ type: "ready" });
     // What does not come through the interface rings for nobody.
@@ -202,7 +202,7 @@ describe("a stream of changes", () => {
 });
 
 describe("a stream that was dropped", () => {
-  it("goes on where it ended, without a gap, however often", async () => {
+  it("resumes where it ended, without a gap, any number of times", async () => {
     let page = await follow(crm);
     await page.until({ type: "ready" });
     const seen: PageEvent[] = [];
@@ -224,7 +224,7 @@ describe("a stream that was dropped", () => {
     expect(seen).not.toContainEqual({ type: "reset" });
   });
 
-  it("goes on by a parameter too, for a page that opens a stream anew", async () => {
+  it("resumes by a parameter too, for a page that opens a new stream", async () => {
     const page = await follow(crm);
     await page.until({ type: "ready" });
     await page.drop();
@@ -234,7 +234,7 @@ describe("a stream that was dropped", () => {
     expect(next.told).toEqual([record(ada)]);
   });
 
-  it("begins where a session says that it does", async () => {
+  it("begins at the event of the session", async () => {
     await rename("102", "Bob");
     await settle();
     const { body } = await crm.page<PageSession>("GET", "/_page/session");
@@ -266,7 +266,7 @@ describe("a stream that was dropped", () => {
   });
 
   it.each(["0-9999", "7-1", "x", "1", "9".repeat(99)])(
-    "is told to ask for everything again where nobody knows what came after %s",
+    "gets a reset if the changes after %s are unknown",
     async (id) => {
       const page = await follow(crm, id);
       await page.until({ type: "reset" });
@@ -276,7 +276,7 @@ describe("a stream that was dropped", () => {
     },
   );
 
-  it("is told the same where its changes were forgotten", async () => {
+  it("gets a reset if its changes were deleted", async () => {
     const page = await follow(crm);
     await page.until({ type: "ready" });
     await page.drop();
@@ -304,7 +304,7 @@ describe("a stream that was dropped", () => {
   });
 });
 
-it("is for whoever is signed in, and for readers", async () => {
+it("requires a session, but no origin", async () => {
   expect((await crm.send("GET", "/_page/events", {})).status).toBe(401);
   expect((await crm.api("GET", "/_page/events")).status).toBe(401);
 });

@@ -34,7 +34,7 @@ it.each([
   [["contacts", "tickets"], ["timeline"]],
   [["timeline"], ["contacts"]],
   [["timeline", "crm.objects.contacts.read"], ["contacts"]],
-])("refuses an installation with %j, and names what is missing", async (scopes, missing) => {
+])("rejects an installation with %j, and names what is missing", async (scopes, missing) => {
   const app = await open();
   await app.page("DELETE", path);
   const { status, body } = await app.page<ErrorBody>("PUT", path, { scopes });
@@ -44,14 +44,14 @@ it.each([
   expect(await offered(app)).toEqual([]);
 });
 
-it("takes what contacts stands for in its place", async () => {
+it("accepts the scopes that contacts stands for", async () => {
   const app = await open();
   const scopes = ["crm.objects.contacts.read", "crm.objects.contacts.write", "timeline"];
   expect((await app.page("PUT", path, { scopes })).status).toBe(204);
   expect(await offered(app)).toEqual(["9001"]);
 });
 
-it("does not offer an app that was once installed with less", async () => {
+it("doesn't offer an app that was installed with fewer scopes", async () => {
   const app = await open(`
     apps:
       - { id: 9003, settings: { name: Less, url: "https://less.example.com" }, scopes: [contacts] }
@@ -81,7 +81,7 @@ it("does not offer an app that was once installed with less", async () => {
   });
 });
 
-it("lets only users install and uninstall who have the permission", async () => {
+it("requires a permission to install and uninstall", async () => {
   const app = await open(`
     users: [{ id: 11, ownerId: 21, name: Dana Demo, email: dana@example.com, permissions: [other] }]
   `);
@@ -90,9 +90,9 @@ it("lets only users install and uninstall who have the permission", async () => 
     ["PUT", { no: 1 }],
     ["DELETE", undefined],
   ] as const) {
-    const refused = await app.page<ErrorBody>(method, path, body);
-    expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([403, "MISSING_PERMISSION"]);
-    expect(refused.body.message).toContain("apps.manage");
+    const rejected = await app.page<ErrorBody>(method, path, body);
+    expect([rejected.status, rejected.body.errors?.[0]?.code]).toEqual([403, "MISSING_PERMISSION"]);
+    expect(rejected.body.message).toContain("apps.manage");
   }
   expect(await offered(app)).toEqual(["9001"]);
   expect((await app.page<InstallationList>("GET", "/_page/installations")).body.canManage).toBe(
@@ -106,12 +106,12 @@ it.each([
   [400, path, undefined],
   [400, path, { scopes: "contacts" }],
   [400, path, { scopes: ["*"] }],
-])("answers %i to PUT %s with %j", async (status, url, body) => {
+])("responds %i to PUT %s with %j", async (status, url, body) => {
   const app = await open();
   expect((await app.page("PUT", url, body)).status).toBe(status);
 });
 
-it("takes no token", async () => {
+it("accepts no token", async () => {
   const app = await open();
   const origin = "http://127.0.0.1:4400";
   const headers = { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}`, origin };

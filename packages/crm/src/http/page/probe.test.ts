@@ -24,7 +24,7 @@ afterEach(() => crm.close());
 
 const probe = (body: object) => crm.page<ProbeResult & ErrorBody>("POST", "/_page/probe", body);
 
-it("tells what an installed app's address answers, whatever the path", async () => {
+it("returns the response of an installed app's URL, with any path", async () => {
   const { status, body } = await probe({ url: "http://localhost:4401/" });
   expect([status, body]).toEqual([200, answered]);
   for (const url of ["http://localhost:4401/inside?a=b", "HTTP://LOCALHOST:4401"]) {
@@ -43,14 +43,14 @@ it.each([
   [{ url: "https://localhost:4401/" }],
   [{ url: "http://localhost:4401@app.example.com/" }],
   [{ url: "http://localhost:4401/", providerId: "9002" }],
-])("refuses %j, which is no installed app's", async (body) => {
-  const refused = await probe(body);
-  expect([refused.status, refused.body.category]).toEqual([400, "VALIDATION_ERROR"]);
-  expect(refused.body.message).toContain("is not where an installed calling app is");
+])("rejects %j, which isn't an installed app's", async (body) => {
+  const rejected = await probe(body);
+  expect([rejected.status, rejected.body.category]).toEqual([400, "VALIDATION_ERROR"]);
+  expect(rejected.body.message).toContain("is not where an installed calling app is");
   expect(asked).toEqual([]);
 });
 
-it("asks an address that the user has just entered", async () => {
+it("requests a URL that the user has just entered", async () => {
   expect((await probe({ url: "https://app.example.com/", override: true })).status).toBe(200);
   expect(asked).toEqual(["https://app.example.com/"]);
 });
@@ -73,13 +73,13 @@ it.each([
   [{ url: "https://" }],
   [{ url: `https://app.example.com/${"a".repeat(2000)}` }],
   [{ url: "http://localhost:4401/", override: "yes" }],
-])("refuses %j as no question", async (body) => {
-  const refused = await probe(body);
-  expect([refused.status, refused.body.category]).toEqual([400, "VALIDATION_ERROR"]);
+])("rejects %j", async (body) => {
+  const rejected = await probe(body);
+  expect([rejected.status, rejected.body.category]).toEqual([400, "VALIDATION_ERROR"]);
   expect(asked).toEqual([]);
 });
 
-it("answers the page alone", async () => {
+it("responds only to the page", async () => {
   const body = { url: "http://localhost:4401/" };
   const origin = "http://127.0.0.1:4400";
   expect((await crm.send("POST", "/_page/probe", { origin }, body)).status).toBe(401);

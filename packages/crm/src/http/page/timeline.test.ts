@@ -29,7 +29,7 @@ const entriesOf = async (record: { objectTypeId: string; objectId: string }, que
   ).body;
 
 describe("the timeline", () => {
-  it("shows a call made over the public interface at once, and hides a deleted one", async () => {
+  it("shows a call created over the public API at once, and hides a deleted one", async () => {
     const { body } = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", {
       properties: { hs_timestamp: NOW, hs_call_title: "By phone" },
       associations: [
@@ -53,7 +53,7 @@ describe("the timeline", () => {
     expect(entry && "outcome" in entry ? { outcome: entry.outcome } : {}).toEqual(shown);
   });
 
-  it("is paged from the newest call to the oldest, calls of one moment included", async () => {
+  it("is paged from the newest call to the oldest, including calls at the same time", async () => {
     for (const [index, startTime] of [NOW, NOW - 5000, NOW, NOW - 1000, NOW].entries()) {
       await saveCall({ externalCallId: `call-${index}`, startedAgo: NOW - startTime });
     }

@@ -14,8 +14,8 @@ const open = async (scopes?: string[]): Promise<TestApp> => {
 const settings = "/crm/v3/extensions/calling/9001/settings";
 const ownOrigin = { origin: "http://127.0.0.1:4400" };
 
-describe("the public interface", () => {
-  it("refuses a request without a token or with an unknown one", async () => {
+describe("the public API", () => {
+  it("rejects a request without a token or with an unknown one", async () => {
     const { send } = await open();
     for (const headers of [{}, { authorization: "Bearer nope" }, { authorization: "Basic eA==" }]) {
       const { status, body } = await send<ErrorBody>("GET", "/crm/v3/objects/tickets", headers);
@@ -23,14 +23,14 @@ describe("the public interface", () => {
     }
   });
 
-  it("takes no session of the page and no developer key in a token's place", async () => {
+  it("accepts no page session and no developer key instead of a token", async () => {
     const { page, send } = await open();
     expect((await page("GET", "/crm/v3/objects/tickets")).status).toBe(401);
     const url = `/crm/v3/objects/tickets?hapikey=${TEST_CREDENTIALS.hapikey}`;
     expect((await send("GET", url, {})).status).toBe(401);
   });
 
-  it("refuses a token that lacks a scope, before it judges the body", async () => {
+  it("rejects a token that lacks a scope before it validates the body", async () => {
     const { api } = await open(["tickets", "crm.objects.contacts.read"]);
     expect((await api("GET", "/crm/v3/objects/tickets")).status).toBe(200);
     expect((await api("GET", "/crm/v3/objects/calls")).status).toBe(200);
@@ -42,7 +42,7 @@ describe("the public interface", () => {
     ).toBe(403);
   });
 
-  it("takes the names that an installation is granted", async () => {
+  it("accepts the scopes of an installation", async () => {
     const { api } = await open(["contacts", "timeline"]);
     const call = { properties: { hs_timestamp: "0" } };
     expect((await api("POST", "/crm/v3/objects/calls", call)).status).toBe(201);
@@ -52,7 +52,7 @@ describe("the public interface", () => {
 });
 
 describe("calling settings", () => {
-  it("are made, read, changed and deleted with the developer key", async () => {
+  it("are created, read, updated and deleted with the developer key", async () => {
     const { send } = await open();
     const path = `/crm/v3/extensions/calling/9005/settings?hapikey=${TEST_CREDENTIALS.hapikey}`;
     const made = await send("POST", path, {}, { name: "My app", url: "https://app.example.com/" });
@@ -75,7 +75,7 @@ describe("calling settings", () => {
     expect((await send("GET", path, {})).status).toBe(404);
   });
 
-  it("refuse a bearer token alone, and a wrong key", async () => {
+  it("reject a bearer token alone, and a wrong key", async () => {
     const { api, send } = await open();
     expect((await api("GET", settings)).status).toBe(401);
     expect((await send("GET", `${settings}?hapikey=nope`, {})).status).toBe(401);
@@ -90,15 +90,15 @@ describe("calling settings", () => {
     [{ name: "x", url: "https://" }],
     [{ name: "x", url: "https://a.example.com", width: 0 }],
     [{ name: "x", url: "https://a.example.com", isReady: "yes" }],
-  ])("refuse %j", async (body) => {
+  ])("reject %j", async (body) => {
     const { send } = await open();
     const path = `/crm/v3/extensions/calling/9005/settings?hapikey=${TEST_CREDENTIALS.hapikey}`;
     expect((await send("POST", path, {}, body)).status).toBe(400);
   });
 });
 
-describe("the page's own interface", () => {
-  it("refuses whoever is not signed in, tokens included", async () => {
+describe("the API of the page", () => {
+  it("rejects requests without a session, including those with a token", async () => {
     const { api, send } = await open();
     for (const path of [
       "/_page/session",
@@ -136,17 +136,17 @@ describe("the page's own interface", () => {
     expect(await get({}, `/_page/session?${SESSION_HEADER}=${token}`)).toBe(401);
   });
 
-  it("tells a page again who is signed in, but not the token", async () => {
+  it("returns the signed-in user again, but not the token", async () => {
     const { body } = await (await open()).page("GET", "/_page/session");
     expect(body).toMatchObject({ user: { id: "11" } });
     expect(body).not.toHaveProperty("token");
   });
 
-  it("gives no demo session where the service listens beyond this machine", async () => {
+  it("has no demo session if the service listens beyond this machine", async () => {
     const { app, send } = await open();
     await app.listen({ host: "0.0.0.0", port: 0 });
-    const refused = await send<ErrorBody>("POST", "/_page/session", ownOrigin, {});
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await send<ErrorBody>("POST", "/_page/session", ownOrigin, {});
+    expect([rejected.status, rejected.body.message]).toEqual([
       403,
       expect.stringContaining("loopback") as string,
     ]);
@@ -160,7 +160,7 @@ describe("the page's own interface", () => {
     expect((await crm.page("GET", "/_page/session")).status).toBe(401);
   });
 
-  it("refuses a write from another origin, or from none", async () => {
+  it("rejects a write from another origin, or without one", async () => {
     const { page, send, startPageSession } = await open();
     const session = await startPageSession();
     const path = `/_page/calls/${randomUUID()}`;
@@ -180,7 +180,7 @@ describe("the page's own interface", () => {
 });
 
 describe("the host check", () => {
-  it("refuses any name but the service's own", async () => {
+  it("rejects every host but the service's own", async () => {
     const { send } = await open();
     const hosts = [
       "evil.example.com:4400",
@@ -197,7 +197,7 @@ describe("the host check", () => {
     }
   });
 
-  it("sends pages under the name localhost to the real address, and nothing else", async () => {
+  it("redirects pages at localhost to the real origin, and nothing else", async () => {
     const { send } = await open();
     const host = "localhost:4400";
     const page = await send("GET", "/contacts/1/record/0-1/101?a=b", { host });

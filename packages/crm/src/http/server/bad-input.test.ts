@@ -40,7 +40,7 @@ it.each([
   ["a text that is too long", 400, json, `{"properties":{"subject":"${"x".repeat(65_537)}"}}`],
   ["a body that is too large", 413, json, `{"a":"${"x".repeat(5_000_000)}"}`],
   ["another content type", 415, { authorization, "content-type": "text/plain" }, "x"],
-])("answers %s with the error form", async (_what, status, headers, payload) => {
+])("responds to %s with the error body", async (_what, status, headers, payload) => {
   const answer = await crm.send<ErrorBody>("POST", "/crm/v3/objects/tickets", headers, payload);
   expect(answer.status).toBe(status);
   expectErrorForm(answer);
@@ -78,7 +78,7 @@ it.each([
   ["PUT", "/_page/calls/101", 404, newCall()],
   ["POST", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat", 400, {}],
 ] as const)(
-  "answers the page's %s %s with %i in the error form",
+  "responds to the page's %s %s with %i in the error body",
   async (method, url, status, payload) => {
     const answer = await crm.page<ErrorBody>(method, url, payload);
     expect(answer.status).toBe(status);

@@ -51,7 +51,7 @@ it.each([
   ["a body in chunks that are none", `${POST}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`, 400],
   ["headers that never end", `GET / HTTP/1.1\r\n${HOST}`, 408],
   ["a body that never ends", `${POST}content-length: 100\r\n\r\n{`, 408],
-])("answers %s in the error form", async (_what, request, status) => {
+])("responds to %s with the error body", async (_what, request, status) => {
   const response = parse(await send(request));
   expect([response.status, response.body.status, response.body.category]).toEqual([
     status,
@@ -66,7 +66,7 @@ it.each([
   });
 });
 
-it("answers a bad request that follows a good one on the same connection", async () => {
+it("responds to a bad request that follows a good one on the same connection", async () => {
   const good = `GET /openapi.json HTTP/1.1\r\n${HOST}\r\n`;
   const received = await send(good, (socket) => {
     socket.once("data", () => socket.write("nonsense\r\n\r\n"));
@@ -75,7 +75,7 @@ it("answers a bad request that follows a good one on the same connection", async
   expect(received).toContain("HTTP/1.1 400 ");
 });
 
-it("serves a request with an expectation that it does not know", async () => {
+it("serves a request with an unknown expectation", async () => {
   const request = `GET /crm/v3/objects/contacts/101 HTTP/1.1\r\n${AUTHORIZED}expect: cake\r\nconnection: close\r\n\r\n`;
   expect(await send(request)).toMatch(/^HTTP\/1\.1 200 /);
 });

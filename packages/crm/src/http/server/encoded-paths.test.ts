@@ -18,7 +18,7 @@ afterAll(() => crm.close());
 const authorization = `Bearer ${TEST_CREDENTIALS.accessToken}`;
 
 it.each(["/%63rm/v3/objects/contacts/101", "/crm/v3/objects/contacts/%31%30%31"])(
-  "never has a cache store %s",
+  "keeps %s out of caches",
   async (path) => {
     const { status, headers } = await crm.api("GET", path);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -38,7 +38,7 @@ it.each([
   "/crm/v3/objects/contacts/pat-secret-key",
   "/crm/v3/objects/contacts/%70at-secret-key",
   "/contacts/%ff%32025550101",
-])("logs nothing of the number or the secret in %s", async (path) => {
+])("logs neither the number nor the secret in %s", async (path) => {
   lines.length = 0;
   await crm.api("GET", path);
   // Times, request ids and the like have any digits.
@@ -47,7 +47,7 @@ it.each([
   expect(log).not.toMatch(/555|%3|secret-key/);
 });
 
-describe("a path that nothing serves", () => {
+describe("a path without a route", () => {
   const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
   it.each<[path: string, headers: Record<string, string>, status: number]>([
     ["/contacts/1", { accept: html }, 200],
@@ -61,7 +61,7 @@ describe("a path that nothing serves", () => {
     ["/%63rm/v3/planets", { accept: html }, 404],
     ["/_page%2Fplanets", { accept: html }, 404],
     ["/logo.png", { accept: html }, 404],
-  ])("answers GET %s with %j by %i", async (path, headers, status) => {
+  ])("responds to GET %s with %j by %i", async (path, headers, status) => {
     const answer = await crm.send<ErrorBody | string>("GET", path, headers);
     expect(answer.status).toBe(status);
     expect(typeof answer.body === "string" ? answer.body : answer.body.category).toBe(

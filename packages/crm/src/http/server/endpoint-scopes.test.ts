@@ -42,11 +42,11 @@ describe("the scopes of an endpoint", () => {
       "crm.extensions_calling_transcripts.read",
     ],
   ] as const)(
-    "of %s %s are asked for before the body is judged",
+    "of %s %s are required before the body is validated",
     async (method, path, without, holding, scope) => {
-      const refused = await crm.send<ErrorBody>(method, calling + path, as(without));
-      expect([refused.status, refused.body.category]).toEqual([403, "MISSING_SCOPES"]);
-      expect(refused.body.errors?.[0]?.context?.["requiredScopes"]).toContain(scope);
+      const rejected = await crm.send<ErrorBody>(method, calling + path, as(without));
+      expect([rejected.status, rejected.body.category]).toEqual([403, "MISSING_SCOPES"]);
+      expect(rejected.body.errors?.[0]?.context?.["requiredScopes"]).toContain(scope);
       expect([401, 403]).not.toContain(
         (await crm.send(method, calling + path, as(holding))).status,
       );

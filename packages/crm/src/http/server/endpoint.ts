@@ -44,7 +44,11 @@ export interface Endpoint extends EndpointDescription {
   /** The response doesn't end. */
   readonly isStream: boolean;
   /** Handles a request: sets the status of the response and returns its body. */
-  run(context: EndpointContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  readonly run: (
+    context: EndpointContext,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<unknown>;
 }
 
 type Responses = Readonly<Record<number, z.ZodType>>;
@@ -69,17 +73,21 @@ type Request<
 /** A handler runs in a read, in a transaction, or opens them itself. */
 type Handler<Requested, Result> =
   | {
-      read(work: Work, request: Requested, context: EndpointContext): Promise<Result>;
+      read: (work: Work, request: Requested, context: EndpointContext) => Promise<Result>;
       write?: undefined;
       handle?: undefined;
     }
   | {
-      write(work: Work, request: Requested, context: EndpointContext): Promise<Result>;
+      write: (work: Work, request: Requested, context: EndpointContext) => Promise<Result>;
       read?: undefined;
       handle?: undefined;
     }
   | {
-      handle(context: EndpointContext, request: Requested, reply: FastifyReply): Promise<Result>;
+      handle: (
+        context: EndpointContext,
+        request: Requested,
+        reply: FastifyReply,
+      ) => Promise<Result>;
       read?: undefined;
       write?: undefined;
     };

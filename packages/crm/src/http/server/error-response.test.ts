@@ -24,7 +24,7 @@ const openBrokenApp = (logRequests: boolean) =>
   });
 
 it.each([false, true])(
-  "answers its own failure with 500, and logs it without numbers and queries (requests logged: %s)",
+  "responds to its own failure with 500, and logs it without numbers and queries (requests logged: %s)",
   async (logRequests) => {
     const app = await openBrokenApp(logRequests);
     const url = "/crm/v3/extensions/calling/9001/settings?hapikey=secret-key&number=2025550101";

@@ -32,9 +32,9 @@ interface BatchBody {
 
 const sizeOf = (body: unknown): number => JSON.stringify(body).length;
 
-it("refuses a batch of two million values before it parses it", async () => {
+it("rejects a batch of two million values before it parses it", async () => {
   const input = JSON.stringify({ properties: unknownValues(20_000) });
-  // Its end would be refused as no JSON.
+  // Its end would be rejected as no JSON.
   const payload = `{"inputs":[${`${input},`.repeat(100)}`;
   const { status, body } = await crm.send<ErrorBody>("POST", CREATE, json, payload);
   expect([status, body.message]).toEqual([400, "The body has more than 60000 values."]);
@@ -45,7 +45,7 @@ it.each([
   ["create", batchOf(55, 1000)],
   ["update", batchOf(55, 1000, { id: "301" })],
   ["upsert", batchOf(55, 1000, { id: "301" })],
-])("answers a batch %s of 55,000 unknown values with few of the errors", async (verb, batch) => {
+])("limits the errors of a batch %s with 55,000 unknown values", async (verb, batch) => {
   const { body } = await crm.api<BatchBody>("POST", CREATE.replace("create", verb), batch);
   expect(sizeOf(body)).toBeLessThan(MAX_BYTES);
 });
@@ -78,7 +78,7 @@ it("lists 20 errors of a body's shape and how many more there are", async () => 
   expect(body.errors?.at(-1)).toEqual({ message: "70 more errors.", code: "MORE_ERRORS" });
 });
 
-it("refuses an object with too many keys and shortens the names that it repeats", async () => {
+it("rejects an object with too many keys and shortens the names that it repeats", async () => {
   const many = await crm.api<ErrorBody>("POST", CREATE, batchOf(1, 1001));
   expect([many.status, many.body.message]).toEqual([
     400,
@@ -90,7 +90,7 @@ it("refuses an object with too many keys and shortens the names that it repeats"
   expect(sizeOf(body)).toBeLessThan(2000);
 });
 
-it("asks for scopes before it reads the body", async () => {
+it("requires scopes before it reads the body", async () => {
   const token = await crm.tokens.issue({ scopes: ["timeline"], label: "test" });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const { status } = await crm.send("POST", CREATE, headers, "{ no JSON");

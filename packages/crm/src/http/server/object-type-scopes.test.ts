@@ -7,7 +7,7 @@ afterEach(() => crm?.close());
 const input = { inputs: [{ id: "101" }] };
 const names = { inputs: [{ name: "subject" }] };
 
-/** Each request with the scopes that it needs together: without any of them it is refused. */
+/** Each request with the scopes that it needs together: without any of them it is rejected. */
 it.each([
   ["GET", "/crm/v3/properties/tickets", undefined, ["tickets"]],
   ["POST", "/crm/v3/properties/tickets/batch/read", names, ["tickets"]],

@@ -30,7 +30,7 @@ const limitHeaders = (headers: Record<string, unknown>) =>
     Object.entries(headers).filter(([name]) => /ratelimit|retry-after/.test(name)),
   );
 
-it("limits nothing unless it is asked to, and says so by saying nothing", async () => {
+it("has no limits and no headers by default", async () => {
   const app = await open({});
   for (let count = 0; count < 30; count += 1) {
     const { status, headers } = await ask(app);
@@ -54,12 +54,12 @@ it.each([
     { category: "RATE_LIMITS", message: "You have reached your secondly limit." },
   ],
   ["a day", { perDay: 3 }, 43_200_000, "43200", { category: "RATE_LIMITS", policyName: "DAILY" }],
-])("refuses more than so many requests in %s", async (_what, limits, waitMs, retryAfter, body) => {
+])("rejects requests beyond the limit in %s", async (_what, limits, waitMs, retryAfter, body) => {
   const app = await open(limits);
   for (let count = 0; count < 3; count += 1) expect((await ask(app)).status).toBe(200);
-  const refused = await ask(app);
-  expect(refused).toMatchObject({ status: 429, body: { status: "error", ...body } });
-  expect(refused.headers["retry-after"]).toBe(retryAfter);
+  const rejected = await ask(app);
+  expect(rejected).toMatchObject({ status: 429, body: { status: "error", ...body } });
+  expect(rejected.headers["retry-after"]).toBe(retryAfter);
   now += waitMs - 1;
   expect((await ask(app)).status).toBe(429);
   now += 1;
@@ -69,20 +69,17 @@ it.each([
 it.each([
   [{ perTenSeconds: 2 }, [0, 6000, 9999, 10_000, 15_999, 16_000], [200, 200, 429, 200, 429, 200]],
   [{ perSecond: 2 }, [0, 5000, 5100, 5200, 5999, 6000], [200, 200, 200, 429, 429, 200]],
-])(
-  "rolls with %j: a request may be made again when the one before it is past",
-  async (limits, times, expected) => {
-    const app = await open(limits);
-    const statuses: number[] = [];
-    for (const at of times) {
-      now = START + at;
-      statuses.push((await ask(app)).status);
-    }
-    expect(statuses).toEqual(expected);
-  },
-);
+])("has a rolling window with %j", async (limits, times, expected) => {
+  const app = await open(limits);
+  const statuses: number[] = [];
+  for (const at of times) {
+    now = START + at;
+    statuses.push((await ask(app)).status);
+  }
+  expect(statuses).toEqual(expected);
+});
 
-it("says in every answer what is left", async () => {
+it("has the remaining requests in every response", async () => {
   const app = await open({ perTenSeconds: 100, perSecond: 10, perDay: 1000 });
   await ask(app);
   expect(limitHeaders((await ask(app)).headers)).toEqual({
@@ -94,7 +91,7 @@ it("says in every answer what is left", async () => {
   });
 });
 
-it("counts each token and key by itself, and the page not at all", async () => {
+it("counts each token and key separately, and not the page", async () => {
   const app = await open({ perTenSeconds: 1 });
   const settings = `/crm/v3/extensions/calling/9001/settings?hapikey=${TEST_CREDENTIALS.hapikey}`;
   expect((await ask(app)).status).toBe(200);

@@ -9,12 +9,12 @@ it.each([
   [{ id: "1" }, '{"id":"1"}'],
   [{ note: "a", id: "1" }, '{"note":"a","id":"1"}'],
   [{ id: "1", note: undefined }, '{"id":"1"}'],
-])("writes %j as it is, in tests too", (value, text) => {
+])("serializes %j as it is, in tests too", (value, text) => {
   for (const compile of [plainSerializerCompiler, strictSerializerCompiler]) {
     expect(compile(route)(value)).toBe(text);
   }
 });
 
-it.each([[{ id: "1", secret: "x" }], [{ id: 1 }], [{}]])("refuses %j in tests", (value) => {
+it.each([[{ id: "1", secret: "x" }], [{ id: 1 }], [{}]])("rejects %j in tests", (value) => {
   expect(() => strictSerializerCompiler(route)(value)).toThrow(/schema/);
 });
