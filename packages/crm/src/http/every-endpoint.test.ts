@@ -20,7 +20,7 @@ const endpoints = allEndpoints.filter(({ security }) => security !== "pageSessio
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** A number as a text, and a text of digits as a number. */
+/** A number as a string, and a string of digits as a number. */
 function swap(value: unknown): unknown {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;

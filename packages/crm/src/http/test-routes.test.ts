@@ -16,7 +16,7 @@ const makeContact = async (firstname: string): Promise<string> => {
 const contact = (id: string) =>
   crm.api<PresentedObject>("GET", `/crm/v3/objects/contacts/${id}?propertiesWithHistory=firstname`);
 
-/** Asks for a seed that is rejected; the answer is why. */
+/** Sends a seed that is rejected, and returns why. */
 const rejectSeed = async (seed: object): Promise<string> => {
   const { status, body } = await crm.api<ErrorBody>("POST", "/_test/reset", { seed });
   expect(status).toBe(400);

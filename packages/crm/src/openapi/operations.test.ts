@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Answer, ErrorBody } from "../http/open-test-app.ts";
+import type { TestResponse, ErrorBody } from "../http/open-test-app.ts";
 import {
   allEndpoints,
   openExampleService,
@@ -73,7 +73,7 @@ const withStableExamples = (key: string, value: unknown): unknown => stableExamp
 /** Validates an error by the document. */
 function validateError(
   endpoint: SecuredEndpoint,
-  { status, headers, body }: Answer<unknown>,
+  { status, headers, body }: TestResponse<unknown>,
 ): readonly unknown[] {
   const { responses = {} } = operationOf(endpoint);
   const isRepeated = headers["x-hubspot-correlation-id"] === (body as ErrorBody).correlationId;

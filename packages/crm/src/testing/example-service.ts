@@ -1,4 +1,9 @@
-import { openTestApp, TEST_CREDENTIALS, type Answer, type TestApp } from "../http/open-test-app.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type TestResponse,
+  type TestApp,
+} from "../http/open-test-app.ts";
 import { resources } from "../http/endpoints.ts";
 import type { Endpoint, ExampleRequest, Resource } from "../http/server/endpoint.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
@@ -34,7 +39,7 @@ export interface ExampleService {
     endpoint: SecuredEndpoint,
     request: Pick<ExampleRequest, "path" | "body">,
     credentials?: Resource["security"] | "none",
-  ): Promise<Answer<Body>>;
+  ): Promise<TestResponse<Body>>;
   /** Restores the data that the service had at first. */
   restore(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { PresentedObject } from "../../objects/object-schema.ts";
 import type { SavedCall, Timeline } from "../../page-api/index.ts";
-import { openTestApp, type Answer, type TestApp } from "../open-test-app.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../open-test-app.ts";
 
 export const START = 1_700_000_000_000;
 export const LEASE = 150_000;
@@ -42,7 +42,7 @@ export const inProgress = { ...dialing, state: "inProgress", answeredAgo: 0 };
 export const ended = { ...inProgress, state: "ended", endedAgo: 0, answeredAgo: 65_000 };
 export const completed = { ...ended, state: "completed" };
 
-export const put = <Body = SavedCall>(id: string, document: object): Promise<Answer<Body>> =>
+export const put = <Body = SavedCall>(id: string, document: object): Promise<TestResponse<Body>> =>
   crm.page<Body>("PUT", `/_page/calls/${id}`, document);
 /** Stores a version, and gives the engagement. */
 export const save = async (id: string, document: object): Promise<string> => {

@@ -33,7 +33,7 @@ const settle = () =>
     { timeout: 20_000, interval: 5 },
   );
 
-/** One stream, as a browser reads it: what it was told, and the id that it would come back with. */
+/** A stream as a browser reads it: its events, and the id that it would resume with. */
 async function follow(app: TestApp, lastId?: string, query = "") {
   const headers = lastId === undefined ? {} : { "last-event-id": lastId };
   const stream = await app.pageStream(`/_page/events${query}`, headers);
@@ -61,7 +61,7 @@ async function follow(app: TestApp, lastId?: string, query = "") {
   return {
     told,
     id: () => id,
-    /** Waits until something was told. */
+    /** Waits for an event. */
     until: (event: PageEvent) =>
       vi.waitFor(() => expect(told).toContainEqual(event), { timeout: 20_000, interval: 5 }),
     drop: async () => {
@@ -123,7 +123,7 @@ describe("a stream of changes", () => {
     await page.until({ type: "ready" });
     await crm.page("PUT", path, { ...document, state: "completed", version: 2 });
     await page.until(timeline(works));
-    // Shown and associated at once, it is told once.
+    // Shown and associated at once, it is reported once.
     expect(page.told.filter((told) => told.type === "timeline")).toEqual(
       expect.arrayContaining([timeline(bo), timeline(works)]),
     );
@@ -192,7 +192,7 @@ describe("a stream of changes", () => {
   it("reports what another process wrote to the store within about a second", async () => {
     const page = await follow(crm);
     await page.until({ type: "ready" });
-    // What does not come through the interface rings for nobody.
+    // A write that bypasses the API notifies nobody.
     await crm.crm.write(({ db }) =>
       db.updateTable("records").set({ title: "Other" }).where("id", "=", 101).execute(),
     );

@@ -11,13 +11,13 @@ import { createCrmApp } from "../create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
 /**
- * Every route that there is, with what its schemas ask for, twisted. `FUZZ_RUNS` and `FUZZ_SEED` make it
- * another and longer search than the one that is part of the tests.
+ * Every route, with input that its schemas describe, and variations of it. `FUZZ_RUNS` and `FUZZ_SEED` make the
+ * search longer than the one that is part of the tests.
  */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 12);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
 
-/** An answer that does not end, and what undoes the others' work. */
+/** A response that doesn't end, and what undoes the others' work. */
 const isLeftOut = ({ url }: RouteOptions): boolean =>
   url === "/_page/events" || url.startsWith("/_test/");
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => crm.close());
 
-/** Everything that a request can be let in by. */
+/** All credentials at once. */
 async function signIn(): Promise<Record<string, string>> {
   return {
     ...(await crm.startPageSession()),
@@ -73,12 +73,12 @@ async function signIn(): Promise<Record<string, string>> {
   };
 }
 
-/** What the store holds, save for who is signed in. */
+/** What the store holds, except sessions. */
 async function content(): Promise<string> {
   return describeContent(await crm.crm.read(({ db }) => takeSnapshot(db)));
 }
 
-/** Makes everything what it was, save for who is signed in. */
+/** Restores everything except sessions. */
 async function putBack(): Promise<void> {
   await crm.crm.write(async ({ db }) => {
     const sessions = (await takeSnapshot(db)).get("sessions") ?? [];
@@ -86,7 +86,7 @@ async function putBack(): Promise<void> {
   });
 }
 
-/** In no order: none is promised. */
+/** Sorted, because rows have no order. */
 const describeContent = (snapshot: StoreSnapshot): string =>
   JSON.stringify(
     [...snapshot]
@@ -94,7 +94,7 @@ const describeContent = (snapshot: StoreSnapshot): string =>
       .map(([table, rows]) => [table, rows.map((row) => JSON.stringify(row)).toSorted()]),
   );
 
-/** What there is, so that most requests come as far as what they carry. */
+/** Existing records, so that most requests get as far as their body. */
 const records = [
   { type: "contacts", typeId: "0-1", id: "101" },
   { type: "contacts", typeId: "0-1", id: "102" },
@@ -138,7 +138,7 @@ function fittingNames(name: string, { type, typeId, id }: KnownRecord): readonly
   return [...names, ...ids];
 }
 
-/** A half of a pair has no address. */
+/** An unpaired surrogate can't be in a URL. */
 const escape = (text: string): string =>
   encodeURIComponent(text.slice(0, 200).replace(/\p{Surrogate}/gu, "?")) || "%20";
 
@@ -187,7 +187,7 @@ it.each(cases)(
         const body = request.body === undefined ? undefined : JSON.stringify(request.body);
         const answer = await crm.send<ErrorBody>(method as Method, address, headers, body);
         if (answer.status < 300) {
-          // Whoever comes next finds what this one found.
+          // The next request finds the same data.
           await putBack();
           return;
         }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   openTestApp,
   TEST_CREDENTIALS,
-  type Answer,
+  type TestResponse,
   type ErrorBody,
   type TestApp,
 } from "../open-test-app.ts";
@@ -18,7 +18,7 @@ const authorization = `Bearer ${TEST_CREDENTIALS.accessToken}`;
 const json = { authorization, "content-type": "application/json" };
 const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 
-const expectErrorForm = (answer: Answer<ErrorBody>) => {
+const expectErrorForm = (answer: TestResponse<ErrorBody>) => {
   expect(answer.body.status).toBe("error");
   expect(answer.body.category).toBe(
     answer.status === 404 ? "OBJECT_NOT_FOUND" : "VALIDATION_ERROR",

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => crm.close());
 
-/** Everything that the service answers to a text until it ends the connection. */
+/** Everything that the service sends in response to a text, until it closes the connection. */
 async function send(text: string, later?: (socket: Socket) => void): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";

@@ -108,3 +108,17 @@ it.each([
 ] as const)("needs %s access by default or as it says: %o", (access, definition) => {
   expect(endpoint({ ...common, ...definition }).access).toBe(access);
 });
+
+it("types its handler by its path and schemas", () => {
+  const read = async () => ({ id: 1 });
+  // @ts-expect-error An id of the response is a string.
+  endpoint({ ...common, method: "GET", response: { 200: thing }, read });
+  const wrong = endpoint({
+    ...common,
+    method: "GET",
+    response: { 200: thing },
+    // @ts-expect-error The path has no such parameter.
+    read: async (_work, { params }) => ({ id: String(params.name) }),
+  });
+  expect(wrong.access).toBe("read");
+});
