@@ -109,10 +109,11 @@ it.each([
   expect(endpoint({ ...common, ...definition }).access).toBe(access);
 });
 
+const readWrong = async () => ({ id: 1 });
+
 it("types its handler by its path and schemas", () => {
-  const read = async () => ({ id: 1 });
   // @ts-expect-error An id of the response is a string.
-  endpoint({ ...common, method: "GET", response: { 200: thing }, read });
+  endpoint({ ...common, method: "GET", response: { 200: thing }, read: readWrong });
   const wrong = endpoint({
     ...common,
     method: "GET",
