@@ -18,7 +18,7 @@ import { findObjectType } from "../objects/object-types.ts";
 import type { Work } from "../work.ts";
 import { runBatch, toBatchResponse } from "./batches.ts";
 import { parseCursor, toPage } from "./paging.ts";
-import { limitParameter } from "./request-parameters.ts";
+import { limitParameter } from "./server/request-parameters.ts";
 
 // What versions 3 and 4 of the associations API have in common. Version 3 names one type by its name or
 // id where version 4 has a list of types by id.

@@ -26,7 +26,7 @@ import {
   recordingSettings,
   updateRecordingSettings,
 } from "../settings/recording-settings.ts";
-import { idInPath } from "./request-parameters.ts";
+import { idInPath } from "./server/request-parameters.ts";
 import { endpoint, type Resource } from "./server/endpoint.ts";
 
 const settings = "/crm/v3/extensions/calling/:appId/settings";

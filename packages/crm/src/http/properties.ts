@@ -15,7 +15,7 @@ import type { Work } from "../work.ts";
 import { batchRequest, batchResponse, runBatch, toReadResponse } from "./batches.ts";
 import { propertyGroupEndpoints } from "./property-groups.ts";
 import { propertyListResponse, propertyResponse, toPropertyResponse } from "./property-schemas.ts";
-import { flagParameter, listParameter } from "./request-parameters.ts";
+import { flagParameter, listParameter } from "./server/request-parameters.ts";
 import { endpoint, type Resource } from "./server/endpoint.ts";
 
 const properties = "/crm/v3/properties/:objectType";

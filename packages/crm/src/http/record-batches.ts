@@ -22,7 +22,7 @@ import { presentObjects } from "../objects/present-object.ts";
 import type { Work } from "../work.ts";
 import { toBatchResponse } from "./batches.ts";
 import { toView } from "./record-view.ts";
-import { flagParameter } from "./request-parameters.ts";
+import { flagParameter } from "./server/request-parameters.ts";
 import { endpoint } from "./server/endpoint.ts";
 
 const batch = "/crm/v3/objects/:objectType/batch";

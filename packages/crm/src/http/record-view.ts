@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getDescribedType } from "../objects/described-types.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { ObjectView } from "../objects/present-object.ts";
-import { flagParameter, listParameter } from "./request-parameters.ts";
+import { flagParameter, listParameter } from "./server/request-parameters.ts";
 
 /** The query parameters that select what a response has of records. */
 export const viewParameters = z.object({

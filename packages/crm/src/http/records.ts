@@ -22,7 +22,7 @@ import type { Work } from "../work.ts";
 import { parseCursor, toPage } from "./paging.ts";
 import { recordBatchEndpoints } from "./record-batches.ts";
 import { toView, viewParameters } from "./record-view.ts";
-import { limitParameter } from "./request-parameters.ts";
+import { limitParameter } from "./server/request-parameters.ts";
 import { endpoint, type Resource } from "./server/endpoint.ts";
 
 const records = "/crm/v3/objects/:objectType";

@@ -15,7 +15,7 @@ import {
   uninstallApp,
 } from "../../settings/installations.ts";
 import { listProviders } from "../../settings/list-providers.ts";
-import { idInPath } from "../request-parameters.ts";
+import { idInPath } from "../server/request-parameters.ts";
 import { endpoint } from "../server/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 

@@ -16,7 +16,7 @@ import {
   timeline,
 } from "../../page-api/index.ts";
 import type { Work } from "../../work.ts";
-import { flagParameter, limitParameter } from "../request-parameters.ts";
+import { flagParameter, limitParameter } from "../server/request-parameters.ts";
 import { endpoint } from "../server/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 

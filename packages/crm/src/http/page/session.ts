@@ -9,7 +9,7 @@ import {
   type PageSession,
 } from "../../page-api/index.ts";
 import type { Work } from "../../work.ts";
-import { idInPath } from "../request-parameters.ts";
+import { idInPath } from "../server/request-parameters.ts";
 import type { PageContext } from "../server/context.ts";
 import { endpoint } from "../server/endpoint.ts";
 import { requireLoopbackServer, userOf } from "../server/page-session.ts";

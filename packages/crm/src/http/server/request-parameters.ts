@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CrmError } from "../errors/crm-error.ts";
-import { parseRecordId, type RecordId } from "../ids/record-id.ts";
+import { CrmError } from "../../errors/crm-error.ts";
+import { parseRecordId, type RecordId } from "../../ids/record-id.ts";
 
 // Queries have strings; `meta` describes for the OpenAPI document what they mean.
 
