@@ -2,8 +2,8 @@
 export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
 export type { GivenObjectSettings } from "./objects/object-settings.ts";
-export type { RateLimits } from "./http/rate-limits.ts";
-export type { ProbeAddress } from "./http/page-probe-route.ts";
+export type { RateLimits } from "./http/server/rate-limiter.ts";
+export type { ProbeAddress } from "./http/server/context.ts";
 
 /** What every refusal is, so that what is served beside the interface refuses as it does. */
 export { CrmError } from "./errors/crm-error.ts";

@@ -11,7 +11,7 @@ const TICKETS = 1000;
 const VIEW = ["subject", "hs_ticket_priority", "hs_lastmodifieddate"];
 const objects = "/crm/v3/objects/tickets";
 
-/** Another system's copy of the tickets, kept by nothing but the interface. */
+/** Another system's copy of the tickets, which uses only the API. */
 class Mirror {
   readonly #crm: TestApp;
   readonly tickets = new Map<string, PresentedObject>();

@@ -4,7 +4,7 @@ import { builtInGroup, type PropertyGroup } from "../definitions/property-groups
 import type { DescribedType } from "../objects/described-types.ts";
 import type { PropertyDefinition, PropertyOption } from "../objects/property-definition.ts";
 
-export const presentedProperty = z
+export const propertyResponse = z
   .object({
     name: z.string(),
     label: z.string(),
@@ -41,18 +41,18 @@ export const presentedProperty = z
   })
   .meta({ id: "Property" });
 
-export const presentedProperties = z
-  .object({ results: z.array(presentedProperty) })
+export const propertyListResponse = z
+  .object({ results: z.array(propertyResponse) })
   .meta({ id: "PropertyList" });
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** A property as the public interface gives it; `options` are given where they are not its own. */
-export function presentProperty(
+/** A property as the API returns it; `options` replace its own. */
+export function toPropertyResponse(
   type: DescribedType,
   definition: PropertyDefinition,
-  { archivedAt, options = definition.options ?? [] }: PropertyCircumstances = {},
-): z.infer<typeof presentedProperty> {
+  { archivedAt, options = definition.options ?? [] }: PropertyDetails = {},
+): z.infer<typeof propertyResponse> {
   const { made } = definition;
   return {
     name: definition.name,
@@ -87,12 +87,12 @@ export function presentProperty(
   };
 }
 
-interface PropertyCircumstances {
+interface PropertyDetails {
   archivedAt?: number;
   options?: readonly PropertyOption[] | undefined;
 }
 
-export const presentedGroup = z
+export const groupResponse = z
   .object({
     name: z.string(),
     label: z.string(),
@@ -101,15 +101,15 @@ export const presentedGroup = z
   })
   .meta({ id: "PropertyGroup" });
 
-export const presentedGroups = z
-  .object({ results: z.array(presentedGroup) })
+export const groupListResponse = z
+  .object({ results: z.array(groupResponse) })
   .meta({ id: "PropertyGroupList" });
 
-export const presentGroup = ({
+export const toGroupResponse = ({
   name,
   label,
   displayOrder,
-}: PropertyGroup): z.infer<typeof presentedGroup> => ({
+}: PropertyGroup): z.infer<typeof groupResponse> => ({
   name,
   label,
   displayOrder,

@@ -17,7 +17,7 @@ const make = async (type: string, properties: object): Promise<PresentedObject> 
 };
 
 describe("values", () => {
-  it("are texts, whatever they were given as", async () => {
+  it("are strings, whatever they were sent as", async () => {
     await crm.api("POST", "/crm/v3/properties/deals", {
       name: "is_won",
       label: "Won",
@@ -46,7 +46,7 @@ describe("values", () => {
     String(Date.parse(MOMENT)),
   ];
 
-  it.each(forms)("of a time are ISO 8601 with Z, given as %j", async (hs_timestamp) => {
+  it.each(forms)("of a time are ISO 8601 with Z, sent as %j", async (hs_timestamp) => {
     const { id, properties } = await make("calls", { hs_timestamp });
     expect(properties).toEqual({ hs_timestamp: MOMENT });
     await crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties: { hs_timestamp } });
@@ -72,7 +72,7 @@ describe("values", () => {
     expect(found.body.results.map((each) => each.id)).toEqual([id]);
   });
 
-  it.each(forms)("of an inbound call's start are kept, given as %j", async (started) => {
+  it.each(forms)("of an inbound call's start are stored, sent as %j", async (started) => {
     const number = { e164Number: "+12025550101", phoneNumberType: "MOBILE" };
     const { body } = await crm.api<{ engagementId: string }>(
       "POST",
@@ -116,7 +116,7 @@ describe("a page", () => {
       crm.api<Page>("POST", `${notes}/search`, { sorts: ["hs_timestamp"], ...query }),
   };
 
-  it.each(Object.entries(pages))("of a %s has ten results unless said", async (_name, read) => {
+  it.each(Object.entries(pages))("of a %s has ten results by default", async (_name, read) => {
     const first = (await read({})).body;
     expect(first.results).toHaveLength(10);
     const after = first.paging?.next.after ?? "";
@@ -135,7 +135,7 @@ describe("a page", () => {
     }
   });
 
-  it("that is full, and the last, leads nowhere", async () => {
+  it("that is full, and the last, has no cursor", async () => {
     for (const read of Object.values(pages)) {
       const { body } = await read({ limit: 12 });
       expect([body.results.length, "paging" in body]).toEqual([12, false]);
