@@ -1,14 +1,16 @@
 import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
 import type { Credentials } from "./auth/credentials.ts";
-import { findPortal, unnamedPortal, type Portal } from "./page/portal.ts";
+import { findPortal, unnamedPortal, type Portal } from "./model/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
+import { objectRules } from "./object-rules.ts";
 import type { Seed } from "./seed/seed-schema.ts";
 import { engineOf } from "./store/engine-of.ts";
 import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openStore } from "./store/open-store.ts";
 import { findMissingIndex } from "./store/postgres/find-missing-index.ts";
 import type { StorePlace } from "./store/place.ts";
-import { createCrm, type Crm } from "./work.ts";
+import { createCrm } from "./model/create-crm.ts";
+import type { Crm } from "./model/crm-context.ts";
 
 export interface OpenCrmOptions {
   readonly place: StorePlace;
@@ -47,6 +49,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     backgroundReader,
     now: options.now ?? Date.now,
     defaultCountry: () => portal.defaultCountry,
+    rules: objectRules,
   });
   try {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;

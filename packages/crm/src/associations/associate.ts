@@ -1,15 +1,14 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { findObjectType, type ObjectType } from "../objects/object-types.ts";
-import { findRecord } from "../objects/record-repository.ts";
-import { unpinActivities } from "../pipelines/unpin-activities.ts";
-import type { Work } from "../work.ts";
+import { findObjectType, type ObjectType } from "../model/object-types.ts";
+import { findRecord } from "../model/crm-record.ts";
+import type { AssociationInput, Work } from "../model/crm-context.ts";
 import {
   deleteAssociations,
   deleteOtherSingles,
   insertAssociation,
 } from "./association-repository.ts";
-import type { AssociationType } from "./association-types.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import { ensureDefaultType } from "./custom-association-types.ts";
 import { associationTypeOf, defaultAssociationType } from "./find-association-type.ts";
 
@@ -69,13 +68,7 @@ export async function dissociate(
   type?: AssociationType,
 ): Promise<void> {
   await deleteAssociations(work.db, from, to, type?.label === null ? undefined : type);
-  await unpinActivities(work, [from, to]);
-}
-
-/** An association that a new record is to have, as a request spells it. */
-export interface AssociationInput {
-  readonly to: { readonly id: string | number };
-  readonly types: readonly { readonly associationTypeId: number }[];
+  await work.rules.afterDetach(work, [from, to]);
 }
 
 /** Associates a new record as its creation asked; every target must exist and suit its type. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { DescribedType } from "../objects/described-types.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
-import type { AssociationType } from "./association-types.ts";
+import type { Work } from "../model/crm-context.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
 /** One record that another is associated with, and in which ways. */
@@ -93,7 +93,7 @@ interface AssociationPage {
 export async function listAssociated(
   work: Work,
   from: RecordId,
-  toType: Pick<DescribedType, "id">,
+  toType: Pick<ObjectTypeInfo, "id">,
   { limit, after }: { limit: number; after?: RecordId | undefined } = { limit: 500 },
 ): Promise<AssociatedRecord[]> {
   const [found = []] = await listAssociatedOf(work, [{ from, after }], toType, limit);
@@ -107,7 +107,7 @@ export async function listAssociated(
 export async function listAssociatedOf(
   work: Work,
   pages: readonly AssociationPage[],
-  toType: Pick<DescribedType, "id">,
+  toType: Pick<ObjectTypeInfo, "id">,
   limit: number,
 ): Promise<AssociatedRecord[][]> {
   if (pages.length === 0) return [];

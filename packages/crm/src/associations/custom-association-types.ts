@@ -1,8 +1,8 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { mintId } from "../ids/id-sequence.ts";
-import { isCustomType, type DescribedType } from "../objects/described-types.ts";
-import type { Work } from "../work.ts";
-import type { AssociationType } from "./association-types.ts";
+import { mintId } from "../store/id-sequence.ts";
+import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
+import type { Work } from "../model/crm-context.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import {
   associationTypesBetween,
   defaultAssociationType,
@@ -19,8 +19,8 @@ export interface NewAssociationLabel {
 /** Makes a label for two kinds of records; the types of both directions, this one first. */
 export async function createAssociationLabel(
   work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   { name, label, inverseLabel }: NewAssociationLabel,
 ): Promise<AssociationType[]> {
   await ensureDefaultType(work, from, to);
@@ -45,8 +45,8 @@ export async function createAssociationLabel(
 /** Gives a label other words, on this side or on both. */
 export async function renameAssociationLabel(
   work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   change: { associationTypeId: number; label: string; inverseLabel?: string | undefined },
 ): Promise<void> {
   const type = customLabel(work, from, to, change.associationTypeId);
@@ -71,8 +71,8 @@ export async function renameAssociationLabel(
 /** Deletes a label on both sides, and takes it from every record; the plain association stays. */
 export async function deleteAssociationLabel(
   work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   typeId: string,
 ): Promise<void> {
   const type = customLabel(work, from, to, typeId);
@@ -88,8 +88,8 @@ export async function deleteAssociationLabel(
  */
 export async function ensureDefaultType(
   work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
 ): Promise<AssociationType | undefined> {
   const known = defaultAssociationType(work, from, to);
   if (known || !(isCustomType(from.id) || isCustomType(to.id))) return known;
@@ -101,7 +101,7 @@ export async function ensureDefaultType(
 }
 
 /** What version 3 calls a plain type: `site_to_contact`. */
-const plainName = (here: DescribedType, there: DescribedType): string =>
+const plainName = (here: ObjectTypeInfo, there: ObjectTypeInfo): string =>
   `${here.word}_to_${there.word}`.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 
 interface Words {
@@ -111,13 +111,13 @@ interface Words {
 
 async function insertTypes(
   work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   { forth, back }: { forth: Words; back: Words | undefined },
 ): Promise<AssociationType[]> {
   const forthId = Number(await mintId(work.db));
   const backId = back ? Number(await mintId(work.db)) : forthId;
-  const rowOf = (ids: [number, number], ends: [DescribedType, DescribedType], words: Words) => ({
+  const rowOf = (ids: [number, number], ends: [ObjectTypeInfo, ObjectTypeInfo], words: Words) => ({
     type_id: ids[0],
     inverse_type_id: ids[1],
     from_type: ends[0].id,
@@ -152,8 +152,8 @@ function refuseTakenWords(
 
 function customLabel(
   work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   typeId: string | number,
 ): AssociationType {
   const known = associationTypesBetween(work, from, to).some(

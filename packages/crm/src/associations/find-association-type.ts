@@ -1,10 +1,10 @@
-import { UnknownDefinition } from "../catalogue/catalogue.ts";
+import { UnknownDefinition } from "../model/catalog.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import type { Work } from "../work.ts";
-import type { AssociationCategory, AssociationType } from "./association-types.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import type { Work } from "../model/crm-context.ts";
+import type { AssociationCategory, AssociationType } from "../model/association-types.ts";
 
-type Kind = Pick<DescribedType, "id">;
+type Kind = Pick<ObjectTypeInfo, "id">;
 
 /** Every type between two kinds of records, the plain one first. */
 export const associationTypesBetween = (
@@ -49,8 +49,8 @@ export type GivenCategory = AssociationCategory | "SERVICE_DEFINED";
 /** A type by its id and category; refuses what the two kinds do not have. */
 export function getAssociationType(
   work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   asked: { idOrName: string | number; category?: GivenCategory | undefined },
 ): AssociationType {
   const type = findAssociationType(work, from, to, asked.idOrName);

@@ -1,5 +1,5 @@
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import {
   deleteCredential,
   findGrant,

@@ -1,5 +1,5 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { EVERYTHING } from "./scopes.ts";
 import { hashSecret, mintSecret } from "./secrets.ts";
 

@@ -1,5 +1,5 @@
 import { toStoredId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { hashSecret, mintSecret } from "./secrets.ts";
 import { toUser, type User } from "./user.ts";
 

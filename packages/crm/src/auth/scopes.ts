@@ -1,4 +1,4 @@
-import { isCustomType, type DescribedType } from "../objects/described-types.ts";
+import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
 
 export type Access = "read" | "write";
 
@@ -23,7 +23,7 @@ const scopesByType: Readonly<Record<string, (access: Access) => readonly string[
  * The scopes of which a token needs one, to read or write records of a type and what describes them.
  * Activities other than calls go with the contacts whose they are.
  */
-export function scopesFor(type: DescribedType, access: Access): readonly string[] {
+export function scopesFor(type: ObjectTypeInfo, access: Access): readonly string[] {
   if (isCustomType(type.id)) return [`crm.objects.custom.${access}`];
   return scopesByType[type.name]?.(access) ?? [`crm.objects.contacts.${access}`];
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /**
  * Runs a part of a transaction that may be refused without the rest: what it stored is taken back,

@@ -1,14 +1,13 @@
-import type { AssociationInput } from "../associations/associate.ts";
+import type { AssociationInput, Work } from "../model/crm-context.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { archiveRecord } from "../objects/recycle-bin.ts";
+import { archiveRecord } from "../objects/archive-object.ts";
 import { createObject } from "../objects/create-object.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { findObject, findObjects, getObject, uniqueProperty } from "../objects/get-object.ts";
-import type { ObjectType } from "../objects/object-types.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import type { GivenValues } from "../objects/parse-values.ts";
 import type { ChangeSource } from "../objects/record-index.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { Work } from "../work.ts";
 import { attempt } from "./attempt.ts";
 import { refuseBatch, toBatchError, type BatchError } from "./batch-errors.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenId } from "../ids/given-id.ts";
+import { givenId } from "../ids/record-id.ts";
 import { associationInputs, givenProperties, presentedObject } from "../objects/object-schema.ts";
 import { batchError } from "./batch-errors.ts";
 

@@ -1,9 +1,9 @@
 import { associateByDefault } from "../associations/associate.ts";
 import { listAssociated } from "../associations/association-repository.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { objectTypeOf } from "../objects/object-types.ts";
-import type { Work } from "../work.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { objectTypeOf } from "../model/object-types.ts";
+import type { Work } from "../model/crm-context.ts";
 
 const contacts = objectTypeOf("0-1");
 const companies = objectTypeOf("0-2");

@@ -1,7 +1,7 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { isEndStatus, isLivingStatus } from "./call-status.ts";
 
 /** Property values by name; `""` for one that was not there. */

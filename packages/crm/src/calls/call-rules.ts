@@ -1,11 +1,11 @@
 import { toStoredId } from "../ids/record-id.ts";
-import type { ObjectRules } from "../objects/object-rules.ts";
+import type { TypeRules } from "../model/crm-context.ts";
 import { dropCallKeys, findCallByKey, keepCallKey, type CallKey } from "./call-keys.ts";
 import { followStatus, keepValuesSinceLoss } from "./call-leases.ts";
 
 /** A call happened at a time, and is known by the id that its app gave it. */
-export const callRules: ObjectRules = {
-  findRepeated: async ({ db }, values) => {
+export const callRules: TypeRules = {
+  findDuplicate: async ({ db }, values) => {
     const key = keyOf(values);
     return key && (await findCallByKey(db, key));
   },

@@ -1,14 +1,14 @@
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { findRecord } from "../model/crm-record.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { associatePrimaryCompanies } from "./associate-primary-companies.ts";
 import type { CallContent } from "./call-document.ts";
 import { dropLease } from "./call-leases.ts";
 import { isLivingStatus } from "./call-status.ts";
 import { stateValues } from "./call-values.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { userSource } from "./update-document-call.ts";
 
 /**

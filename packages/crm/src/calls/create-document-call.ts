@@ -2,13 +2,13 @@ import { associateByDefault } from "../associations/associate.ts";
 import type { User } from "../auth/user.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { Work } from "../work.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { Work } from "../model/crm-context.ts";
 import type { CallContent } from "./call-document.ts";
 import { keepCallKey, releaseCallKey } from "./call-keys.ts";
 import { grantLease } from "./call-leases.ts";
 import { planChanges } from "./call-values.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { callKeyOf } from "./find-document-call.ts";
 
 /** What a document names, as it is stored. */

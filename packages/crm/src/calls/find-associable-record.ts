@@ -1,10 +1,9 @@
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { findObject } from "../objects/get-object.ts";
-import { findObjectType } from "../objects/object-types.ts";
+import { findObjectType, callsType } from "../model/object-types.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
-import { callsType } from "./calls-type.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /**
  * The record that a document names, or undefined if calls cannot be associated with it: the call is

@@ -1,12 +1,11 @@
 import type { User } from "../auth/user.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { listDocumentsByKey, listDocumentsOfCall } from "./call-document-repository.ts";
 import { isSameCall, toContent, type AppliedDocument } from "./call-document.ts";
 import { browserAppKey, findCallByKey, type CallKey } from "./call-keys.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { getPageCall } from "./get-page-call.ts";
 
 /** Who a document's call is known to. */

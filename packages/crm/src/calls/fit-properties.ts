@@ -1,10 +1,10 @@
 import type { RecordId } from "../ids/record-id.ts";
-import { findProperty } from "../objects/object-properties.ts";
+import { findProperty } from "../model/object-properties.ts";
 import { parseValues, type GivenValues } from "../objects/parse-values.ts";
 import { findByUniqueValue } from "../objects/unique-values.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { withEndStatus } from "./call-status.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 
 /** The CRM identifies the call by them. */
 const keyProperties = new Set(["hs_call_external_id", "hs_call_app_id"]);

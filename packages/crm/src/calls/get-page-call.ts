@@ -1,11 +1,11 @@
 import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { getObject } from "../objects/get-object.ts";
 import type { Whereabouts } from "../objects/recycle-bin.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { appKeysOf, browserAppKey } from "./call-keys.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 
 /** A call that the page speaks of, and for whom. */
 export interface PageCallReference {

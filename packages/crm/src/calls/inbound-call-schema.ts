@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenId } from "../ids/given-id.ts";
+import { givenId } from "../ids/record-id.ts";
 
 const given = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

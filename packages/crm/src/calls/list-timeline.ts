@@ -1,9 +1,9 @@
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { activityTypes, objectTypes } from "../objects/object-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { activityTypes, objectTypes } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** Where a page of a timeline begins: after the entry that happened then and has that id. */
 export interface TimelineCursor {

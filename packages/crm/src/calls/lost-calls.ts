@@ -1,12 +1,11 @@
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { endSilentLease, findLease, holdLease, listSilentCalls, noteLoss } from "./call-leases.ts";
 import { isEndStatus } from "./call-status.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 
 /**
  * How long a call is believed to live of which nothing is heard. The page renews a lease every 15

@@ -1,14 +1,13 @@
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findRecord } from "../objects/record-repository.ts";
-import { archiveRecord } from "../objects/recycle-bin.ts";
-import type { Work } from "../work.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { archiveRecord } from "../objects/archive-object.ts";
+import type { Work } from "../model/crm-context.ts";
 import { moveDocuments } from "./call-document-repository.ts";
 import type { AppliedDocument } from "./call-document.ts";
 import { dropCallKeys, findCallByKey, keepCallKey } from "./call-keys.ts";
 import { dropLease } from "./call-leases.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { callKeyOf } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";

@@ -1,10 +1,9 @@
 import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import type { CallDocumentRequest, SavedCall, StoredCallDocument } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import {
   findDocument,
   listDocumentsOfCall,
@@ -19,7 +18,7 @@ import {
   type CallContent,
 } from "./call-document.ts";
 import { renewLease } from "./call-leases.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
 import { findAssociableRecord } from "./find-associable-record.ts";

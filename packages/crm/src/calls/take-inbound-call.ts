@@ -3,17 +3,16 @@ import { findUser } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
-import { findObjectType } from "../objects/object-types.ts";
+import { findObjectType, callsType } from "../model/object-types.ts";
 import type { GivenValues } from "../objects/parse-values.ts";
 import { findRecords } from "../objects/record-repository.ts";
-import { matchCaller } from "../page/match-caller.ts";
-import { findPortal, unnamedPortal } from "../page/portal.ts";
+import { matchCaller } from "./match-caller.ts";
+import { findPortal, unnamedPortal } from "../model/portal.ts";
 import type { CallerMatch } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { associatePrimaryCompanies } from "./associate-primary-companies.ts";
 import { findCallByKey, keepCallKey } from "./call-keys.ts";
 import { withEndStatus } from "./call-status.ts";
-import { callsType } from "./calls-type.ts";
 import type { InboundCallAnswer, InboundCallRequest } from "./inbound-call-schema.ts";
 
 /** Whose a call is where no app is named: the account's own programs count as one. */

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openCrm, type OpenCrm } from "../open-crm.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { findUser } from "../auth/user.ts";
 import { newCall } from "../testing/new-call.ts";
 import { savePageCall } from "./save-page-call.ts";
-import type { Repetition } from "../repeat.ts";
+import type { Repetition } from "../scheduled-task.ts";
 import { watchLeases } from "./watch-leases.ts";
 
 const START = 1_700_000_000_000;

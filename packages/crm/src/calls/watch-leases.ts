@@ -1,5 +1,5 @@
-import { repeat, type Repetition } from "../repeat.ts";
-import type { Crm } from "../work.ts";
+import { repeat, type Repetition } from "../scheduled-task.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { endLostCalls } from "./lost-calls.ts";
 
 /** How often calls are looked for of which nothing is heard any more. */

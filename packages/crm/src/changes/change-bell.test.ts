@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { createChangeBell, ringAfterWrites } from "./change-bell.ts";
 
 /** Far beyond a test's own time: what settles does not settle by it. */

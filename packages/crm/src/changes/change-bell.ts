@@ -1,4 +1,4 @@
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 
 /** Wakes whoever waits for changes. */
 export interface ChangeBell {

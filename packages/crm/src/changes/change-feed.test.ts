@@ -1,10 +1,12 @@
+import { objectRules } from "../object-rules.ts";
 import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStore } from "../store/open-store.ts";
 import type { Executor } from "../store/tables.ts";
 import { openTestPlace } from "../testing/open-test-place.ts";
 import type { TestPlace } from "../testing/test-place.ts";
-import { createCrm, type Crm } from "../work.ts";
+import { createCrm } from "../model/create-crm.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { createChangeBell, ringAfterWrites, type ChangeBell } from "./change-bell.ts";
 import { createChangeFeed, MIN_INTERVAL_MS, type ChangeFeed } from "./change-feed.ts";
 import { followChanges } from "./follow-changes.ts";
@@ -19,7 +21,7 @@ let stopping: AbortController;
 beforeEach(async () => {
   test = await openTestPlace("empty");
   db = await openStore(test.place);
-  store = createCrm({ db, now: () => 0, defaultCountry: () => "US" });
+  store = createCrm({ db, now: () => 0, defaultCountry: () => "US", rules: objectRules });
   bell = createChangeBell();
   crm = ringAfterWrites(store, bell);
   feed = createChangeFeed(crm, bell);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { createChangeBell, type ChangeBell } from "./change-bell.ts";
 import { newestChange, type ChangeCursor } from "./change-cursor.ts";
 import { readChanges, type ChangePart } from "./read-changes.ts";

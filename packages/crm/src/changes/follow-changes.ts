@@ -1,5 +1,5 @@
 import type { PageEvent } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { findChange, isAfter, newestChange, writeChangeCursor } from "./change-cursor.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { readChanges } from "./read-changes.ts";

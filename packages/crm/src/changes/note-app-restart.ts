@@ -1,6 +1,6 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** Tells pages that a calling app was started anew, so that they load it again. */
 export async function noteAppRestart({ db }: Work, appId: string): Promise<void> {

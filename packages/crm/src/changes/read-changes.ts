@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { callsType } from "../calls/calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { PageEvent } from "../page-api/index.ts";
 import { hasIdIn } from "../store/is-one-of.ts";

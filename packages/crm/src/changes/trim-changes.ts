@@ -1,4 +1,4 @@
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** How many changes are kept for whoever comes back; hours of work, and little room. */
 const KEPT_CHANGES = 10_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { User } from "../auth/user.ts";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /**
  * How long a user counts as connected after the page last said so. It says so once a minute, and a

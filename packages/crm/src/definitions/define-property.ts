@@ -1,5 +1,5 @@
 import { CrmError, invalid, type ErrorDetail } from "../errors/crm-error.ts";
-import type { PropertyDefinition, PropertyOption } from "../objects/property-definition.ts";
+import type { PropertyDefinition, PropertyOption } from "../model/property-definition.ts";
 import { fieldOf, fieldsByType, keptAs, typeToldOf, type PropertyType } from "./property-kinds.ts";
 import type { NewProperty, PropertyChange } from "./property-requests.ts";
 

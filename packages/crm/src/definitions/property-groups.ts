@@ -1,7 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
-import type { Work } from "../work.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import type { Work } from "../model/crm-context.ts";
 import type { NewPropertyGroup } from "./property-requests.ts";
 
 /** A heading that properties of a type are shown under. */
@@ -12,7 +12,7 @@ export interface PropertyGroup {
 }
 
 /** The group that every type has. */
-export const builtInGroup = (type: DescribedType): PropertyGroup => ({
+export const builtInGroup = (type: ObjectTypeInfo): PropertyGroup => ({
   name: `${type.word}information`,
   label: `${type.label} information`,
   displayOrder: -1,
@@ -21,7 +21,7 @@ export const builtInGroup = (type: DescribedType): PropertyGroup => ({
 /** The groups of a type, the built-in one first. */
 export async function listPropertyGroups(
   { db }: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
 ): Promise<PropertyGroup[]> {
   const rows = await db
     .selectFrom("property_groups")
@@ -39,7 +39,7 @@ export async function listPropertyGroups(
 /** A group that a property names; refuses with invalid. */
 export async function getPropertyGroup(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   name: string,
 ): Promise<PropertyGroup> {
   const group = await findPropertyGroup(work, type, name);
@@ -52,7 +52,7 @@ export async function getPropertyGroup(
 /** A group that a path names; refuses with notFound. */
 export async function getNamedGroup(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   name: string,
 ): Promise<PropertyGroup> {
   const group = await findPropertyGroup(work, type, name);
@@ -60,12 +60,12 @@ export async function getNamedGroup(
   throw new CrmError("notFound", `${type.labelPlural} have no group ${name.slice(0, 100)}.`);
 }
 
-const findPropertyGroup = async (work: Work, type: DescribedType, name: string) =>
+const findPropertyGroup = async (work: Work, type: ObjectTypeInfo, name: string) =>
   (await listPropertyGroups(work, type)).find((group) => group.name === name);
 
 export async function createPropertyGroup(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   { name, label, displayOrder = -1 }: NewPropertyGroup,
 ): Promise<PropertyGroup> {
   if (await findPropertyGroup(work, type, name)) {
@@ -80,7 +80,7 @@ export async function createPropertyGroup(
 
 export async function updatePropertyGroup(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   name: string,
   change: { label?: string | undefined; displayOrder?: number | undefined },
 ): Promise<PropertyGroup> {
@@ -103,7 +103,7 @@ export async function updatePropertyGroup(
 /** Deletes a group that no property is in. */
 export async function deletePropertyGroup(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   name: string,
 ): Promise<void> {
   await getNamedGroup(work, type, name);
@@ -128,7 +128,7 @@ export async function deletePropertyGroup(
     .execute();
 }
 
-function refuseBuiltIn(type: DescribedType, name: string): void {
+function refuseBuiltIn(type: ObjectTypeInfo, name: string): void {
   if (name !== builtInGroup(type).name) return;
   throw new CrmError("invalid", `The group ${name} is built in, and stays as it is.`);
 }

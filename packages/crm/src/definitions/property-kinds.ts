@@ -1,4 +1,4 @@
-import type { PropertyDefinition, PropertyField } from "../objects/property-definition.ts";
+import type { PropertyDefinition, PropertyField } from "../model/property-definition.ts";
 
 /** The types that requests name. A phone number is a text with a field of its own. */
 export const propertyTypes = [

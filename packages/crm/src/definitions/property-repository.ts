@@ -1,9 +1,9 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import { builtInProperties, findProperty } from "../objects/object-properties.ts";
-import type { PropertyDefinition } from "../objects/property-definition.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import { builtInProperties, findProperty } from "../model/object-properties.ts";
+import type { PropertyDefinition } from "../model/property-definition.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { defineProperty, redefineProperty } from "./define-property.ts";
 import { fieldOf } from "./property-kinds.ts";
 import { getPropertyGroup } from "./property-groups.ts";
@@ -16,19 +16,19 @@ export interface ArchivedProperty {
 }
 
 /** A property by its name; refuses with notFound. */
-export function getProperty(work: Work, type: DescribedType, name: string): PropertyDefinition {
+export function getProperty(work: Work, type: ObjectTypeInfo, name: string): PropertyDefinition {
   const definition = findProperty(work, type.id, name);
   if (definition) return definition;
   throw missing(type, name);
 }
 
-export const missing = (type: DescribedType, name: string): CrmError =>
+export const missing = (type: ObjectTypeInfo, name: string): CrmError =>
   new CrmError("notFound", `${type.labelPlural} have no property ${name.slice(0, 100)}.`);
 
 /** Makes a property that records of the type have from now on. */
 export async function createProperty(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   given: NewProperty,
 ): Promise<PropertyDefinition> {
   if (findProperty(work, type.id, given.name)) {
@@ -74,7 +74,7 @@ function refuseOtherKind(former: PropertyDefinition, definition: PropertyDefinit
 /** Changes how a property of the account's own is described. */
 export async function updateProperty(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   name: string,
   change: PropertyChange,
 ): Promise<PropertyDefinition> {
@@ -95,7 +95,7 @@ export async function updateProperty(
 /** Archives properties of the account's own; those that are archived already stay so. */
 export async function archiveProperties(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   names: readonly string[],
 ): Promise<void> {
   for (const name of names) refuseBuiltIn(type, name);
@@ -109,7 +109,7 @@ export async function archiveProperties(
   await work.catalogue.reload();
 }
 
-function refuseBuiltIn(type: DescribedType, name: string): void {
+function refuseBuiltIn(type: ObjectTypeInfo, name: string): void {
   if (!builtInProperties(type.id)[name]) return;
   throw new CrmError("invalid", `The property ${name} is built in, and stays as it is.`, [
     { message: "Built-in properties cannot be changed.", in: "name", code: "READ_ONLY_DEFINITION" },
@@ -119,7 +119,7 @@ function refuseBuiltIn(type: DescribedType, name: string): void {
 /** The archived properties of a type, or the one of a name. */
 export async function listArchivedProperties(
   db: Executor,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   name?: string,
 ): Promise<ArchivedProperty[]> {
   const rows = await db

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { associate, associateByDefault } from "../associations/associate.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { Work } from "../work.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { Work } from "../model/crm-context.ts";
 import type { defaultAssociation, givenSpecs, labelsBetween } from "./association-schemas.ts";
 
 /** Associates two records in each of the ways asked for, or in none; what they are to each other. */

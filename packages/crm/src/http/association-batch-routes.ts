@@ -7,8 +7,8 @@ import { getAssociationType } from "../associations/find-association-type.ts";
 import { toBatchError, type BatchError } from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
-import type { Crm, Work } from "../work.ts";
+import { getDescribedType, type ObjectTypeInfo } from "../model/object-types.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { associateSo, associateSoByDefault } from "./associate-ends.ts";
 import { findEnds, parseCursor } from "./association-ends.ts";
 import {
@@ -50,7 +50,7 @@ const olderReadBatch = batchAnswer(olderAssociatedWith).meta({
 /** How many associated records one input of a read is answered with. */
 const MOST_READ = 500;
 
-const kindsOf = (named: z.infer<typeof params>): { from: DescribedType; to: DescribedType } => ({
+const kindsOf = (named: z.infer<typeof params>): { from: ObjectTypeInfo; to: ObjectTypeInfo } => ({
   from: getDescribedType(named.fromObjectType),
   to: getDescribedType(named.toObjectType),
 });

@@ -1,13 +1,12 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { DescribedType } from "../objects/described-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { type ObjectTypeInfo, findObjectType } from "../model/object-types.ts";
 import { findObjects } from "../objects/get-object.ts";
-import { findObjectType } from "../objects/object-types.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** A live record of a kind; a kind of which none are served has none. */
-export const getEnd = async (work: Work, kind: DescribedType, id: string): Promise<CrmRecord> =>
+export const getEnd = async (work: Work, kind: ObjectTypeInfo, id: string): Promise<CrmRecord> =>
   (await findEnds(work, kind, [id])).get(id);
 
 /** Live records of a kind by id, all read at once. */
@@ -19,7 +18,7 @@ export interface Ends {
 
 export async function findEnds(
   work: Work,
-  kind: DescribedType,
+  kind: ObjectTypeInfo,
   ids: readonly string[],
 ): Promise<Ends> {
   const type = findObjectType(kind.id);

@@ -10,8 +10,8 @@ import {
   associationTypesBetween,
   defaultAssociationType,
 } from "../associations/find-association-type.ts";
-import { getDescribedType, isCustomType } from "../objects/described-types.ts";
-import type { Crm } from "../work.ts";
+import { getDescribedType, isCustomType } from "../model/object-types.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { labelChange, newLabel, presentedTypes, presentType } from "./association-schemas.ts";
 import { requireScopes } from "./authorize.ts";
 

@@ -4,11 +4,11 @@ import { associate, dissociate } from "../associations/associate.ts";
 import { listAssociated } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { getDescribedType } from "../objects/described-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { getDescribedType } from "../model/object-types.ts";
 import { presentedObject } from "../objects/object-schema.ts";
 import { plainView, presentObject } from "../objects/present-object.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { associateSo, associateSoByDefault } from "./associate-ends.ts";
 import { getEnd, parseCursor } from "./association-ends.ts";
 import {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { AssociationType } from "../associations/association-types.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
-import { givenAssociation, givenTypeId } from "../associations/given-association.ts";
-import { givenId } from "../ids/given-id.ts";
+import { givenAssociation, givenTypeId } from "../objects/object-schema.ts";
+import { givenId } from "../ids/record-id.ts";
 import { batchAnswer } from "./batch-answer.ts";
 
 /** An id of an object that is not yet looked up. */

@@ -4,7 +4,7 @@ import type { Grant } from "../auth/credentials.ts";
 import { endpointScopes } from "../auth/endpoint-scopes.ts";
 import { holdsOneOf, scopesFor, type Access } from "../auth/scopes.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { getDescribedType } from "../objects/described-types.ts";
+import { getDescribedType } from "../model/object-types.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

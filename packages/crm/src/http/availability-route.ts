@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { noteAvailability } from "../connections/user-connections.ts";
 import { availabilityRequest } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { userOf } from "./page-session.ts";
 
 /** What the page hears of its user's availability for calls. */

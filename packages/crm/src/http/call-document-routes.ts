@@ -3,7 +3,7 @@ import { z } from "zod";
 import { renewCall, savePageCall } from "../calls/save-page-call.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { callConflict, callDocumentRequest, callHeartbeat, savedCall } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { toErrorBody } from "./answer-errors.ts";
 import { userOf } from "./page-session.ts";
 

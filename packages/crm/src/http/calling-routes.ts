@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inboundCallAnswer, inboundCallRequest } from "../calls/inbound-call-schema.ts";
-import { noteRecording } from "../calls/note-recording.ts";
+import { noteRecording } from "../settings/note-recording.ts";
 import { takeInboundCall } from "../calls/take-inbound-call.ts";
 import {
   createTranscript,
@@ -10,8 +10,8 @@ import {
   newTranscript,
   storedTranscript,
 } from "../transcripts/transcripts.ts";
-import { givenId } from "../ids/given-id.ts";
-import type { Crm } from "../work.ts";
+import { givenId } from "../ids/record-id.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireEndpointScopes } from "./authorize.ts";
 
 const recordingReady = z.object({ engagementId: givenId }).meta({ id: "RecordingReady" });

@@ -29,7 +29,7 @@ import {
   recordingSettings,
   updateRecordingSettings,
 } from "../settings/recording-settings.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireDeveloper } from "./authorize.ts";
 import type { limitRate } from "./limit-rate.ts";
 import { idInPath } from "./request-parameters.ts";

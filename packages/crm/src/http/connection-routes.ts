@@ -4,8 +4,8 @@ import { findUser } from "../auth/user.ts";
 import { toBatchError } from "../batch/batch-errors.ts";
 import { connectionStatus, connectionStatuses } from "../connections/user-connections.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { givenId } from "../ids/given-id.ts";
-import type { Crm } from "../work.ts";
+import { givenId } from "../ids/record-id.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireEndpointScopes } from "./authorize.ts";
 import { batchAnswer, batchStatus, completeBatch } from "./batch-answer.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requirePermission } from "../auth/user.ts";
 import { installationList, installationRequest } from "../page-api/index.ts";
 import { installCallingApp, listInstallations, uninstallApp } from "../settings/installations.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { userOf } from "./page-session.ts";
 import { idInPath } from "./request-parameters.ts";
 

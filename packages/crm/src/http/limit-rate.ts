@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CrmError } from "../errors/crm-error.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import type { RateLimiter, RateLimits } from "./rate-limits.ts";
 
 /** What a client is told; clients wait by the policy's name, and by the second sentence as it stands. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { pipelineLimits, readPipelineLimits } from "../pipelines/pipeline-limits.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireEndpointScopes } from "./authorize.ts";
 
 /** What an account may have, and how much of it there is. */

@@ -21,7 +21,7 @@ import {
 } from "../batch/batch-schema.ts";
 import { getObjectType } from "../objects/get-object.ts";
 import { presentObjects } from "../objects/present-object.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import type { ObjectRouteOptions } from "./object-routes.ts";
 import { toView } from "./object-view.ts";

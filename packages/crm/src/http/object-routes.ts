@@ -18,7 +18,7 @@ import { presentObject, presentObjects } from "../objects/present-object.ts";
 import { listRecords } from "../objects/record-repository.ts";
 import { recycleBinBegin } from "../objects/recycle-bin.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import { linkAfter } from "./link-after.ts";
 import { toView, viewParameters } from "./object-view.ts";

@@ -6,7 +6,7 @@ import { presentObjects } from "../objects/present-object.ts";
 import { isLight } from "../search/is-light.ts";
 import { searchObjects } from "../search/search-objects.ts";
 import { searchRequest } from "../search/search-schema.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import type { ObjectRouteOptions } from "./object-routes.ts";
 import { toView } from "./object-view.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getDescribedType } from "../objects/described-types.ts";
+import { getDescribedType } from "../model/object-types.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { ObjectView } from "../objects/present-object.ts";
 import { flagParameter, listParameter } from "./request-parameters.ts";

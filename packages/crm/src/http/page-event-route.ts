@@ -7,7 +7,7 @@ import { createChangeFeed } from "../changes/change-feed.ts";
 import { followChanges, type ChangeNotice } from "../changes/follow-changes.ts";
 import { trimChanges } from "../changes/trim-changes.ts";
 import { pageEvent } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 
 /** How long a browser waits before it comes back. */
 const RETRY_MS = 1000;

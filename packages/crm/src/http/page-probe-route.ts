@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { findProbeTarget } from "../page/find-probe-target.ts";
 import { probeRequest, probeResult, type ProbeResult } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 
 /** Asks an address for its headers; never rejects. Which networks it asks in is its own decision. */
 export type ProbeAddress = (url: URL) => Promise<ProbeResult>;

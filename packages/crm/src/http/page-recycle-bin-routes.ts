@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { archiveObject } from "../objects/archive-object.ts";
+import { archiveObject, restoreObject } from "../objects/archive-object.ts";
 import { getObjectType } from "../objects/get-object.ts";
-import { restoreObject } from "../objects/restore-object.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 
 const params = z.object({ objectTypeId: z.string(), objectId: z.string() });
 

@@ -11,8 +11,8 @@ import { createPageContact } from "../page/create-page-contact.ts";
 import { getPageRecord } from "../page/get-page-record.ts";
 import { getTimeline } from "../page/get-timeline.ts";
 import { listPageRecords } from "../page/list-page-records.ts";
-import { matchCaller } from "../page/match-caller.ts";
-import type { Portal } from "../page/portal.ts";
+import { matchCaller } from "../calls/match-caller.ts";
+import type { Portal } from "../model/portal.ts";
 import {
   callerMatches,
   createContactRequest,
@@ -28,7 +28,7 @@ import {
   type PageSession,
 } from "../page-api/index.ts";
 import { listProviders } from "../settings/list-providers.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { availabilityRoute } from "./availability-route.ts";
 import { callDocumentRoutes } from "./call-document-routes.ts";
 import { installationRoutes } from "./installation-routes.ts";

@@ -3,7 +3,7 @@ import { findSessionUser } from "../auth/page-sessions.ts";
 import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { SESSION_HEADER } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 
 /** The signed-in user. Refuses a request without a valid session token. */
 export async function requireUser(crm: Crm, request: FastifyRequest): Promise<User> {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { getDescribedType } from "../objects/described-types.ts";
-import { findPortal, unnamedPortal } from "../page/portal.ts";
+import { getDescribedType } from "../model/object-types.ts";
+import { findPortal, unnamedPortal } from "../model/portal.ts";
 import {
   archivePipeline,
   createPipeline,
@@ -10,9 +10,9 @@ import {
   replacePipeline,
 } from "../pipelines/change-pipelines.ts";
 import { listPipelineChanges } from "../pipelines/pipeline-audit.ts";
-import { listPipelines } from "../pipelines/pipeline-repository.ts";
+import { listPipelines } from "../model/pipelines.ts";
 import { pipelineInput, pipelinePatch } from "../pipelines/pipeline-requests.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import {
   presentAudits,

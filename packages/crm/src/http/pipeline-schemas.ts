@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DescribedType } from "../objects/described-types.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { PipelineAudit } from "../pipelines/pipeline-audit.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
-import type { Pipeline, PipelineStage } from "../pipelines/pipeline-repository.ts";
+import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
 
 const described = {
   id: z.string(),
@@ -47,7 +47,7 @@ const presentWords = (each: Pipeline | PipelineStage) => ({
 });
 
 export const presentStage = (
-  type: DescribedType,
+  type: ObjectTypeInfo,
   stage: PipelineStage,
 ): z.infer<typeof presentedStage> => ({
   ...presentWords(stage),
@@ -56,7 +56,7 @@ export const presentStage = (
 });
 
 export const presentPipeline = (
-  type: DescribedType,
+  type: ObjectTypeInfo,
   pipeline: Pipeline,
 ): z.infer<typeof presentedPipeline> => ({
   ...presentWords(pipeline),

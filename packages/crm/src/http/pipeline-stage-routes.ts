@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { getDescribedType } from "../objects/described-types.ts";
+import { getDescribedType } from "../model/object-types.ts";
 import { getPipeline } from "../pipelines/change-pipelines.ts";
 import {
   archiveStage,
@@ -12,8 +12,8 @@ import {
 } from "../pipelines/change-stages.ts";
 import { listPipelineChanges } from "../pipelines/pipeline-audit.ts";
 import { stageInput, stagePatch } from "../pipelines/pipeline-requests.ts";
-import { listPipelines } from "../pipelines/pipeline-repository.ts";
-import type { Crm, Work } from "../work.ts";
+import { listPipelines } from "../model/pipelines.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import { portalIdOf } from "./pipeline-routes.ts";
 import {

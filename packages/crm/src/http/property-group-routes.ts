@@ -8,8 +8,8 @@ import {
   updatePropertyGroup,
 } from "../definitions/property-groups.ts";
 import { newPropertyGroup, propertyGroupChange } from "../definitions/property-requests.ts";
-import { getDescribedType } from "../objects/described-types.ts";
-import type { Crm } from "../work.ts";
+import { getDescribedType } from "../model/object-types.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import { presentedGroup, presentedGroups, presentGroup } from "./property-schemas.ts";
 

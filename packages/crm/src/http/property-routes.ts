@@ -11,10 +11,10 @@ import {
 } from "../definitions/property-repository.ts";
 import { newProperty, propertyChange } from "../definitions/property-requests.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
+import { getDescribedType, type ObjectTypeInfo } from "../model/object-types.ts";
+import { propertiesOf } from "../model/object-properties.ts";
 import { pipelineOptions } from "../pipelines/pipeline-options.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import { batchAnswer, batchOf, batchStatus, completeBatch, tryPart } from "./batch-answer.ts";
 import { presentedProperties, presentedProperty, presentProperty } from "./property-schemas.ts";
@@ -33,7 +33,7 @@ const batchCreate = batchOf(newProperty).meta({ id: "PropertyBatchCreate" });
 /** Every property of a type, or of its archived ones, as they are given. */
 async function presentAll(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   isArchived: boolean,
 ): Promise<Presented[]> {
   if (isArchived) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fieldOf, typeToldOf } from "../definitions/property-kinds.ts";
 import { builtInGroup, type PropertyGroup } from "../definitions/property-groups.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import type { PropertyDefinition, PropertyOption } from "../objects/property-definition.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import type { PropertyDefinition, PropertyOption } from "../model/property-definition.ts";
 
 export const presentedProperty = z
   .object({
@@ -49,7 +49,7 @@ const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** A property as the public interface gives it; `options` are given where they are not its own. */
 export function presentProperty(
-  type: DescribedType,
+  type: ObjectTypeInfo,
   definition: PropertyDefinition,
   { archivedAt, options = definition.options ?? [] }: PropertyCircumstances = {},
 ): z.infer<typeof presentedProperty> {

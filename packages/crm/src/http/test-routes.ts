@@ -6,7 +6,7 @@ import { SeedError } from "../seed/read-seed-file.ts";
 import { seedSchema, type Seed } from "../seed/seed-schema.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { requireBearer } from "./authorize.ts";
 
 /** Snapshots are held in memory: a test that takes one for every step has lost its way. */

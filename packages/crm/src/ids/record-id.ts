@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** An id minted by the CRM or fixed by a seed: a positive integer below 2^53, in decimal. */
 export type RecordId = string & { readonly __brand: "RecordId" };
 
@@ -15,3 +17,6 @@ export const toStoredId = (id: RecordId): number => Number(id);
 
 /** The id for a store's integer: libsql gives a number, PostgreSQL a string for bigint. */
 export const fromStoredId = (stored: number | string): RecordId => String(stored) as RecordId;
+
+/** An id as requests write it: text or number. */
+export const givenId = z.union([z.string(), z.number()]).transform(String);

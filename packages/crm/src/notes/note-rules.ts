@@ -1,8 +1,8 @@
 import { toStoredId } from "../ids/record-id.ts";
-import type { ObjectRules } from "../objects/object-rules.ts";
+import type { TypeRules } from "../model/crm-context.ts";
 
 /** A note happened at a time, and so can be pinned to a ticket. */
-export const noteRules: ObjectRules = {
+export const noteRules: TypeRules = {
   afterWrite: async ({ db }, { id, values }) => {
     const happened_at = Date.parse(values["hs_timestamp"] ?? "");
     await db

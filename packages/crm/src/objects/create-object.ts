@@ -1,14 +1,12 @@
-import { associateNew, type AssociationInput } from "../associations/associate.ts";
 import { invalid } from "../errors/crm-error.ts";
-import { mintId } from "../ids/id-sequence.ts";
+import { mintId } from "../store/id-sequence.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
-import { rulesOf } from "./rules-by-type.ts";
-import type { ObjectType } from "./object-types.ts";
+import type { AssociationInput, Work } from "../model/crm-context.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
-import { findRecord, insertRecord } from "./record-repository.ts";
+import { insertRecord } from "./record-repository.ts";
 
 /** A record to be. */
 export interface NewObject {
@@ -32,15 +30,15 @@ export async function createObject(
   const values = Object.fromEntries(
     Object.entries(parsed.values).filter(([, value]) => value !== ""),
   );
-  const rules = rulesOf(type.id);
+  const rules = work.rules.rulesOf(type);
   const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
   const missing = missingValues(work, type, values, parsed.errors);
   const errors = [...parsed.errors, ...missing, ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
 
-  const repeatedId = await rules.findRepeated?.(work, values);
-  const repeated = repeatedId && (await findRecord(work.db, type, repeatedId));
-  if (repeated) return { record: repeated, isNew: false };
+  const duplicateId = await rules.findDuplicate?.(work, values);
+  const duplicate = duplicateId && (await findRecord(work.db, type, duplicateId));
+  if (duplicate) return { record: duplicate, isNew: false };
 
   const id = fixedId ?? (await mintId(work.db));
   const record = await insertRecord(work.db, {
@@ -51,7 +49,7 @@ export async function createObject(
     updatedAt: work.now,
   });
   await indexChanges(work, record, values, source);
-  await associateNew(work, record, associations);
+  await work.rules.associations.create(work, record, associations);
   await rules.afterWrite?.(work, record, values);
   return { record, isNew: true };
 }

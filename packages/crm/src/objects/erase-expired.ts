@@ -1,5 +1,5 @@
-import { repeat, type Repetition } from "../repeat.ts";
-import type { Crm, Work } from "../work.ts";
+import { repeat, type Repetition } from "../scheduled-task.ts";
+import type { Crm, Work } from "../model/crm-context.ts";
 import { recycleBinBegin } from "./recycle-bin.ts";
 
 /** How many records are erased at once: other writes wait until it is done. */

@@ -1,12 +1,12 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
+import type { Work } from "../model/crm-context.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { findMergedInto, listMergedInto } from "./merged-records.ts";
-import { findProperty } from "./object-properties.ts";
-import { findObjectType, type ObjectType } from "./object-types.ts";
+import { findProperty } from "../model/object-properties.ts";
+import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { isWhere, type Whereabouts } from "./recycle-bin.ts";
-import { findRecord, findRecordsOf } from "./record-repository.ts";
+import { findRecordsOf } from "./record-repository.ts";
 import { findByUniqueValue, findByUniqueValues } from "./unique-values.ts";
 
 /** The type of records that a path names. */

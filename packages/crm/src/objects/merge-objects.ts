@@ -1,11 +1,10 @@
-import { moveAssociations } from "../associations/move-associations.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
+import type { Work } from "../model/crm-context.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { getObject } from "./get-object.ts";
 import { noteMerged } from "./merged-records.ts";
-import type { ObjectType } from "./object-types.ts";
-import { archiveRecord } from "./recycle-bin.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import { archiveRecord } from "./archive-object.ts";
 import { lockRecord } from "./record-repository.ts";
 import { storeValues } from "./update-object.ts";
 
@@ -29,7 +28,7 @@ export async function mergeObjects(
   for (const id of [lower, higher]) if (id) await lockRecord(work.db, id);
 
   await archiveRecord(work, merged.id);
-  await moveAssociations(work, merged.id, primary.id);
+  await work.rules.associations.move(work, merged.id, primary.id);
   await noteMerged(work.db, merged.id, primary.id);
   const known = primary.values["hs_merged_object_ids"];
   const theirs = merged.values["hs_merged_object_ids"];

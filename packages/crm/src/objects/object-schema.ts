@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { givenAssociation } from "../associations/given-association.ts";
-import { givenId } from "../ids/given-id.ts";
+import { givenId } from "../ids/record-id.ts";
 
 const historicalValue = z
   .object({
@@ -21,9 +20,6 @@ const presentedAssociations = z.record(
     paging: nextPage.optional(),
   }),
 );
-/** Associated records by the name of their type. */
-export type PresentedAssociations = z.infer<typeof presentedAssociations>;
-
 /** A record as the public interface gives it. */
 export const presentedObject = z
   .object({
@@ -56,6 +52,28 @@ const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Values by property name, as a request gives them; `""` and null clear. */
 export const givenProperties = z.record(z.string(), propertyValue);
+
+/** The id of a type of associations, as requests give it. */
+export const givenTypeId = z.union([
+  z.number().int().positive(),
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,14}$/, "must be an id")
+    .transform(Number),
+]);
+
+/** A way to associate, as requests ask for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
+export const givenAssociation = z
+  .object({
+    associationCategory: z.enum([
+      "HUBSPOT_DEFINED",
+      "SERVICE_DEFINED",
+      "USER_DEFINED",
+      "INTEGRATOR_DEFINED",
+    ]),
+    associationTypeId: givenTypeId,
+  })
+  .meta({ id: "AssociationSpec" });
 
 /** Associations that a new record is to have. */
 export const associationInputs = z

@@ -1,4 +1,4 @@
-import { defaultSearchLimits, type SearchLimits } from "../search/search-limits.ts";
+import { defaultSearchLimits, type SearchLimits } from "../limits.ts";
 
 /** How records are answered, where systems of this kind differ. */
 export interface ObjectSettings {

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
-import { isStorable } from "./fold-text.ts";
-import { parseDateTime } from "./parse-date-time.ts";
-import type { PropertyDefinition } from "./property-definition.ts";
+import { isStorable } from "../text/fold-text.ts";
+import { parseDateTime } from "../text/parse-date-time.ts";
+import type { PropertyDefinition } from "../model/property-definition.ts";
 import { valueFormats } from "./value-formats.ts";
 
 /** The most text a property holds, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
-import { findProperty, propertiesOf } from "./object-properties.ts";
-import type { Work } from "../work.ts";
-import type { ObjectType } from "./object-types.ts";
+import { findProperty, propertiesOf } from "../model/object-properties.ts";
+import type { Work } from "../model/crm-context.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { parsePropertyValue, type GivenValue } from "./parse-property-value.ts";
 
 /** What a request gives: values by property name. */

@@ -1,10 +1,9 @@
-import type { Work } from "../work.ts";
-import { isoTime, valueOf, type CrmRecord } from "./crm-record.ts";
-import type { DescribedType } from "./described-types.ts";
-import { defaultPropertyNames, findProperty } from "./object-properties.ts";
+import type { Work } from "../model/crm-context.ts";
+import { isoTime, valueOf, type CrmRecord } from "../model/crm-record.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import { defaultPropertyNames, findProperty } from "../model/object-properties.ts";
 import { defaultObjectSettings, type ObjectSettings } from "./object-settings.ts";
 import type { PresentedObject } from "./object-schema.ts";
-import { readAssociations } from "./read-associations.ts";
 import { readHistories } from "./read-history.ts";
 
 /** What a reader wants to see of records. */
@@ -12,7 +11,7 @@ export interface ObjectView {
   /** Exactly these properties; the type's default ones where none are named. */
   readonly properties: readonly string[];
   readonly propertiesWithHistory: readonly string[];
-  readonly associations: readonly DescribedType[];
+  readonly associations: readonly ObjectTypeInfo[];
   readonly settings: Pick<ObjectSettings, "unsetProperties" | "alwaysReturn">;
 }
 
@@ -35,7 +34,7 @@ export async function presentObjects(
     (name) => first && findProperty(work, first.type.id, name),
   );
   const histories = await readHistories(work, records, names);
-  const associations = await readAssociations(work, records, view.associations);
+  const associations = await work.rules.associations.list(work, records, view.associations);
   const shown = first ? shownNames(work, first.type.id, view) : [];
   const isNull = view.settings.unsetProperties === "null";
   return records.map((record) => {

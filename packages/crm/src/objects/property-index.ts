@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
-import { indexEntryOf } from "./index-entry.ts";
-import type { ObjectType } from "./object-types.ts";
+import { indexEntryOf } from "../text/index-entry.ts";
+import type { ObjectType } from "../model/object-types.ts";
 
 /** Keeps the index of values in step with a record's changes; `""` is a cleared value. */
 export async function indexValues(

@@ -1,7 +1,7 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
+import type { Work } from "../model/crm-context.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import type { HistoricalValue } from "./object-schema.ts";
 
 /** Values by property name, the newest first. */

@@ -1,8 +1,8 @@
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { indexedNumber } from "../phone-numbers/indexed-number.ts";
-import type { Work } from "../work.ts";
-import { findProperty } from "./object-properties.ts";
-import type { ObjectType } from "./object-types.ts";
+import type { Work } from "../model/crm-context.ts";
+import { findProperty } from "../model/object-properties.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { indexValues } from "./property-index.ts";
 import { claimUniqueValues } from "./unique-values.ts";
 

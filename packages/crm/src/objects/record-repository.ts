@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { compileOnce } from "../store/compile-once.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
-import { recordColumns, toRecord, type CrmRecord } from "./crm-record.ts";
-import { foldText } from "./fold-text.ts";
-import type { ObjectType } from "./object-types.ts";
+import { recordColumns, toRecord, type CrmRecord } from "../model/crm-record.ts";
+import { foldText } from "../text/fold-text.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { markIndexed } from "./property-index.ts";
 import { titleOf } from "./record-title.ts";
 
@@ -52,25 +51,6 @@ export async function replaceRecord(db: Executor, state: RecordState): Promise<C
     .returning(recordColumns)
     .executeTakeFirstOrThrow();
   return toRecord(row);
-}
-
-const selectRecord = compileOnce((db, id: number, typeId: string) =>
-  db
-    .selectFrom("records")
-    .select(recordColumns)
-    .where("id", "=", id)
-    .where("object_type_id", "=", typeId)
-    .modifyEnd(sql`limit 1`),
-);
-
-/** A record, archived or not; undefined where the type has none of that id. */
-export async function findRecord(
-  db: Executor,
-  type: ObjectType,
-  id: RecordId,
-): Promise<CrmRecord | undefined> {
-  const [row] = await selectRecord(db, toStoredId(id), type.id);
-  return row && toRecord(row);
 }
 
 /** Records by id, in the order of their ids; archived ones are left out. */

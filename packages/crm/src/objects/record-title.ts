@@ -1,4 +1,4 @@
-import type { ObjectType } from "./object-types.ts";
+import type { ObjectType } from "../model/object-types.ts";
 
 type Values = Readonly<Record<string, string>>;
 

@@ -4,10 +4,10 @@ import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { engineOf } from "../store/engine-of.ts";
 import { isOneOf } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
-import { textKey } from "./index-entry.ts";
-import { findProperty } from "./object-properties.ts";
-import type { ObjectType } from "./object-types.ts";
+import type { Work } from "../model/crm-context.ts";
+import { textKey } from "../text/index-entry.ts";
+import { findProperty } from "../model/object-properties.ts";
+import type { ObjectType } from "../model/object-types.ts";
 
 /** The record of a type with a value in a unique property, archived ones left out. */
 export async function findByUniqueValue(

@@ -1,7 +1,6 @@
 import { invalid } from "../errors/crm-error.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
-import { rulesOf } from "./rules-by-type.ts";
+import type { Work } from "../model/crm-context.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { lockRecord, replaceRecord } from "./record-repository.ts";
@@ -18,7 +17,7 @@ export async function updateObject(
   const parsed = parseValues(work, type, given);
   const merged = { ...record.values, ...parsed.values };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
-  const ruleErrors = (await rulesOf(type.id).prepare?.(work, values)) ?? [];
+  const ruleErrors = (await work.rules.rulesOf(type).prepare?.(work, values)) ?? [];
   const missing = missingValues(work, type, values, parsed.errors);
   const errors = [...parsed.errors, ...missing, ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
@@ -41,7 +40,7 @@ export async function storeValues(
     updatedAt: Math.max(work.now, record.updatedAt),
   });
   await indexChanges(work, record, changes, source);
-  await rulesOf(record.type.id).afterWrite?.(work, updated, changes);
+  await work.rules.rulesOf(record.type).afterWrite?.(work, updated, changes);
   return updated;
 }
 

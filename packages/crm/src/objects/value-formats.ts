@@ -1,5 +1,5 @@
 import { parseRecordId } from "../ids/record-id.ts";
-import type { ValueFormat } from "./property-definition.ts";
+import type { ValueFormat } from "../model/property-definition.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -3,7 +3,7 @@ import { fastify } from "fastify";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { beforeAll, expect, it } from "vitest";
 import { createCrmApp } from "../http/create-crm-app.ts";
-import { unnamedPortal } from "../page/portal.ts";
+import { unnamedPortal } from "../model/portal.ts";
 import { describeRoutes } from "./describe-routes.ts";
 import { serveOpenapi } from "./serve-openapi.ts";
 

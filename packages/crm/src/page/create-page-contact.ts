@@ -1,8 +1,8 @@
 import type { User } from "../auth/user.ts";
 import { createObject } from "../objects/create-object.ts";
-import { objectTypeOf } from "../objects/object-types.ts";
+import { objectTypeOf } from "../model/object-types.ts";
 import type { CreateContactRequest, PageRecord } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { getPageRecord } from "./get-page-record.ts";
 
 const contacts = objectTypeOf("0-1");

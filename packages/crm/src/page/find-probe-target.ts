@@ -1,7 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
 import type { ProbeRequest } from "../page-api/index.ts";
 import { listProviders } from "../settings/list-providers.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /**
  * The address that a page asks about; refused where it is none of an installed app and the page does

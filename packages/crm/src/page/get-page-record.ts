@@ -6,12 +6,12 @@ import {
   type CountryCode,
 } from "@calling-extensions/phone-numbers";
 import { listAssociated } from "../associations/association-repository.ts";
-import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
-import { activityTypes, objectTypes, type ObjectType } from "../objects/object-types.ts";
+import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import { activityTypes, objectTypes, type ObjectType } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { summarizeRecord } from "./summarize-record.ts";
 import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { listUnfinished } from "../calls/call-leases.ts";
 import { findPinnedActivity, listTimeline } from "../calls/list-timeline.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findProperty } from "../objects/object-properties.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { findProperty } from "../model/object-properties.ts";
 import type { CallEntry, NoteEntry, Timeline, TimelineEntry } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
+import type { Work } from "../model/crm-context.ts";
+import { readCursor, writeCursor } from "../text/page-cursor.ts";
 
 const CALL_TYPE_ID = "0-48";
 

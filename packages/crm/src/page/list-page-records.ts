@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { ObjectType } from "../objects/object-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
 import { isWhere } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
@@ -8,9 +8,9 @@ import { hasNumberLike } from "../phone-numbers/number-search.ts";
 import { chooseMeans } from "../search/choose-means.ts";
 import type { Search } from "../search/parse-search.ts";
 import { listHits } from "../search/search-pages.ts";
-import { wordsOfQuery } from "../search/words-of-query.ts";
-import type { Work } from "../work.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
+import { wordsOfQuery } from "../text/fold-text.ts";
+import type { Work } from "../model/crm-context.ts";
+import { readCursor, writeCursor } from "../text/page-cursor.ts";
 import { summarizeRecord } from "./summarize-record.ts";
 import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 

@@ -1,4 +1,4 @@
-import type { CrmRecord } from "../objects/crm-record.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import type { RecordSummary } from "../page-api/index.ts";
 import type { ValueDisplay } from "./value-display.ts";
 

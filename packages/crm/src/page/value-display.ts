@@ -1,9 +1,9 @@
 import { ownerNames } from "../auth/user.ts";
-import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
-import { findProperty } from "../objects/object-properties.ts";
+import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { findProperty } from "../model/object-properties.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
-import { listPipelines, type Pipeline } from "../pipelines/pipeline-repository.ts";
-import type { Work } from "../work.ts";
+import { listPipelines, type Pipeline } from "../model/pipelines.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** What people read in place of a record's value; empty where it has none. */
 export type ValueDisplay = (record: CrmRecord, name: string) => string;

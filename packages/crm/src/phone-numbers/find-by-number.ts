@@ -1,5 +1,6 @@
+import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { Executor } from "../store/tables.ts";
 import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
 
 /** More records than this with one number are no match but an accident of the data. */
@@ -11,7 +12,7 @@ const MAX_CANDIDATES = 1000;
  * international number (two of those that differ are two different numbers).
  */
 export async function findByNumber(
-  { db, defaultCountry }: Work,
+  { db, defaultCountry }: { db: Executor; defaultCountry: CountryCode },
   text: string,
   objectTypeIds: readonly string[],
 ): Promise<RecordId[]> {

@@ -1,24 +1,21 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { mintId } from "../ids/id-sequence.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import type { Work } from "../work.ts";
+import { mintId } from "../store/id-sequence.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import type { Work } from "../model/crm-context.ts";
 import { notePipelineChange, type PipelineAudit } from "./pipeline-audit.ts";
 import { pipelineKindOf, type PipelineKind } from "./pipeline-kinds.ts";
+import { insertPipeline, insertStage, setPipeline, setStage } from "./pipeline-repository.ts";
 import {
-  insertPipeline,
-  insertStage,
   listPipelines,
-  setPipeline,
-  setStage,
   type Pipeline,
   type PipelineQuery,
   type PipelineStage,
-} from "./pipeline-repository.ts";
+} from "../model/pipelines.ts";
 import type { PipelineInput, PipelinePatch } from "./pipeline-requests.ts";
 import { refuseOrphans } from "./records-in-pipeline.ts";
 
 /** How a kind's records are in pipelines; refuses kinds that are in none. */
-export function getPipelineKind(type: DescribedType): PipelineKind {
+export function getPipelineKind(type: ObjectTypeInfo): PipelineKind {
   const kind = pipelineKindOf(type.id);
   if (kind) return kind;
   throw new CrmError("invalid", `${type.labelPlural} are in no pipelines.`);
@@ -27,7 +24,7 @@ export function getPipelineKind(type: DescribedType): PipelineKind {
 /** A pipeline by its id; refuses with notFound. */
 export async function getPipeline(
   { db }: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   id: string,
   query?: PipelineQuery,
 ): Promise<Pipeline> {
@@ -38,7 +35,7 @@ export async function getPipeline(
 
 export async function createPipeline(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   input: PipelineInput,
 ): Promise<Pipeline> {
   const kind = getPipelineKind(type);
@@ -61,7 +58,7 @@ export async function createPipeline(
  */
 export async function replacePipeline(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   id: string,
   input: PipelineInput,
 ): Promise<Pipeline> {
@@ -110,7 +107,7 @@ export async function replacePipeline(
 /** Changes a pipeline's words, or brings an archived one back with the stages it had. */
 export async function patchPipeline(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   id: string,
   patch: PipelinePatch,
 ): Promise<Pipeline> {
@@ -130,7 +127,7 @@ export async function patchPipeline(
 }
 
 /** Archives a pipeline that no record is in; the last one of its kind stays. */
-export async function archivePipeline(work: Work, type: DescribedType, id: string): Promise<void> {
+export async function archivePipeline(work: Work, type: ObjectTypeInfo, id: string): Promise<void> {
   getPipelineKind(type);
   const before = await getPipeline(work, type, id);
   if ((await listPipelines(work.db, type.id)).length === 1) {
@@ -155,7 +152,7 @@ export async function archivePipeline(work: Work, type: DescribedType, id: strin
 
 async function noted(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   id: string,
   action: Exclude<PipelineAudit["action"], "DELETE">,
 ): Promise<Pipeline> {

@@ -1,22 +1,17 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { mintId } from "../ids/id-sequence.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import type { Work } from "../work.ts";
+import { mintId } from "../store/id-sequence.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import type { Work } from "../model/crm-context.ts";
 import { getPipeline, getPipelineKind, refuseTakenLabel } from "./change-pipelines.ts";
 import { notePipelineChange, type PipelineAudit } from "./pipeline-audit.ts";
-import {
-  insertStage,
-  setStage,
-  type Pipeline,
-  type PipelineQuery,
-  type PipelineStage,
-} from "./pipeline-repository.ts";
+import { insertStage, setStage } from "./pipeline-repository.ts";
+import type { Pipeline, PipelineQuery, PipelineStage } from "../model/pipelines.ts";
 import type { StageInput, StagePatch } from "./pipeline-requests.ts";
 import { refuseOrphans } from "./records-in-pipeline.ts";
 
 /** Which stage is meant. */
 export interface StageKey {
-  readonly type: DescribedType;
+  readonly type: ObjectTypeInfo;
   readonly pipelineId: string;
   readonly stageId: string;
 }
@@ -35,7 +30,7 @@ export async function getStage(
 
 export async function createStage(
   work: Work,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   pipelineId: string,
   input: StageInput,
 ): Promise<PipelineStage> {

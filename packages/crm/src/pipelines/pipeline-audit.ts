@@ -1,4 +1,4 @@
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** Something that was done to a pipeline, or to a stage of it. */
 export interface PipelineAudit {

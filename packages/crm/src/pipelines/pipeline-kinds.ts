@@ -1,5 +1,5 @@
 import { invalid } from "../errors/crm-error.ts";
-import { isCustomType } from "../objects/described-types.ts";
+import { isCustomType } from "../model/object-types.ts";
 
 /** How records of a kind are in pipelines: which properties tell it, and what a stage knows. */
 export interface PipelineKind {

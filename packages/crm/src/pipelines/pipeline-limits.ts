@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { isCustomType } from "../objects/described-types.ts";
-import { findObjectType } from "../objects/object-types.ts";
-import type { Work } from "../work.ts";
+import { isCustomType, findObjectType } from "../model/object-types.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** How many pipelines a type may have: what the largest plans of the field allow (assumed). */
 const PIPELINES_PER_TYPE = 100;

@@ -1,7 +1,7 @@
-import type { PropertyOption } from "../objects/property-definition.ts";
+import type { PropertyOption } from "../model/property-definition.ts";
 import type { Executor } from "../store/tables.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
-import { listPipelines } from "./pipeline-repository.ts";
+import { listPipelines } from "../model/pipelines.ts";
 
 const optionOf = ({ id, label }: { id: string; label: string }, displayOrder: number) => ({
   value: id,

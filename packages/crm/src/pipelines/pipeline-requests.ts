@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenId } from "../ids/given-id.ts";
+import { givenId } from "../ids/record-id.ts";
 
 const label = z.string().trim().min(1).max(100);
 const displayOrder = z.number().int().min(-1).max(2_147_483_647);

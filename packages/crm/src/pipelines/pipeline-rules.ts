@@ -1,6 +1,5 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
-import type { ObjectRules } from "../objects/object-rules.ts";
-import type { Work } from "../work.ts";
+import type { TypeRules, Work } from "../model/crm-context.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
 
 const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
@@ -51,7 +50,7 @@ export async function pipelineFaults(
 }
 
 /** Records that may be in a pipeline, and need not: those that name neither it nor a stage are in none. */
-export const optionalPipelineRules = (typeId: string): ObjectRules => ({
+export const optionalPipelineRules = (typeId: string): TypeRules => ({
   prepare: async (work, values) => {
     const kind = pipelineKindOf(typeId);
     const isInOne = kind && (values[kind.pipelineProperty] || values[kind.stageProperty]);

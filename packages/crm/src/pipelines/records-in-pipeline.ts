@@ -1,6 +1,6 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
-import { textKey } from "../objects/index-entry.ts";
+import { textKey } from "../text/index-entry.ts";
 import type { Executor } from "../store/tables.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
 

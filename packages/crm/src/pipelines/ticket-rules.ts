@@ -1,25 +1,28 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { ObjectRules } from "../objects/object-rules.ts";
-import { isAssociatedActivity } from "./associated-activity.ts";
+import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { TypeRules, Work } from "../model/crm-context.ts";
+import { lockRecord } from "../objects/record-repository.ts";
+import { storeValues } from "../objects/update-object.ts";
 import { pipelineFaults } from "./pipeline-rules.ts";
 
 const TICKETS = "0-5";
+const PINNED = "hs_pinned_engagement_id";
 
 /** A ticket is in one stage of one pipeline, and pins at most one activity, one of its own. */
-export const ticketRules: ObjectRules = {
+export const ticketRules: TypeRules = {
   prepare: (work, values) => pipelineFaults(work, TICKETS, values),
 
   afterWrite: async (work, record, changes) => {
-    const pinned = changes["hs_pinned_engagement_id"];
+    const pinned = changes[PINNED];
     if (!pinned) return;
     if (!(await isAssociatedActivity(work, record.id, pinned))) {
       throw new CrmError(
         "invalid",
-        "hs_pinned_engagement_id takes the id of an activity that is associated with the ticket.",
+        `${PINNED} takes the id of an activity that is associated with the ticket.`,
         [
           {
             message: "The activity is not associated with the ticket.",
-            in: "hs_pinned_engagement_id",
+            in: PINNED,
             code: "NOT_ASSOCIATED",
           },
         ],
@@ -27,3 +30,42 @@ export const ticketRules: ObjectRules = {
     }
   },
 };
+
+/** Unpins those of some activities that are their tickets' no more, or deleted. */
+export async function unpinActivities(work: Work, ids: readonly RecordId[]): Promise<void> {
+  const tickets = await work.db
+    .selectFrom("property_index")
+    .select("record_id")
+    .where("object_type_id", "=", TICKETS)
+    .where("is_archived", "in", [0, 1])
+    .where("name", "=", PINNED)
+    .where("number_value", "in", ids.map(toStoredId))
+    .orderBy("record_id")
+    .execute();
+  for (const { record_id } of tickets) {
+    const ticket = await lockRecord(work.db, fromStoredId(record_id));
+    const { [PINNED]: pinned = "", ...others } = ticket.values;
+    if (await isAssociatedActivity(work, ticket.id, pinned)) continue;
+    await storeValues(work, ticket, others, { type: "INTERNAL_PROCESSING" });
+  }
+}
+
+/** Tells whether an id is that of an activity which is a ticket's, and not in the recycle bin. */
+async function isAssociatedActivity(
+  { db }: Work,
+  ticketId: RecordId,
+  text: string,
+): Promise<boolean> {
+  const activityId = parseRecordId(text);
+  if (!activityId) return false;
+  const row = await db
+    .selectFrom("associations")
+    .innerJoin("activities", "activities.record_id", "associations.to_id")
+    .innerJoin("records", "records.id", "associations.to_id")
+    .select("associations.to_id")
+    .where("associations.from_id", "=", toStoredId(ticketId))
+    .where("associations.to_id", "=", toStoredId(activityId))
+    .where("records.archived_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

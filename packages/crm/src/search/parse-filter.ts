@@ -1,6 +1,6 @@
-import { wordsPattern } from "../objects/index-entry.ts";
-import type { ObjectType } from "../objects/object-types.ts";
-import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import { wordsPattern } from "../text/index-entry.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import type { WithCatalogue } from "../model/catalog.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
 import type { GivenFilter } from "./search-schema.ts";
 

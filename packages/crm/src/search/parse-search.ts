@@ -1,12 +1,12 @@
 import type { RawBuilder } from "kysely";
 import { z } from "zod";
-import type { ObjectType } from "../objects/object-types.ts";
-import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import type { WithCatalogue } from "../model/catalog.ts";
 import { parseFilter, type SearchCondition } from "./parse-filter.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
-import type { SearchLimits } from "./search-limits.ts";
+import type { SearchLimits } from "../limits.ts";
 import type { GivenSort, SearchRequest } from "./search-schema.ts";
-import { wordsOfQuery } from "./words-of-query.ts";
+import { wordsOfQuery } from "../text/fold-text.ts";
 
 export interface SearchOrder {
   readonly field: SearchField;

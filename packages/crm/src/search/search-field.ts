@@ -1,10 +1,10 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { numberKey, textKey } from "../objects/index-entry.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
-import type { ObjectType } from "../objects/object-types.ts";
-import type { WithCatalogue } from "../catalogue/catalogue.ts";
-import { parseDateTime } from "../objects/parse-date-time.ts";
-import type { PropertyDefinition } from "../objects/property-definition.ts";
+import { numberKey, textKey } from "../text/index-entry.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import type { WithCatalogue } from "../model/catalog.ts";
+import { parseDateTime } from "../text/parse-date-time.ts";
+import type { PropertyDefinition } from "../model/property-definition.ts";
 
 /** What a search compares: a column of the record itself, or a property's entry in the index. */
 export type SearchField =

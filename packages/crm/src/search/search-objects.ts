@@ -1,14 +1,14 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { ObjectType } from "../objects/object-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
 import { isWhere, type Whereabouts } from "../objects/recycle-bin.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { chooseMeans } from "./choose-means.ts";
 import { parseSearch } from "./parse-search.ts";
 import { readPlace, writePlace } from "./search-cursor.ts";
 import { countHits, listHits } from "./search-pages.ts";
-import type { SearchLimits } from "./search-limits.ts";
+import type { SearchLimits } from "../limits.ts";
 import type { SearchRequest } from "./search-schema.ts";
 
 /** Results of a page where a search names no number. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
-import { isStorable } from "../objects/fold-text.ts";
+import { isStorable } from "../text/fold-text.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Search, SearchOrder } from "./parse-search.ts";
 import { foreignCursor, type SearchPlace } from "./search-cursor.ts";

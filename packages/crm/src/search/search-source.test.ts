@@ -1,11 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { createCatalogueCache } from "../catalogue/catalogue-cache.ts";
-import { objectTypeOf } from "../objects/object-types.ts";
+import { createCatalogueCache } from "../model/catalog-cache.ts";
+import { objectTypeOf } from "../model/object-types.ts";
 import { openSqliteStore } from "../store/open-sqlite-store.ts";
 import type { Tables } from "../store/tables.ts";
 import { parseSearch } from "./parse-search.ts";
-import { defaultSearchLimits } from "./search-limits.ts";
+import { defaultSearchLimits } from "../limits.ts";
 import type { SearchRequest } from "./search-schema.ts";
 import { SearchSource } from "./search-source.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ObjectType } from "../objects/object-types.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { recycleBinBegin, type Whereabouts } from "../objects/recycle-bin.ts";
 import type { SearchCondition } from "./parse-filter.ts";
 import type { Search } from "./parse-search.ts";

@@ -1,10 +1,7 @@
 import type { Search } from "./parse-search.ts";
 
-/** A character for private use, which stands around the id of a type. */
+/** A character for private use on both sides of the object type's id in the index of trigrams. */
 const MARK = "\u{E000}";
-
-/** An SQL expression of the text that marks records of a type in the index of trigrams. */
-export const typeMarker = (typeId: string): string => `'${MARK}' || ${typeId} || '${MARK}'`;
 
 /** More groups of a long text would find hardly less, and the engine looks each of them up. */
 const MAX_TRIGRAMS = 60;

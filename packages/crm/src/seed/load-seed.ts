@@ -5,14 +5,14 @@ import { storeToken } from "../auth/credentials.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
-import { objectTypes, type ObjectType } from "../objects/object-types.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { objectTypes, type ObjectType } from "../model/object-types.ts";
+import { findRecord } from "../model/crm-record.ts";
 import type { GivenValues } from "../objects/parse-values.ts";
-import { findPortal } from "../page/portal.ts";
+import { findPortal } from "../model/portal.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { createCallingSettings, updateCallingSettings } from "../settings/calling-settings.ts";
 import { installApp, uninstallApp } from "../settings/installations.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { SeedError } from "./read-seed-file.ts";
 import type { Seed } from "./seed-schema.ts";
 

@@ -1,7 +1,7 @@
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { replaceCredentials, type Credentials } from "../auth/credentials.ts";
-import { findPortal } from "../page/portal.ts";
-import type { Crm } from "../work.ts";
+import { findPortal } from "../model/portal.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { createDemoSeed, DEMO_APP_ID, softphoneUrl } from "./demo-seed.ts";
 import { loadSeed } from "./load-seed.ts";
 import type { Seed } from "./seed-schema.ts";

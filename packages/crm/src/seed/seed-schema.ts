@@ -1,8 +1,8 @@
 import { isCountryCode } from "@calling-extensions/phone-numbers";
 import { z } from "zod";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { FIRST_MINTED_ID } from "../ids/id-sequence.ts";
-import { findObjectType, type ObjectType } from "../objects/object-types.ts";
+import { FIRST_MINTED_ID } from "../store/id-sequence.ts";
+import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { INSTALLATION_SCOPES } from "../settings/installations.ts";
 import { newCallingSettings } from "../settings/calling-settings-schema.ts";
 

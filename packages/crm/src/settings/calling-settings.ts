@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import type {
   CallingSettingsPatch,
   NewCallingSettings,

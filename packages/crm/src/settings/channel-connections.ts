@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
 
 /** Where an app is asked for the phone numbers of a user, to connect them as channels. */

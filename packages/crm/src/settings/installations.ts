@@ -2,7 +2,7 @@ import { holds } from "../auth/scopes.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { InstallationList } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import { getCallingSettings } from "./calling-settings.ts";
 
 /** What an app must be granted to be offered as a provider. */

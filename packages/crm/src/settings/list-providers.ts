@@ -1,4 +1,4 @@
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 import type { PageProvider } from "../page-api/index.ts";
 import { listCallingSettings } from "./calling-settings.ts";
 import { listInstallations } from "./installations.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** Where an app's recordings are fetched from; `%s` in it stands for the id of the call in the app. */
 export const recordingSettings = z

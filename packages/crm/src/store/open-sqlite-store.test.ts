@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { foldText } from "../objects/fold-text.ts";
+import { foldText } from "../text/fold-text.ts";
 import { takeDataDirectory } from "./data-directory.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";

@@ -1,10 +1,12 @@
+import { objectRules } from "../object-rules.ts";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
 import { openTestPlace } from "../testing/open-test-place.ts";
 import type { TestPlace } from "../testing/test-place.ts";
-import { createCrm, type Crm } from "../work.ts";
+import { createCrm } from "../model/create-crm.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { engineOf } from "./engine-of.ts";
 import { openStore } from "./open-store.ts";
 import type { Executor } from "./tables.ts";
@@ -15,7 +17,7 @@ let crm: Crm;
 beforeEach(async () => {
   test = await openTestPlace("empty");
   db = await openStore(test.place);
-  crm = createCrm({ db, now: () => 5, defaultCountry: () => "US" });
+  crm = createCrm({ db, now: () => 5, defaultCountry: () => "US", rules: objectRules });
 });
 afterEach(async () => {
   await db.destroy();

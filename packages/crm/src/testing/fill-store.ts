@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { objectTypeOf } from "../objects/object-types.ts";
+import { objectTypeOf } from "../model/object-types.ts";
 import { engineOf } from "../store/engine-of.ts";
 import type { Executor } from "../store/tables.ts";
 

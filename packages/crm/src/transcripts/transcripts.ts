@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { callsType } from "../calls/calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { givenId } from "../ids/given-id.ts";
-import { mintId } from "../ids/id-sequence.ts";
-import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { givenId, fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { mintId } from "../store/id-sequence.ts";
 import { getObject } from "../objects/get-object.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 const milliseconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import { FIRST_MINTED_ID } from "../../ids/id-sequence.ts";
+import { FIRST_MINTED_ID } from "../id-sequence.ts";
 import type { Engine, Tables } from "../tables.ts";
 
 /** Records with their indexes, associations, calls, settings and who may do what. */

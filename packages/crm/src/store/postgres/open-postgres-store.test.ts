@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createObject } from "../../objects/create-object.ts";
-import { findObjectType } from "../../objects/object-types.ts";
+import { findObjectType } from "../../model/object-types.ts";
 import { openCrm } from "../../open-crm.ts";
 import { openTestPlace } from "../../testing/open-test-place.ts";
 import type { TestPlace } from "../../testing/test-place.ts";

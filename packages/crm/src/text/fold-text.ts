@@ -15,3 +15,8 @@ export const foldText = (text: string): string =>
 /** Text as it is compared: without case, so that values that differ by an accent stay two. */
 export const foldCase = (text: string): string =>
   clean(text).normalize("NFKC").toLowerCase().trim();
+
+/** The words of a query, folded like the text that they are compared with. */
+export const wordsOfQuery = (query: string): string[] => [
+  ...new Set(foldText(query).split(/\s+/).filter(Boolean)),
+];

@@ -1,14 +1,9 @@
-import { builtInProperties } from "../objects/object-properties.ts";
-import { listPipelines, type Pipeline } from "../pipelines/pipeline-repository.ts";
+import { builtInProperties } from "./object-properties.ts";
+import { listPipelines, type Pipeline } from "./pipelines.ts";
 import { engineOf } from "../store/engine-of.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Catalogue } from "./catalogue.ts";
-import {
-  raiseVersion,
-  readCatalogue,
-  readVersion,
-  type CatalogueReading,
-} from "./read-catalogue.ts";
+import type { Catalogue } from "./catalog.ts";
+import { raiseVersion, readCatalogue, readVersion, type CatalogueReading } from "./read-catalog.ts";
 
 /** How long a change that another process makes may go unseen. */
 const CHECK_INTERVAL_MS = 1000;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Executor } from "../store/tables.ts";
-import { fromStoredId, type RecordId } from "./record-id.ts";
+import type { Executor } from "./tables.ts";
+import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 
 /** Ids below are for seeds, so that documents and tests can name fixed records. */
 export const FIRST_MINTED_ID = 100_001;

@@ -5,7 +5,7 @@ import { dealProperties } from "./properties/deal-properties.ts";
 import { noteProperties } from "./properties/note-properties.ts";
 import { siteProperties } from "./properties/site-properties.ts";
 import { ticketProperties } from "./properties/ticket-properties.ts";
-import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import type { WithCatalogue } from "./catalog.ts";
 import type { ObjectTypeId } from "./object-types.ts";
 import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createProperty } from "../definitions/property-repository.ts";
-import { getDescribedType } from "../objects/described-types.ts";
-import { findProperty } from "../objects/object-properties.ts";
-import { tableOf } from "../objects/property-definition.ts";
-import { createCatalogueCache } from "./catalogue-cache.ts";
-import type { CatalogueReading } from "./read-catalogue.ts";
+import { getDescribedType } from "./object-types.ts";
+import { findProperty } from "./object-properties.ts";
+import { tableOf } from "./property-definition.ts";
+import { createCatalogueCache } from "./catalog-cache.ts";
+import type { CatalogueReading } from "./read-catalog.ts";
 import { openCrm, type OpenCrm } from "../open-crm.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "./crm-context.ts";
 
 let opened: OpenCrm;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import type { CrmRecord } from "../objects/crm-record.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { CallerMatch } from "../page-api/index.ts";
 import { findByNumber } from "../phone-numbers/find-by-number.ts";
-import type { Work } from "../work.ts";
+import type { Work } from "../model/crm-context.ts";
 
 /** The contacts and companies with a number: contacts first, then by id. */
 export async function matchCaller(work: Work, number: string): Promise<CallerMatch[]> {

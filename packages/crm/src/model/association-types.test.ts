@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getDescribedType } from "../objects/described-types.ts";
+import { getDescribedType } from "./object-types.ts";
 import { builtInAssociationTypes } from "./association-types.ts";
 
 const typesBetween = (here: string, there: string) =>

@@ -1,4 +1,4 @@
-import { findDescribedType } from "../objects/described-types.ts";
+import { findDescribedType } from "./object-types.ts";
 
 /** Who made a type: the service, the account, or an app. */
 export type AssociationCategory = "HUBSPOT_DEFINED" | "USER_DEFINED" | "INTEGRATOR_DEFINED";

@@ -2,9 +2,9 @@ import { getObject } from "../objects/get-object.ts";
 import { parseValues } from "../objects/parse-values.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { parseRecordId } from "../ids/record-id.ts";
-import { findRecordingUrl } from "../settings/recording-settings.ts";
-import type { Work } from "../work.ts";
-import { callsType } from "./calls-type.ts";
+import { findRecordingUrl } from "./recording-settings.ts";
+import type { Work } from "../model/crm-context.ts";
+import { callsType } from "../model/object-types.ts";
 
 /**
  * Takes an app's word that a call's recording can be had. A call without one is given the address that

@@ -1,6 +1,6 @@
-import type { AssociationType } from "../associations/association-types.ts";
-import type { Pipeline } from "../pipelines/pipeline-repository.ts";
-import type { PropertyTable } from "../objects/property-definition.ts";
+import type { AssociationType } from "./association-types.ts";
+import type { Pipeline } from "./pipelines.ts";
+import type { PropertyTable } from "./property-definition.ts";
 
 /** What an account's records are made of at this moment: what is built in, and what was added. */
 export interface Catalogue {

@@ -1,9 +1,8 @@
-import { listAssociatedOf } from "../associations/association-repository.ts";
+import { listAssociatedOf } from "./association-repository.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
-import type { DescribedType } from "./described-types.ts";
-import type { PresentedAssociations } from "./object-schema.ts";
+import type { AssociationResults, Work } from "../model/crm-context.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
 
 /** How many associations with one type of records come along; the rest is a page of its own. */
 const MOST = 500;
@@ -12,9 +11,9 @@ const MOST = 500;
 export async function readAssociations(
   work: Work,
   records: readonly CrmRecord[],
-  types: readonly DescribedType[],
-): Promise<ReadonlyMap<RecordId, PresentedAssociations>> {
-  const found = new Map<RecordId, PresentedAssociations>();
+  types: readonly ObjectTypeInfo[],
+): Promise<ReadonlyMap<RecordId, AssociationResults>> {
+  const found = new Map<RecordId, AssociationResults>();
   const pages = records.map(({ id }) => ({ from: id }));
   for (const type of new Set(types)) {
     const { name } = type;

@@ -1,12 +1,7 @@
 import { sql } from "kysely";
-import type { AssociationType } from "../associations/association-types.ts";
-import { builtInAssociationTypes } from "../associations/association-types.ts";
-import { builtInProperties } from "../objects/object-properties.ts";
-import {
-  tableOf,
-  type PropertyDefinition,
-  type PropertyTable,
-} from "../objects/property-definition.ts";
+import { type AssociationType, builtInAssociationTypes } from "./association-types.ts";
+import { builtInProperties } from "./object-properties.ts";
+import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
 import type { Executor } from "../store/tables.ts";
 
 /** One reading of the store. */

@@ -1,6 +1,7 @@
-import { fromStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Tables } from "../store/tables.ts";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import { compileOnce } from "../store/compile-once.ts";
+import type { Executor, Tables } from "../store/tables.ts";
 import { objectTypeOf, type ObjectType } from "./object-types.ts";
 
 /** A record as the domain knows it. Values are text; what has none is absent. */
@@ -40,6 +41,25 @@ export function toRecord(row: RecordRow): CrmRecord {
     updatedAt: Number(row.updated_at),
     archivedAt: row.archived_at === null ? undefined : Number(row.archived_at),
   };
+}
+
+const selectRecord = compileOnce((db, id: number, typeId: string) =>
+  db
+    .selectFrom("records")
+    .select(recordColumns)
+    .where("id", "=", id)
+    .where("object_type_id", "=", typeId)
+    .modifyEnd(sql`limit 1`),
+);
+
+/** A record, archived or not; undefined where the type has none of that id. */
+export async function findRecord(
+  db: Executor,
+  type: ObjectType,
+  id: RecordId,
+): Promise<CrmRecord | undefined> {
+  const [row] = await selectRecord(db, toStoredId(id), type.id);
+  return row && toRecord(row);
 }
 
 /** A time as the interface writes it. */

@@ -1,3 +1,5 @@
+import { CrmError } from "../errors/crm-error.ts";
+
 /**
  * Kinds of records: the id that links and messages use, the word in paths, and words for people.
  * Ids that begin with `2-` are an account's own types.
@@ -26,8 +28,8 @@ const byWord = new Map<string, ObjectType>(
 /** An account's own type is also named with the account before it: `p1_sites`. */
 const ACCOUNT_PREFIX = /^p[0-9]{1,16}_/;
 
-/** Tells types that the account made from those that every account has. */
-const isCustomType = (type: ObjectType): boolean => type.id.startsWith("2-");
+/** Tells whether the account created the object type. */
+export const isCustomType = (typeId: string): boolean => typeId.startsWith("2-");
 
 /** Finds a type by its id, its name in paths or its word: `0-1`, `contacts`, `contact`. */
 export function findObjectType(text: string): ObjectType | undefined {
@@ -35,12 +37,48 @@ export function findObjectType(text: string): ObjectType | undefined {
   const found = byWord.get(word);
   if (found) return found;
   const own = byWord.get(word.replace(ACCOUNT_PREFIX, ""));
-  return own && isCustomType(own) ? own : undefined;
+  return own && isCustomType(own.id) ? own : undefined;
 }
 
 /** The type with an id that the store holds. */
 export function objectTypeOf(id: string): ObjectType {
   const type = byWord.get(id);
   if (!type) throw new Error(`The store holds a record of the unknown object type ${id}.`);
+  return type;
+}
+
+/** The object type of calls. */
+export const callsType = objectTypeOf("0-48");
+
+/** An object type as associations, labels, properties and pipelines use it. */
+export interface ObjectTypeInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly word: string;
+  readonly label: string;
+  readonly labelPlural: string;
+}
+
+/** Object types that have definitions, but no records here. */
+const typesWithoutRecords: readonly ObjectTypeInfo[] = [
+  { id: "0-27", name: "tasks", word: "task", label: "Task", labelPlural: "Tasks" },
+  { id: "0-47", name: "meetings", word: "meeting", label: "Meeting", labelPlural: "Meetings" },
+  { id: "0-49", name: "emails", word: "email", label: "E-mail", labelPlural: "E-mails" },
+];
+
+const infoByWord = new Map(
+  typesWithoutRecords.flatMap((type) =>
+    [type.id, type.name, type.word].map((word) => [word, type]),
+  ),
+);
+
+/** Finds an object type, with or without records, by its id, its name in paths, or its singular name. */
+export const findDescribedType = (text: string): ObjectTypeInfo | undefined =>
+  findObjectType(text) ?? infoByWord.get(text.toLowerCase());
+
+/** The object type that a path names; throws notFound. */
+export function getDescribedType(text: string): ObjectTypeInfo {
+  const type = findDescribedType(text);
+  if (!type) throw new CrmError("notFound", `There is no object type ${text.slice(0, 100)}.`);
   return type;
 }
