@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { mintId } from "../store/id-sequence.ts";
 import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
@@ -160,7 +161,7 @@ function customLabel(
     (type) => String(type.typeId) === String(typeId),
   );
   if (!known) {
-    throw new CrmError("notFound", `There is no association type ${String(typeId).slice(0, 100)}.`);
+    throw new CrmError("notFound", `There is no association type ${quote(typeId)}.`);
   }
   const type = getAssociationType(work, from, to, { idOrName: typeId });
   if (type.category !== "HUBSPOT_DEFINED" && type.label !== null) return type;

@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { UnknownDefinition } from "../model/catalog.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
@@ -55,7 +56,7 @@ export function getAssociationType(
 ): AssociationType {
   const type = findAssociationType(work, from, to, asked.idOrName);
   if (type && (asked.category === undefined || suits(type, asked.category))) return type;
-  const shown = String(asked.idOrName).slice(0, 100);
+  const shown = quote(asked.idOrName);
   const words = type
     ? `The association type ${shown} is ${type.category}, and not ${asked.category}.`
     : `${shown} is no association type from a ${from.word} to a ${to.word}.`;

@@ -1,3 +1,4 @@
+import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../model/crm-context.ts";
 import { associationTypeOf } from "./find-association-type.ts";
@@ -36,14 +37,11 @@ export async function moveAssociations(work: Work, from: RecordId, to: RecordId)
     .deleteFrom("associations")
     .where((where) => where.or([where("from_id", "=", oldId), where("to_id", "=", oldId)]))
     .execute();
-  for (let begin = 0; begin < moved.length; begin += PORTION) {
+  for (let begin = 0; begin < moved.length; begin += INSERT_BATCH_SIZE) {
     await db
       .insertInto("associations")
-      .values(moved.slice(begin, begin + PORTION))
+      .values(moved.slice(begin, begin + INSERT_BATCH_SIZE))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }
-
-/** Rows in one statement: engines bound the number of its parameters. */
-const PORTION = 1000;

@@ -1,11 +1,9 @@
+import { MAX_ASSOCIATIONS } from "../limits.ts";
 import { listAssociatedOf } from "./association-repository.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { AssociationResults, Work } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
-
-/** How many associations with one type of records come along; the rest is a page of its own. */
-const MOST = 500;
 
 /** What records are associated with, by type; archived ones are left out, and types with nothing. */
 export async function readAssociations(
@@ -17,12 +15,12 @@ export async function readAssociations(
   const pages = records.map(({ id }) => ({ from: id }));
   for (const type of new Set(types)) {
     const { name } = type;
-    const associated = await listAssociatedOf(work, pages, type, MOST + 1);
+    const associated = await listAssociatedOf(work, pages, type, MAX_ASSOCIATIONS + 1);
     for (const [index, record] of records.entries()) {
       const others = associated[index] ?? [];
       if (others.length === 0) continue;
-      const shown = others.slice(0, MOST);
-      const last = others.length > MOST ? shown.at(-1)?.id : undefined;
+      const shown = others.slice(0, MAX_ASSOCIATIONS);
+      const last = others.length > MAX_ASSOCIATIONS ? shown.at(-1)?.id : undefined;
       const link = `/crm/v4/objects/${record.type.name}/${record.id}/associations/${name}?after=${last}`;
       const groups = found.get(record.id) ?? {};
       found.set(record.id, groups);

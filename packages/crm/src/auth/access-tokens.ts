@@ -1,3 +1,4 @@
+import { MAX_CACHED_TOKENS, TOKEN_CACHE_LIFETIME_MS } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { Crm } from "../model/crm-context.ts";
 import {
@@ -8,12 +9,6 @@ import {
   type NewToken,
 } from "./credentials.ts";
 import { hashSecret, mintSecret } from "./secrets.ts";
-
-/** How long another process that shares the store may still take a token that was revoked. */
-const CACHE_LIFETIME_MS = 1000;
-
-/** A cache that is full begins anew: nobody uses that many tokens within its lifetime. */
-const CACHE_LENGTH = 1000;
 
 /** The secrets that requests present. */
 export interface AccessTokens {
@@ -40,8 +35,8 @@ export function createAccessTokens(crm: Crm): AccessTokens {
     const before = revocations;
     const grant = await crm.read((work) => findGrant(work, kind, secret));
     if (!grant || before !== revocations) return grant;
-    if (cache.size >= CACHE_LENGTH) cache.clear();
-    cache.set(key, { grant, until: now + CACHE_LIFETIME_MS });
+    if (cache.size >= MAX_CACHED_TOKENS) cache.clear();
+    cache.set(key, { grant, until: now + TOKEN_CACHE_LIFETIME_MS });
     return grant;
   }
 

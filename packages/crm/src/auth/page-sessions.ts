@@ -1,10 +1,8 @@
+import { SESSION_LIFETIME_MS } from "../limits.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import type { Work } from "../model/crm-context.ts";
 import { hashSecret, mintSecret } from "./secrets.ts";
 import { toUser, type User } from "./user.ts";
-
-/** How long a page stays signed in. */
-const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A session's secret, and when it stops working in epoch milliseconds. */
 export interface SessionToken {

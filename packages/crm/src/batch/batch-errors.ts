@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
-import { limitDetails, MAX_DETAILS, shortenMessage } from "../errors/limit-details.ts";
+import { limitDetails, shortenMessage } from "../errors/limit-details.ts";
+import { MAX_ERROR_DETAILS } from "../limits.ts";
 import { errorDetail } from "../errors/error-schemas.ts";
 
 /** One refused part of a batch, as the answer tells of it. */
@@ -35,7 +36,7 @@ export const toBatchError = (
 
 /** Has the errors of one response list as many details as one error may, and each of them at least one. */
 export function limitBatchErrors(errors: readonly BatchError[]): BatchError[] {
-  let left = MAX_DETAILS;
+  let left = MAX_ERROR_DETAILS;
   return errors.map((error) => {
     const details = error.errors.slice(0, Math.max(1, left));
     left -= details.length;

@@ -1,13 +1,11 @@
+import { MAX_NAMES, MAX_BATCH_INPUTS } from "../limits.ts";
 import { z } from "zod";
 import { givenId } from "../ids/record-id.ts";
 import { associationInputs, givenProperties, presentedObject } from "../objects/object-schema.ts";
 import { batchError } from "./batch-errors.ts";
 
-/** The most inputs of one batch. */
-const MOST_INPUTS = 100;
-
 const inputsOf = <Input extends z.ZodType>(input: Input) =>
-  z.object({ inputs: z.array(input).max(MOST_INPUTS) });
+  z.object({ inputs: z.array(input).max(MAX_BATCH_INPUTS) });
 
 const written = { properties: givenProperties, objectWriteTraceId: z.string().optional() };
 const identified = { ...written, id: givenId, idProperty: z.string().optional() };
@@ -22,8 +20,8 @@ export const batchUpsert = inputsOf(
 export const batchIds = inputsOf(z.object({ id: givenId })).meta({ id: "BatchIds" });
 export const batchRead = batchIds
   .extend({
-    properties: z.array(z.string()).max(1000).nullish(),
-    propertiesWithHistory: z.array(z.string()).max(1000).nullish(),
+    properties: z.array(z.string()).max(MAX_NAMES).nullish(),
+    propertiesWithHistory: z.array(z.string()).max(MAX_NAMES).nullish(),
     idProperty: z.string().nullish(),
   })
   .meta({ id: "BatchRead" });

@@ -1,3 +1,4 @@
+import { CALL_LEASE_MS } from "../limits.ts";
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
@@ -7,12 +8,6 @@ import { endSilentLease, findLease, holdLease, listSilentCalls, noteLoss } from 
 import { isEndStatus } from "./call-status.ts";
 import { callsType } from "../model/object-types.ts";
 
-/**
- * How long a call is believed to live of which nothing is heard. The page renews a lease every 15
- * seconds, but a hidden tab's timers may run once a minute: two of those may go astray.
- */
-const LEASE_MS = 150_000;
-
 const source = { type: "INTERNAL_PROCESSING", id: "call-lease" } as const;
 
 /**
@@ -20,7 +15,7 @@ const source = { type: "INTERNAL_PROCESSING", id: "call-lease" } as const;
  * it is. A call that cannot be stored is reported and retried the next time; the others are stored.
  */
 export async function endLostCalls(crm: Crm, onFailure: (error: unknown) => void): Promise<void> {
-  const silent = await crm.read(({ db, now }) => listSilentCalls(db, now - LEASE_MS));
+  const silent = await crm.read(({ db, now }) => listSilentCalls(db, now - CALL_LEASE_MS));
   for (const id of silent) {
     try {
       await crm.write((work) => expireLease(work, id));
@@ -32,7 +27,7 @@ export async function endLostCalls(crm: Crm, onFailure: (error: unknown) => void
 
 async function expireLease(work: Work, id: RecordId): Promise<void> {
   const { db, now } = work;
-  const lastHeardAt = await endSilentLease(db, id, now - LEASE_MS);
+  const lastHeardAt = await endSilentLease(db, id, now - CALL_LEASE_MS);
   const call = lastHeardAt === undefined ? undefined : await findRecord(db, callsType, id);
   if (lastHeardAt === undefined || !call) return;
   if (!isEndStatus(call.values["hs_call_status"])) await markLost(work, call, lastHeardAt);

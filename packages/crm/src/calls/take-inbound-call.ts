@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { associateByDefault } from "../associations/associate.ts";
 import { findUser } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
@@ -100,6 +101,6 @@ async function ownerOf(
   if (userId == null) return {};
   const id = parseRecordId(userId);
   const user = id && (await findUser(work, id));
-  if (!user) throw new CrmError("invalid", `There is no user ${userId.slice(0, 100)}.`);
+  if (!user) throw new CrmError("invalid", `There is no user ${quote(userId)}.`);
   return { hubspot_owner_id: user.ownerId };
 }

@@ -8,7 +8,8 @@ import type { TestPlace } from "../testing/test-place.ts";
 import { createCrm } from "../model/create-crm.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { createChangeBell, ringAfterWrites, type ChangeBell } from "./change-bell.ts";
-import { createChangeFeed, MIN_INTERVAL_MS, type ChangeFeed } from "./change-feed.ts";
+import { createChangeFeed, type ChangeFeed } from "./change-feed.ts";
+import { MIN_DELIVERY_INTERVAL_MS } from "../limits.ts";
 import { followChanges } from "./follow-changes.ts";
 
 let test: TestPlace;
@@ -105,7 +106,7 @@ it("joins many writes into few parts", async () => {
   const begin = performance.now();
   for (let id = 1; id <= 40; id += 1) await note(id);
   await until(() => expect(one.ids).toHaveLength(40));
-  const intervals = (performance.now() - begin) / MIN_INTERVAL_MS;
+  const intervals = (performance.now() - begin) / MIN_DELIVERY_INTERVAL_MS;
   // The first change is delivered at once, and the last part may begin at the end of an interval.
   expect(one.seen.parts - partsBefore).toBeLessThanOrEqual(intervals + 2);
 });

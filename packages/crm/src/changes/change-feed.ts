@@ -1,20 +1,13 @@
+import {
+  MAX_RECENT_BATCHES,
+  MIN_DELIVERY_INTERVAL_MS,
+  CHANGE_POLL_INTERVAL_MS,
+} from "../limits.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Crm } from "../model/crm-context.ts";
 import { createChangeBell, type ChangeBell } from "./change-bell.ts";
 import { newestChange, type ChangeCursor } from "./change-cursor.ts";
 import { readChanges, type ChangePart } from "./read-changes.ts";
-
-/** How long a change that another process wrote waits at most. */
-const POLL_INTERVAL_MS = 1000;
-
-/**
- * The pause after each delivery. Under many writes subscribers get a few large parts instead of many
- * small ones: hundreds of sockets written to at every write would slow the writes down.
- */
-export const MIN_INTERVAL_MS = 100;
-
-/** How many parts are kept in memory; a subscriber that is further behind reads the store itself. */
-const MAX_RECENT_PARTS = 50;
 
 /** One reader of the newest changes, shared by all subscribers. It reads while there are any. */
 export interface ChangeFeed {
@@ -71,7 +64,7 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
   const add = (part: ChangePart): void => {
     recent.push(part);
     end += 1;
-    if (recent.length > MAX_RECENT_PARTS) recent.shift();
+    if (recent.length > MAX_RECENT_BATCHES) recent.shift();
     arrivals.ring();
   };
   const fail = (error: unknown): void => {
@@ -90,7 +83,7 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
         add(part);
         await pause(stopping.signal);
       } else {
-        await bell.wait(strokes, POLL_INTERVAL_MS, stopping.signal);
+        await bell.wait(strokes, CHANGE_POLL_INTERVAL_MS, stopping.signal);
       }
     }
   }
@@ -112,4 +105,4 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
 
 /** Waits a moment, or until the feed stops. */
 const pause = (signal: AbortSignal): Promise<void> =>
-  delay(MIN_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  delay(MIN_DELIVERY_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,11 +1,9 @@
+import { KEEP_ALIVE_INTERVAL_MS } from "../limits.ts";
 import type { PageEvent } from "../page-api/index.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { findChange, isAfter, newestChange, writeChangeCursor } from "./change-cursor.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { readChanges } from "./read-changes.ts";
-
-/** How long a stream may be silent: proxies close connections that say nothing. */
-const KEEP_ALIVE_INTERVAL_MS = 15_000;
 
 /** What is sent at once; `id` is where to go on from after all of it. Without events it is a sign of life. */
 export interface ChangeNotice {

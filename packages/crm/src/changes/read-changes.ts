@@ -1,3 +1,4 @@
+import { CHANGE_BATCH_SIZE } from "../limits.ts";
 import { sql, type Selectable } from "kysely";
 import { callsType } from "../model/object-types.ts";
 import { fromStoredId } from "../ids/record-id.ts";
@@ -5,9 +6,6 @@ import type { PageEvent } from "../page-api/index.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import { settledChanges, toCursor, type ChangeCursor } from "./change-cursor.ts";
-
-/** How many changes are told at once; a longer list is read in parts. */
-const PART_LENGTH = 500;
 
 /** What changed, and where to go on from. */
 export interface ChangePart {
@@ -28,7 +26,7 @@ export async function readChanges(
     .where(sql<boolean>`(transaction_id, position) > (${after.transactionId}, ${after.position})`)
     .orderBy("transaction_id")
     .orderBy("position")
-    .limit(PART_LENGTH)
+    .limit(CHANGE_BATCH_SIZE)
     .execute();
   const last = rows.at(-1);
   if (!last) return undefined;

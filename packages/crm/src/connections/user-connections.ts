@@ -1,13 +1,8 @@
+import { CONNECTION_LIFETIME_MS } from "../limits.ts";
 import { z } from "zod";
 import type { User } from "../auth/user.ts";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { Work } from "../model/crm-context.ts";
-
-/**
- * How long a user counts as connected after the page last said so. It says so once a minute, and a
- * hidden tab's timers may run late.
- */
-const CONNECTION_LIFETIME_MS = 150_000;
 
 /** Whether a user can be reached with a calling app, and with which. */
 export const connectionStatus = z

@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import { propertiesOf } from "../model/object-properties.ts";
@@ -57,7 +58,7 @@ export async function getNamedGroup(
 ): Promise<PropertyGroup> {
   const group = await findPropertyGroup(work, type, name);
   if (group) return group;
-  throw new CrmError("notFound", `${type.labelPlural} have no group ${name.slice(0, 100)}.`);
+  throw new CrmError("notFound", `${type.labelPlural} have no group ${quote(name)}.`);
 }
 
 const findPropertyGroup = async (work: Work, type: ObjectTypeInfo, name: string) =>

@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import { builtInProperties, findProperty } from "../model/object-properties.ts";
@@ -23,7 +24,7 @@ export function getProperty(work: Work, type: ObjectTypeInfo, name: string): Pro
 }
 
 export const missing = (type: ObjectTypeInfo, name: string): CrmError =>
-  new CrmError("notFound", `${type.labelPlural} have no property ${name.slice(0, 100)}.`);
+  new CrmError("notFound", `${type.labelPlural} have no property ${quote(name)}.`);
 
 /** Makes a property that records of the type have from now on. */
 export async function createProperty(

@@ -1,3 +1,4 @@
+import { MAX_DISPLAY_ORDER } from "../limits.ts";
 import { z } from "zod";
 import { propertyTypes } from "./property-kinds.ts";
 
@@ -6,7 +7,7 @@ const name = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,99}$/, "must be lower-case letters, digits and _, a letter first");
 const label = z.string().trim().min(1).max(255);
-const displayOrder = z.number().int().min(-1).max(2_147_483_647);
+const displayOrder = z.number().int().min(-1).max(MAX_DISPLAY_ORDER);
 
 const option = z.object({
   value: z.string().trim().min(1).max(1000),

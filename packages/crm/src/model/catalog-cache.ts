@@ -1,12 +1,10 @@
+import { CATALOG_CHECK_INTERVAL_MS } from "../limits.ts";
 import { builtInProperties } from "./object-properties.ts";
 import { listPipelines, type Pipeline } from "./pipelines.ts";
 import { engineOf } from "../store/engine-of.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Catalogue } from "./catalog.ts";
 import { raiseVersion, readCatalogue, readVersion, type CatalogueReading } from "./read-catalog.ts";
-
-/** How long a change that another process makes may go unseen. */
-const CHECK_INTERVAL_MS = 1000;
 
 /**
  * The last reading of the catalogue, so that a request does not read it again. Definitions that a
@@ -40,7 +38,8 @@ export function createCatalogueCache(now: () => number, read = readCatalogue): C
 
   /** Forgets a reading that another process has outdated. SQLite has no other process. */
   async function check(db: Executor): Promise<void> {
-    if (!cached || engineOf(db) === "sqlite" || now() - checkedAt < CHECK_INTERVAL_MS) return;
+    if (!cached || engineOf(db) === "sqlite" || now() - checkedAt < CATALOG_CHECK_INTERVAL_MS)
+      return;
     checkedAt = now();
     const version = await readVersion(db);
     if (cached?.version !== version) forget();

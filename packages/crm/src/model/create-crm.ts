@@ -1,3 +1,4 @@
+import { MAX_BACKGROUND_READS } from "../limits.ts";
 import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import type { Executor } from "../store/tables.ts";
@@ -5,12 +6,6 @@ import { createTransact } from "../store/transact.ts";
 import { createCatalogueCache } from "./catalog-cache.ts";
 import { UnknownDefinition, type Catalogue } from "./catalog.ts";
 import type { Crm, ObjectRules, Work } from "./crm-context.ts";
-
-/**
- * On PostgreSQL each takes a connection and a core of the database's machine, most of which are for other
- * requests.
- */
-const MAX_BACKGROUND_READS = 2;
 
 /** Joins a store and a clock. */
 export function createCrm(options: {

@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 
 /**
@@ -79,6 +80,6 @@ export const findDescribedType = (text: string): ObjectTypeInfo | undefined =>
 /** The object type that a path names; throws notFound. */
 export function getDescribedType(text: string): ObjectTypeInfo {
   const type = findDescribedType(text);
-  if (!type) throw new CrmError("notFound", `There is no object type ${text.slice(0, 100)}.`);
+  if (!type) throw new CrmError("notFound", `There is no object type ${quote(text)}.`);
   return type;
 }

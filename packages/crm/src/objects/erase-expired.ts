@@ -1,12 +1,7 @@
+import { ERASE_INTERVAL_MS, ERASE_BATCH_SIZE } from "../limits.ts";
 import { repeat, type Repetition } from "../scheduled-task.ts";
 import type { Crm, Work } from "../model/crm-context.ts";
 import { recycleBinBegin } from "./recycle-bin.ts";
-
-/** How many records are erased at once: other writes wait until it is done. */
-const PORTION = 500;
-
-/** How often records are looked for that have been in the recycle bin too long. */
-const INTERVAL_MS = 60_000;
 
 /** What is kept of a record beside its own row, in the order in which it can go. */
 export const recordParts = [
@@ -36,7 +31,7 @@ export async function eraseExpired({ db, now }: Work): Promise<void> {
     .where("id", "not in", (merged) => merged.selectFrom("merged_records").select("record_id"))
     .orderBy("archived_at")
     .orderBy("id")
-    .limit(PORTION)
+    .limit(ERASE_BATCH_SIZE)
     .execute();
   const ids = expired.map(({ id }) => Number(id));
   if (ids.length === 0) return;
@@ -50,4 +45,4 @@ export async function eraseExpired({ db, now }: Work): Promise<void> {
 export const watchRecycleBin = (
   crm: Crm,
   onFailure: (error: unknown) => void,
-): Promise<Repetition> => repeat(() => crm.write(eraseExpired), INTERVAL_MS, onFailure);
+): Promise<Repetition> => repeat(() => crm.write(eraseExpired), ERASE_INTERVAL_MS, onFailure);

@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { Work } from "../model/crm-context.ts";
@@ -12,7 +13,7 @@ import { findByUniqueValue, findByUniqueValues } from "./unique-values.ts";
 /** The type of records that a path names. */
 export function getObjectType(text: string): ObjectType {
   const type = findObjectType(text);
-  if (!type) throw new CrmError("notFound", `There is no object type ${text.slice(0, 100)}.`);
+  if (!type) throw new CrmError("notFound", `There is no object type ${quote(text)}.`);
   return type;
 }
 
@@ -61,7 +62,7 @@ export async function findObjects(
 export async function getObject(work: Work, query: ObjectQuery): Promise<CrmRecord> {
   const record = await findObject(work, query);
   if (record) return record;
-  throw new CrmError("notFound", `There is no ${query.type.word} ${query.id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no ${query.type.word} ${quote(query.id)}.`);
 }
 
 /** The id of a record that was merged into another leads to that one. */
@@ -102,6 +103,6 @@ export function uniqueProperty(work: Work, type: ObjectType, name: string): stri
   if (findProperty(work, type.id, name)?.isUnique) return name;
   throw new CrmError(
     "invalid",
-    `${name.slice(0, 100)} is no property that tells ${type.labelPlural.toLowerCase()} apart.`,
+    `${quote(name)} is no property that tells ${type.labelPlural.toLowerCase()} apart.`,
   );
 }

@@ -1,3 +1,4 @@
+import { MAX_ASSOCIATIONS } from "../limits.ts";
 import { z } from "zod";
 import { givenId } from "../ids/record-id.ts";
 
@@ -83,7 +84,7 @@ export const associationInputs = z
       types: z.array(givenAssociation).min(1).max(10),
     }),
   )
-  .max(500);
+  .max(MAX_ASSOCIATIONS);
 
 /** The body that makes a record. */
 export const newObject = z

@@ -1,11 +1,9 @@
+import { MAX_NAMED_OPTIONS, MAX_TEXT_LENGTH } from "../limits.ts";
 import type { ErrorDetail } from "../errors/crm-error.ts";
 import { isStorable } from "../text/fold-text.ts";
 import { parseDateTime } from "../text/parse-date-time.ts";
 import type { PropertyDefinition } from "../model/property-definition.ts";
 import { valueFormats } from "./value-formats.ts";
-
-/** The most text a property holds, in UTF-16 units. */
-const MAX_TEXT_LENGTH = 65_536;
 
 /** What a request may give as a property's value; null and `""` clear it. */
 export type GivenValue = string | number | boolean | null;
@@ -52,9 +50,6 @@ function readOption(text: string, { options, aliases }: PropertyDefinition): str
   if (alias !== undefined) return alias;
   return ["INVALID_OPTION", `takes one of ${listOptions(options)}`];
 }
-
-/** How many options a sentence names. */
-const MAX_NAMED_OPTIONS = 50;
 
 const listOptions = (options: readonly { value: string }[]): string => {
   const named = options.slice(0, MAX_NAMED_OPTIONS).map(({ value }) => value);

@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import type { ErrorDetail } from "../errors/crm-error.ts";
 import { findProperty, propertiesOf } from "../model/object-properties.ts";
 import type { Work } from "../model/crm-context.ts";
@@ -20,7 +21,7 @@ export function parseValues(work: Work, type: ObjectType, given: GivenValues): P
   for (const [name, value] of Object.entries(given)) {
     const definition = findProperty(work, type.id, name);
     if (!definition) {
-      const message = `${type.labelPlural} have no property ${name.slice(0, 100)}.`;
+      const message = `${type.labelPlural} have no property ${quote(name)}.`;
       errors.push({ message, in: name, code: "PROPERTY_DOESNT_EXIST" });
     } else if (definition.isReadOnly) {
       const message = `The property ${name} is computed and cannot be set.`;

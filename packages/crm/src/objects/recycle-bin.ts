@@ -1,11 +1,8 @@
+import { RECYCLE_BIN_MS } from "../limits.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 
 /** Where a reader looks for a record. */
 export type Whereabouts = "living" | "archived" | "either";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a record can be read in the recycle bin, and restored. */
-const RECYCLE_BIN_MS = 90 * DAY_MS;
 
 /** Records that were archived before this time are in the recycle bin no more. */
 export const recycleBinBegin = (now: number): number => now - RECYCLE_BIN_MS;

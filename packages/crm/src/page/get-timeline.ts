@@ -6,7 +6,7 @@ import type { CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { CallEntry, NoteEntry, Timeline, TimelineEntry } from "../page-api/index.ts";
 import type { Work } from "../model/crm-context.ts";
-import { readCursor, writeCursor } from "../text/page-cursor.ts";
+import { readCursor, writeCursor } from "../search/page-cursor.ts";
 
 const CALL_TYPE_ID = "0-48";
 

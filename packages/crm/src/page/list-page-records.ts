@@ -1,3 +1,4 @@
+import { MAX_QUERY_WORDS } from "../limits.ts";
 import { z } from "zod";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -10,12 +11,9 @@ import type { Search } from "../search/parse-search.ts";
 import { listHits } from "../search/search-pages.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
 import type { Work } from "../model/crm-context.ts";
-import { readCursor, writeCursor } from "../text/page-cursor.ts";
+import { readCursor, writeCursor } from "../search/page-cursor.ts";
 import { summarizeRecord } from "./summarize-record.ts";
 import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
-
-/** Further words of a query are ignored. */
-const MAX_WORDS = 10;
 
 const idOfCursor = z.number().int().nonnegative();
 const titleCursor = z.tuple([z.string().max(1000), idOfCursor]);
@@ -57,7 +55,7 @@ export async function listPageRecords(
   const { q = "" } = page;
   const search: Search = {
     groups: [],
-    words: wordsOfQuery(q).slice(0, MAX_WORDS),
+    words: wordsOfQuery(q).slice(0, MAX_QUERY_WORDS),
     alternative: hasNumberLike(q, { objectTypeId: type.id, defaultCountry: work.defaultCountry }),
     orders: [{ field: { in: "record", column }, isDescending }],
   };

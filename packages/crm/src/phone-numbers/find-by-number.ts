@@ -1,10 +1,8 @@
+import { MAX_NUMBER_CANDIDATES } from "../limits.ts";
 import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
 import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
-
-/** More records than this with one number are no match but an accident of the data. */
-const MAX_CANDIDATES = 1000;
 
 /**
  * The records of the given types with a number, in whatever format either was written: by E.164; where
@@ -25,7 +23,7 @@ export async function findByNumber(
     .where("phone_numbers.object_type_id", "in", objectTypeIds)
     .where("records.archived_at", "is", null)
     .orderBy("phone_numbers.record_id")
-    .limit(MAX_CANDIDATES);
+    .limit(MAX_NUMBER_CANDIDATES);
   if (wanted.e164 !== null) {
     const exact = await candidates.where("phone_numbers.e164", "=", wanted.e164).execute();
     if (exact.length > 0) return idsOf(exact);

@@ -1,9 +1,7 @@
+import { MIN_NUMBER_DIGITS } from "../limits.ts";
 import { normalizeNumber, type CountryCode } from "@calling-extensions/phone-numbers";
 import { sql, type RawBuilder } from "kysely";
 import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
-
-/** With fewer digits nearly every record would be found. */
-const MIN_DIGITS = 4;
 
 /** Digits and what people write between them; an extension at most. */
 const NUMBER_LIKE = /^\+?[\d\s()./-]+(?:[\s,;]*(?:x|ext\.?|;ext=|#)\s*\d+)?$/i;
@@ -18,7 +16,7 @@ export function hasNumberLike(
 ): ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined {
   if (!NUMBER_LIKE.test(normalizeNumber(text))) return undefined;
   const wanted = indexedNumber(text, defaultCountry);
-  if (!wanted || wanted.digits.length < MIN_DIGITS) return undefined;
+  if (!wanted || wanted.digits.length < MIN_NUMBER_DIGITS) return undefined;
   const { digits, tail } = wanted;
   // A stored number without its country code is shorter than the same number with it.
   const isWhole =

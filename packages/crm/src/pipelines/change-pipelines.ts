@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { mintId } from "../store/id-sequence.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
@@ -30,7 +31,7 @@ export async function getPipeline(
 ): Promise<Pipeline> {
   const found = (await listPipelines(db, type.id, query)).find((pipeline) => pipeline.id === id);
   if (found) return found;
-  throw new CrmError("notFound", `${type.labelPlural} have no pipeline ${id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `${type.labelPlural} have no pipeline ${quote(id)}.`);
 }
 
 export async function createPipeline(

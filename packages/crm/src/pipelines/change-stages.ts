@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { mintId } from "../store/id-sequence.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
@@ -25,7 +26,7 @@ export async function getStage(
   const pipeline = await getPipeline(work, type, pipelineId, query);
   const stage = pipeline.stages.find(({ id }) => id === stageId);
   if (stage) return { pipeline, stage };
-  throw new CrmError("notFound", `The pipeline has no stage ${stageId.slice(0, 100)}.`);
+  throw new CrmError("notFound", `The pipeline has no stage ${quote(stageId)}.`);
 }
 
 export async function createStage(

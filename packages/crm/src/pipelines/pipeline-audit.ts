@@ -1,3 +1,4 @@
+import { MAX_AUDITS } from "../limits.ts";
 import type { Work } from "../model/crm-context.ts";
 
 /** Something that was done to a pipeline, or to a stage of it. */
@@ -47,7 +48,7 @@ export async function listPipelineChanges(
     .where("pipeline_id", "=", place.pipelineId)
     .where("stage_id", place.stageId === undefined ? "is" : "=", place.stageId ?? null)
     .orderBy("position", "desc")
-    .limit(1000)
+    .limit(MAX_AUDITS)
     .execute();
   return rows.map((row) => ({
     action: row.action,

@@ -1,12 +1,7 @@
+import { MAX_CUSTOM_PIPELINES, MAX_PIPELINES_PER_TYPE } from "../limits.ts";
 import { z } from "zod";
 import { isCustomType, findObjectType } from "../model/object-types.ts";
 import type { Work } from "../model/crm-context.ts";
-
-/** How many pipelines a type may have: what the largest plans of the field allow (assumed). */
-const PIPELINES_PER_TYPE = 100;
-
-/** How many pipelines all custom types may have together (assumed). */
-const PIPELINES_OF_CUSTOM_TYPES = 100;
 
 const labels = { singularLabel: z.string(), pluralLabel: z.string() };
 
@@ -46,8 +41,8 @@ export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof p
   return {
     customObjectTypes: {
       overallUsage,
-      overallLimit: PIPELINES_OF_CUSTOM_TYPES,
-      overallPercentage: percentageOf(overallUsage, PIPELINES_OF_CUSTOM_TYPES),
+      overallLimit: MAX_CUSTOM_PIPELINES,
+      overallPercentage: percentageOf(overallUsage, MAX_CUSTOM_PIPELINES),
       byObjectType: custom.map(({ typeId, usage }) => ({
         objectTypeId: typeId,
         usage,
@@ -60,8 +55,8 @@ export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof p
       .map(({ typeId, usage }) => ({
         objectTypeId: typeId,
         usage,
-        limit: PIPELINES_PER_TYPE,
-        percentage: percentageOf(usage, PIPELINES_PER_TYPE),
+        limit: MAX_PIPELINES_PER_TYPE,
+        percentage: percentageOf(usage, MAX_PIPELINES_PER_TYPE),
         singularLabel: findObjectType(typeId)?.label ?? typeId,
         pluralLabel: findObjectType(typeId)?.labelPlural ?? typeId,
       })),

@@ -1,8 +1,9 @@
+import { MAX_STAGES, MAX_DISPLAY_ORDER } from "../limits.ts";
 import { z } from "zod";
 import { givenId } from "../ids/record-id.ts";
 
 const label = z.string().trim().min(1).max(100);
-const displayOrder = z.number().int().min(-1).max(2_147_483_647);
+const displayOrder = z.number().int().min(-1).max(MAX_DISPLAY_ORDER);
 const metadata = z
   .record(
     z.string().max(100),
@@ -36,7 +37,7 @@ export const pipelineInput = z
     stages: z
       .array(stageInput.extend({ id: givenId.optional(), stageId: givenId.optional() }))
       .min(1)
-      .max(100),
+      .max(MAX_STAGES),
   })
   .meta({ id: "NewPipeline" });
 export type PipelineInput = z.infer<typeof pipelineInput>;

@@ -1,12 +1,10 @@
+import { COMMON_MATCHES } from "../limits.ts";
 import { sql } from "kysely";
 import { engineOf } from "../store/engine-of.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchMeans, SearchScope } from "./search-source.ts";
 import { textsOf, trigramMatch } from "./trigram-match.ts";
-
-/** A text that so many records have is found soon in whatever order they are read. */
-const COMMON_MATCHES = 5000;
 
 /** The means for each of a search's two statements: the page, and the number of all results. */
 export interface ChosenMeans {

@@ -1,7 +1,5 @@
+import { MAX_LIGHT_VALUES } from "../limits.ts";
 import type { GivenSort, SearchRequest } from "./search-schema.ts";
-
-/** Looking up more values than this takes its time. */
-const MAX_LIGHT_VALUES = 100;
 
 const lightOperators: ReadonlySet<string> = new Set([
   "EQ",

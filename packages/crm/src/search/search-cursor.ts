@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
-import { readCursor, writeCursor } from "../text/page-cursor.ts";
+import { readCursor, writeCursor } from "./page-cursor.ts";
 
 /** Where a page of a search ended. */
 export interface SearchPlace {

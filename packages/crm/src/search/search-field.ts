@@ -1,3 +1,4 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { numberKey, textKey } from "../text/index-entry.ts";
 import { propertiesOf } from "../model/object-properties.ts";
@@ -40,7 +41,7 @@ export function searchField(
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (!definition) {
     throw refusal(
-      `${type.labelPlural} have no property ${name.slice(0, 100)}.`,
+      `${type.labelPlural} have no property ${quote(name)}.`,
       place,
       "PROPERTY_DOESNT_EXIST",
     );

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE, type SearchLimits } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -8,11 +9,7 @@ import { chooseMeans } from "./choose-means.ts";
 import { parseSearch } from "./parse-search.ts";
 import { readPlace, writePlace } from "./search-cursor.ts";
 import { countHits, listHits } from "./search-pages.ts";
-import type { SearchLimits } from "../limits.ts";
 import type { SearchRequest } from "./search-schema.ts";
-
-/** Results of a page where a search names no number. */
-const STANDARD_LIMIT = 10;
 
 export interface FoundObjects {
   /** How many there are in all, counted up to the limit of results. */
@@ -38,7 +35,7 @@ export async function searchObjects(
   const skipped = "skip" in start ? start.skip : 0;
   const before = "skip" in start ? start.skip : start.seen;
   if (before > 0 && before >= limits.results) throw tooFar(limits.results);
-  const limit = Math.min(request.limit ?? STANDARD_LIMIT, limits.results - before);
+  const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, limits.results - before);
   const means = await chooseMeans(work.db, scope, search);
   const hits = await listHits(work.db, scope, search, {
     limit: skipped + limit + 1,

@@ -1,3 +1,4 @@
+import { MAX_NAMES } from "../limits.ts";
 import { z } from "zod";
 
 const operators = [
@@ -26,7 +27,7 @@ const filter = z
     /** The upper end of BETWEEN, itself within. */
     highValue: filterValue.nullish(),
     /** For IN and NOT_IN. */
-    values: z.array(filterValue).max(1000).nullish(),
+    values: z.array(filterValue).max(MAX_NAMES).nullish(),
   })
   .meta({ id: "SearchFilter" });
 export type GivenFilter = z.infer<typeof filter>;
@@ -53,7 +54,7 @@ export const searchRequest = z
     /** Words that must all be somewhere in the record. */
     query: z.string().nullish(),
     sorts: z.array(givenSort).max(5).nullish(),
-    properties: z.array(z.string()).max(1000).nullish(),
+    properties: z.array(z.string()).max(MAX_NAMES).nullish(),
     limit: z.coerce.number().int().min(1).max(200).nullish(),
     after: z.union([z.string(), z.number()]).transform(String).nullish(),
   })

@@ -1,10 +1,8 @@
+import { MAX_TRIGRAMS } from "../limits.ts";
 import type { Search } from "./parse-search.ts";
 
 /** A character for private use on both sides of the object type's id in the index of trigrams. */
 const MARK = "\u{E000}";
-
-/** More groups of a long text would find hardly less, and the engine looks each of them up. */
-const MAX_TRIGRAMS = 60;
 
 const GROUP_LENGTH = 3;
 

@@ -1,15 +1,7 @@
+import { MAX_CACHED_STATEMENT_LENGTH, MAX_CACHED_STATEMENTS_LENGTH } from "../limits.ts";
 import type Database from "libsql";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { codeOfFailure } from "./store-unusable.ts";
-
-/**
- * How much text the statements may have that are kept. A prepared statement takes several times as much
- * memory as its text; those of all usual requests together have about a tenth of this.
- */
-const MAX_TEXT_LENGTH = 500_000;
-
-/** A longer statement is not kept: hardly any other request would have the same text. */
-const MAX_STATEMENT_LENGTH = 20_000;
 
 /** A statement that says so itself has one row at most, which costs less to read as such. */
 const ONE_ROW = /\blimit 1$/;
@@ -42,7 +34,7 @@ export function keepStatements(database: Database.Database): SqliteDatabase {
     length += text.length;
     // A map is in the order of insertion.
     for (const oldest of kept.keys()) {
-      if (length <= MAX_TEXT_LENGTH) return;
+      if (length <= MAX_CACHED_STATEMENTS_LENGTH) return;
       kept.delete(oldest);
       length -= oldest.length;
     }
@@ -57,7 +49,7 @@ export function keepStatements(database: Database.Database): SqliteDatabase {
         return known;
       }
       const statement = open(text);
-      if (text.length <= MAX_STATEMENT_LENGTH) keep(text, statement);
+      if (text.length <= MAX_CACHED_STATEMENT_LENGTH) keep(text, statement);
       return statement;
     },
     close: () => {

@@ -1,3 +1,4 @@
+import { SQLITE_CACHE_KIB, SQLITE_BUSY_TIMEOUT_MS } from "../limits.ts";
 import Database from "libsql";
 import { Kysely } from "kysely";
 import { noteDirectConnection } from "./direct-reads.ts";
@@ -7,12 +8,6 @@ import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { nameOf, StoreUnusable } from "./store-unusable.ts";
 import type { Tables } from "./tables.ts";
 
-/** How long a statement waits for a lock held elsewhere, such as by a backup. */
-const BUSY_TIMEOUT_MS = 5000;
-
-/** Pages of the file that stay in memory. Its own 2 MB are fewer than a few timelines of a large store. */
-const CACHE_KIB = 16_000;
-
 /** What makes an acknowledged write survive a crash; `memory` has no journal to speak of. */
 const pragmas = [
   { name: "journal_mode", set: "wal", expected: { file: "wal", memory: "memory" } },
@@ -20,14 +15,14 @@ const pragmas = [
   { name: "foreign_keys", set: "on", expected: { file: 1, memory: 1 } },
   {
     name: "busy_timeout",
-    set: String(BUSY_TIMEOUT_MS),
-    expected: { file: BUSY_TIMEOUT_MS, memory: BUSY_TIMEOUT_MS },
+    set: String(SQLITE_BUSY_TIMEOUT_MS),
+    expected: { file: SQLITE_BUSY_TIMEOUT_MS, memory: SQLITE_BUSY_TIMEOUT_MS },
   },
   {
     name: "cache_size",
     // Negative in kibibytes, positive in pages.
-    set: String(-CACHE_KIB),
-    expected: { file: -CACHE_KIB, memory: -CACHE_KIB },
+    set: String(-SQLITE_CACHE_KIB),
+    expected: { file: -SQLITE_CACHE_KIB, memory: -SQLITE_CACHE_KIB },
   },
 ] as const;
 

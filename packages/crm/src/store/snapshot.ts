@@ -1,3 +1,4 @@
+import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { sql } from "kysely";
 import { engineOf } from "./engine-of.ts";
 import type { Executor, Tables } from "./tables.ts";
@@ -6,9 +7,6 @@ import type { Executor, Tables } from "./tables.ts";
 export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** How many rows are inserted at once: their values stay far below what a statement may have. */
-const ROWS_AT_ONCE = 500;
 
 /** What tells of changes goes on: that everything was put back is one more of them. */
 const isPutBack = (table: string): boolean =>
@@ -38,10 +36,10 @@ export async function restoreSnapshot(
   }
   for (const table of tables) {
     const rows = snapshot.get(table) ?? [];
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
       await transaction
         .insertInto(table as keyof Tables)
-        .values(rows.slice(from, from + ROWS_AT_ONCE))
+        .values(rows.slice(from, from + INSERT_BATCH_SIZE))
         .execute();
     }
   }

@@ -1,8 +1,6 @@
+import { MAX_TRANSACTION_ATTEMPTS } from "../limits.ts";
 import { describeStoreFailure, isRaced } from "./store-failures.ts";
 import type { Executor } from "./tables.ts";
-
-/** How often a transaction is begun that somebody else's thwarts, such as a program beside us. */
-const MAX_ATTEMPTS = 5;
 
 /** Runs a task in a transaction of a store. */
 export type Transact = <T>(task: (transaction: Executor) => Promise<T>) => Promise<T>;
@@ -27,7 +25,7 @@ async function runAgainIfRaced<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (isRaced(error) && attempts < MAX_ATTEMPTS) continue;
+      if (isRaced(error) && attempts < MAX_TRANSACTION_ATTEMPTS) continue;
       throw describeStoreFailure(error) ?? error;
     }
   }

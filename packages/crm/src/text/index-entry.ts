@@ -1,9 +1,7 @@
+import { MAX_INDEX_KEY_LENGTH } from "../limits.ts";
 import { createHash } from "node:crypto";
 import { foldCase, foldText } from "./fold-text.ts";
 import { parseDateTime } from "./parse-date-time.ts";
-
-/** PostgreSQL keeps no more than 2,700 bytes in an entry of an index; these take 900 at most. */
-const KEY_LENGTH = 200;
 
 /** What a value is found and sorted by. It depends on the text alone, so an index can be rebuilt. */
 export interface IndexEntry {
@@ -24,9 +22,9 @@ export const indexEntryOf = (value: string): IndexEntry => ({
 /** The text to compare by. Of long ones the beginning counts, and a digest that tells them apart. */
 export function textKey(value: string): string {
   const folded = foldCase(value);
-  if (folded.length <= KEY_LENGTH) return folded;
+  if (folded.length <= MAX_INDEX_KEY_LENGTH) return folded;
   const digest = createHash("sha256").update(folded).digest("base64url");
-  return `${foldCase(folded.slice(0, KEY_LENGTH))}…${digest}`;
+  return `${foldCase(folded.slice(0, MAX_INDEX_KEY_LENGTH))}…${digest}`;
 }
 
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/;

@@ -1,3 +1,5 @@
+import { quote } from "../errors/limit-details.ts";
+import { MAX_TEXT_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import { callsType } from "../model/object-types.ts";
 import { CrmError } from "../errors/crm-error.ts";
@@ -15,7 +17,7 @@ const utterance = z
       name: z.string().max(500),
       email: z.string().max(500).optional(),
     }),
-    text: z.string().max(65_536),
+    text: z.string().max(MAX_TEXT_LENGTH),
     startTimeMillis: milliseconds,
     endTimeMillis: milliseconds,
     languageCode: z.string().max(100).optional(),
@@ -82,7 +84,7 @@ export async function getTranscript(
       .selectAll()
       .where("id", "=", toStoredId(id))
       .executeTakeFirst());
-  if (!row) throw new CrmError("notFound", `There is no transcript ${text.slice(0, 100)}.`);
+  if (!row) throw new CrmError("notFound", `There is no transcript ${quote(text)}.`);
   return {
     id: fromStoredId(row.id),
     engagementId: fromStoredId(row.call_id),

@@ -1,14 +1,10 @@
+import {
+  IDLE_TRANSACTION_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+  CONNECTION_TIMEOUT_MS,
+  MAX_CONNECTIONS,
+} from "../../limits.ts";
 import { Pool, types } from "pg";
-
-/** A process's connections: writes take one at a time, the rest are for reads. */
-const MAX_CONNECTIONS = 10;
-
-/** How long a statement waits for a connection before its request is given up. */
-const CONNECTION_TIMEOUT_MS = 10_000;
-
-/** How long a statement may run, and a transaction be silent, before the server takes it back. */
-const STATEMENT_TIMEOUT_MS = 30_000;
-const SILENCE_TIMEOUT_MS = 30_000;
 
 /** Numbers of the types of which both engines are made to give the same. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
@@ -43,7 +39,7 @@ export function createPool(databaseUrl: string): Pool {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: SILENCE_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: "calling-extensions-crm",
     keepAlive: true,
     types: {
