@@ -1,14 +1,17 @@
-import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { mintId } from "../store/id-sequence.ts";
 import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
 import type { Work } from "../model/crm-context.ts";
 import type { AssociationType } from "../model/association-types.ts";
 import {
-  associationTypesBetween,
-  defaultAssociationType,
-  getAssociationType,
-} from "./find-association-type.ts";
+  assertUniqueLabel,
+  removeDefinition,
+  updateDefinition,
+  type Definition,
+  type DefinitionList,
+  type DefinitionPatch,
+} from "../model/definitions.ts";
+import { associationTypesBetween, defaultAssociationType } from "./find-association-type.ts";
 
 /** A label as a request asks for it; without `inverseLabel`, both sides read the same. */
 export interface NewAssociationLabel {
@@ -35,53 +38,80 @@ export async function createAssociationLabel(
   const back = inverseLabel ?? label;
   // Between records of one type, a second side with a label of its own needs a name of its own.
   const backName = isOneType && back !== label ? `${name}_inverse` : name;
-  refuseTakenWords(associationTypesBetween(work, from, to), { name, label });
-  refuseTakenWords(associationTypesBetween(work, to, from), { name: backName, label: back });
+  for (const [list, ...words] of [
+    [labelsOf(work, from, to), name, label],
+    [labelsOf(work, to, from), backName, back],
+  ] as const) {
+    const types = await list.read();
+    assertUniqueLabel(types, "", words[1]);
+    assertUniqueName(types, words[0]);
+  }
   return insertTypes(work, from, to, {
     forth: { name, label },
     back: isOneType && back === label ? undefined : { name: backName, label: back },
   });
 }
 
-/** Gives a label other words, on this side or on both. */
+/** The labels that the account has created between two types, as definitions of one direction. */
+function labelsOf(
+  work: Work,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
+): DefinitionList<AssociationType & Definition, DefinitionPatch> {
+  const { db, catalogue } = work;
+  return {
+    noun: "association type",
+    ownerHas: `${from.labelPlural} and ${to.labelPlural.toLowerCase()} have`,
+    hasUniqueLabels: true,
+    read: async () =>
+      associationTypesBetween(work, from, to).map((type) =>
+        Object.assign({ id: String(type.typeId) }, type),
+      ),
+    update: async ({ typeId }, { label }) => {
+      if (label === undefined) return;
+      await db
+        .updateTable("association_types")
+        .set({ label })
+        .where("type_id", "=", typeId)
+        .execute();
+      await catalogue.reload();
+    },
+    remove: async ({ typeId, inverseTypeId }) => {
+      const ids = [typeId, inverseTypeId];
+      await db.deleteFrom("associations").where("type_id", "in", ids).execute();
+      await db.deleteFrom("association_types").where("type_id", "in", ids).execute();
+      await catalogue.reload();
+    },
+    assertEditable: ({ typeId, category, label }) => {
+      if (category !== "HUBSPOT_DEFINED" && label !== null) return;
+      throw new CrmError("invalid", `The association type ${typeId} is built in.`);
+    },
+  };
+}
+
+/** Renames a label on this side, or on both. */
 export async function renameAssociationLabel(
   work: Work,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
   change: { associationTypeId: number; label: string; inverseLabel?: string | undefined },
 ): Promise<void> {
-  const type = customLabel(work, from, to, change.associationTypeId);
-  const words = [{ typeId: type.typeId, label: change.label, from, to }];
-  if (change.inverseLabel !== undefined && type.inverseTypeId !== type.typeId) {
-    words.push({ typeId: type.inverseTypeId, label: change.inverseLabel, from: to, to: from });
-  }
-  for (const each of words) {
-    const others = associationTypesBetween(work, each.from, each.to).filter(
-      ({ typeId }) => typeId !== each.typeId,
-    );
-    refuseTakenWords(others, { label: each.label });
-    await work.db
-      .updateTable("association_types")
-      .set({ label: each.label })
-      .where("type_id", "=", each.typeId)
-      .execute();
-  }
-  await work.catalogue.reload();
+  const { associationTypeId, label, inverseLabel } = change;
+  const labels = labelsOf(work, from, to);
+  const type = await updateDefinition(labels, String(associationTypeId), { label });
+  if (inverseLabel === undefined || type.inverseTypeId === type.typeId) return;
+  await updateDefinition(labelsOf(work, to, from), String(type.inverseTypeId), {
+    label: inverseLabel,
+  });
 }
 
-/** Deletes a label on both sides, and takes it from every record; the plain association stays. */
-export async function deleteAssociationLabel(
+/** Deletes a label on both sides and from every record; the unlabeled association stays. */
+export const deleteAssociationLabel = (
   work: Work,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
   typeId: string,
-): Promise<void> {
-  const type = customLabel(work, from, to, typeId);
-  const ids = [type.typeId, type.inverseTypeId];
-  await work.db.deleteFrom("associations").where("type_id", "in", ids).execute();
-  await work.db.deleteFrom("association_types").where("type_id", "in", ids).execute();
-  await work.catalogue.reload();
-}
+): Promise<void> => removeDefinition(labelsOf(work, from, to), typeId);
 
 /**
  * The plain type between two kinds. Those that the service knows have theirs; for a custom kind it
@@ -139,31 +169,10 @@ async function insertTypes(
     .filter(({ typeId }) => typeId === forthId || typeId === backId);
 }
 
-function refuseTakenWords(
-  others: readonly AssociationType[],
-  asked: { name?: string; label: string },
-): void {
-  const taken = others.find(({ name, label }) => name === asked.name || label === asked.label);
-  if (!taken) return;
-  const field = taken.label === asked.label ? "label" : "name";
-  throw new CrmError("conflict", `The association type ${taken.typeId} has the same ${field}.`, [
-    { message: "It is taken.", in: field, code: "NOT_UNIQUE" },
+function assertUniqueName(types: readonly AssociationType[], name: string): void {
+  const other = types.find((type) => type.name === name);
+  if (!other) return;
+  throw new CrmError("conflict", `Name already used by ${other.typeId}.`, [
+    { message: "The name is already used.", in: "name", code: "NOT_UNIQUE" },
   ]);
-}
-
-function customLabel(
-  work: Work,
-  from: ObjectTypeInfo,
-  to: ObjectTypeInfo,
-  typeId: string | number,
-): AssociationType {
-  const known = associationTypesBetween(work, from, to).some(
-    (type) => String(type.typeId) === String(typeId),
-  );
-  if (!known) {
-    throw new CrmError("notFound", `There is no association type ${quote(typeId)}.`);
-  }
-  const type = getAssociationType(work, from, to, { idOrName: typeId });
-  if (type.category !== "HUBSPOT_DEFINED" && type.label !== null) return type;
-  throw new CrmError("invalid", `The association type ${type.typeId} is built in.`);
 }

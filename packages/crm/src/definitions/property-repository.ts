@@ -7,7 +7,7 @@ import type { Executor } from "../store/tables.ts";
 import type { Work } from "../model/crm-context.ts";
 import { defineProperty, redefineProperty } from "./define-property.ts";
 import { fieldOf } from "./property-kinds.ts";
-import { getPropertyGroup } from "./property-groups.ts";
+import { assertPropertyGroup } from "./property-groups.ts";
 import type { NewProperty, PropertyChange } from "./property-requests.ts";
 
 /** A property that was archived, and when. */
@@ -37,7 +37,7 @@ export async function createProperty(
       { message: "The name is taken.", in: "name", code: "NOT_UNIQUE" },
     ]);
   }
-  await getPropertyGroup(work, type, given.groupName);
+  await assertPropertyGroup(work, type, given.groupName);
   const definition = defineProperty(given, work.now);
   const [former] = await listArchivedProperties(work.db, type, given.name);
   if (former) refuseOtherKind(former.definition, definition);
@@ -81,7 +81,7 @@ export async function updateProperty(
 ): Promise<PropertyDefinition> {
   const before = getProperty(work, type, name);
   refuseBuiltIn(type, name);
-  if (change.groupName !== undefined) await getPropertyGroup(work, type, change.groupName);
+  if (change.groupName !== undefined) await assertPropertyGroup(work, type, change.groupName);
   const definition = redefineProperty(before, change, work.now);
   await work.db
     .updateTable("property_definitions")

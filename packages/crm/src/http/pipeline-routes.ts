@@ -5,10 +5,10 @@ import { findPortal, unnamedPortal } from "../model/portal.ts";
 import {
   archivePipeline,
   createPipeline,
-  getPipeline,
   patchPipeline,
   replacePipeline,
 } from "../pipelines/change-pipelines.ts";
+import { getPipeline } from "../pipelines/pipeline-definitions.ts";
 import { listPipelineChanges } from "../pipelines/pipeline-audit.ts";
 import { listPipelines } from "../model/pipelines.ts";
 import { pipelineInput, pipelinePatch } from "../pipelines/pipeline-requests.ts";

@@ -1,15 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { getDescribedType } from "../model/object-types.ts";
-import { getPipeline } from "../pipelines/change-pipelines.ts";
-import {
-  archiveStage,
-  createStage,
-  getStage,
-  patchStage,
-  replaceStage,
-  type StageKey,
-} from "../pipelines/change-stages.ts";
+import { getPipeline, getStage, type StageKey } from "../pipelines/pipeline-definitions.ts";
+import { archiveStage, createStage, patchStage, replaceStage } from "../pipelines/change-stages.ts";
 import { listPipelineChanges } from "../pipelines/pipeline-audit.ts";
 import { stageInput, stagePatch } from "../pipelines/pipeline-requests.ts";
 import { listPipelines } from "../model/pipelines.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   createPropertyGroup,
   deletePropertyGroup,
-  getNamedGroup,
+  getPropertyGroup,
   listPropertyGroups,
   updatePropertyGroup,
 } from "../definitions/property-groups.ts";
@@ -41,7 +41,7 @@ export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (a
     { schema: { params: named, response: { 200: presentedGroup } } },
     async ({ params: { objectType, groupName } }) => {
       const type = getDescribedType(objectType);
-      return presentGroup(await crm.read((work) => getNamedGroup(work, type, groupName)));
+      return presentGroup(await crm.read((work) => getPropertyGroup(work, type, groupName)));
     },
   );
 

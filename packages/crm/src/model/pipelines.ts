@@ -1,3 +1,4 @@
+import type { DefinitionQuery } from "./definitions.ts";
 import type { Selectable } from "kysely";
 import { compileOnce } from "../store/compile-once.ts";
 import type { Executor, Tables } from "../store/tables.ts";
@@ -18,11 +19,6 @@ export interface PipelineStage extends Described {
 
 export interface Pipeline extends Described {
   readonly stages: readonly PipelineStage[];
-}
-
-/** Where pipelines are looked for: among those that are used, or also among the archived ones. */
-export interface PipelineQuery {
-  readonly isArchivedToo?: boolean;
 }
 
 const describe = (row: Selectable<Tables["pipelines"]>): Described => ({
@@ -61,7 +57,7 @@ const selectStages = compileOnce((db, objectTypeId: string) =>
 export async function listPipelines(
   db: Executor,
   objectTypeId: string,
-  { isArchivedToo = false }: PipelineQuery = {},
+  { isArchivedToo = false }: DefinitionQuery = {},
 ): Promise<Pipeline[]> {
   const isListed = (row: { archived_at: unknown }): boolean =>
     isArchivedToo || row.archived_at === null;

@@ -1,9 +1,11 @@
+import type { DefinitionAction } from "../model/definitions.ts";
+import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
 import { MAX_AUDITS } from "../limits.ts";
 import type { Work } from "../model/crm-context.ts";
 
 /** Something that was done to a pipeline, or to a stage of it. */
 export interface PipelineAudit {
-  readonly action: "CREATE" | "UPDATE" | "DELETE";
+  readonly action: DefinitionAction;
   readonly identifier: string;
   readonly message: string;
   readonly rawObject: unknown;
@@ -16,12 +18,16 @@ interface AuditPlace {
   readonly stageId?: string | undefined;
 }
 
+const verbs = { CREATE: "created", UPDATE: "updated", DELETE: "archived" } as const;
+
+/** Records a change of a pipeline, or of the stage that `place` names. */
 export async function notePipelineChange(
   { db, now }: Work,
   place: AuditPlace,
-  action: PipelineAudit["action"],
-  { message, rawObject }: { message: string; rawObject: unknown },
+  action: DefinitionAction,
+  item: Pipeline | PipelineStage,
 ): Promise<void> {
+  const noun = place.stageId === undefined ? "pipeline" : "stage";
   await db
     .insertInto("pipeline_audits")
     .values({
@@ -29,8 +35,8 @@ export async function notePipelineChange(
       pipeline_id: place.pipelineId,
       stage_id: place.stageId ?? null,
       action,
-      message,
-      raw_object: JSON.stringify(rawObject),
+      message: `The ${noun} ${item.label} was ${verbs[action]}.`,
+      raw_object: JSON.stringify(item),
       made_at: now,
     })
     .execute();

@@ -1,5 +1,5 @@
-import { invalid } from "../errors/crm-error.ts";
-import { isCustomType } from "../model/object-types.ts";
+import { CrmError, invalid } from "../errors/crm-error.ts";
+import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
 
 /** How records of a kind are in pipelines: which properties tell it, and what a stage knows. */
 export interface PipelineKind {
@@ -56,4 +56,11 @@ export function pipelineKindOf(typeId: string): PipelineKind | undefined {
   if (typeId === "0-5") return tickets;
   if (typeId === "0-3") return deals;
   return isCustomType(typeId) ? custom : undefined;
+}
+
+/** How a kind's records are in pipelines; throws if they are in none. */
+export function getPipelineKind(type: ObjectTypeInfo): PipelineKind {
+  const kind = pipelineKindOf(type.id);
+  if (kind) return kind;
+  throw new CrmError("invalid", `${type.labelPlural} are in no pipelines.`);
 }
