@@ -1,26 +1,26 @@
 /** The CRM: its store, its data, and the interface over HTTP. */
 export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
-export type { GivenObjectSettings } from "./objects/object-settings.ts";
+export type { ObjectSettingsInput } from "./objects/object-settings.ts";
 export type { RateLimits } from "./http/rate-limits.ts";
-export type { ProbeAddress } from "./http/page-probe-route.ts";
+export type { ProbeUrl } from "./http/page-probe-route.ts";
 
 /** What every refusal is, so that what is served beside the interface refuses as it does. */
 export { CrmError } from "./errors/crm-error.ts";
 
 /** What whoever develops a calling app is told, and tells. */
-export { noteAppRestart } from "./changes/note-app-restart.ts";
+export { recordAppRestart } from "./changes/record-app-restart.ts";
 export type { PageReport } from "./page-api/index.ts";
 
 /** What ends calls of which nothing is heard any more, and erases what was deleted long ago. */
-export { watchLeases } from "./calls/watch-leases.ts";
+export { watchLeases } from "./calls/expire-calls.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** Where the data is kept: one process for each directory. */
 export {
   databaseFileOf,
   DataDirectoryTaken,
-  takeDataDirectory,
+  lockDataDirectory,
   type DataDirectory,
 } from "./store/data-directory.ts";
 
@@ -29,13 +29,13 @@ export { copyDatabase } from "./store/copy-database.ts";
 /** A database that cannot be had, or not be used. */
 export { StoreUnreachable } from "./store/store-unreachable.ts";
 export { describeUnusable, StoreUnusable } from "./store/store-unusable.ts";
-export type { StorePlace } from "./store/place.ts";
+export type { StoreLocation } from "./store/tables.ts";
 
 /** Who may use the interface. */
 export {
   hasCredentials,
-  knowsCredentials,
-  mintCredentials,
+  matchesCredentials,
+  createCredentials,
   replaceCredentials,
   type Credentials,
 } from "./auth/credentials.ts";

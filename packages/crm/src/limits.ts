@@ -108,8 +108,6 @@ export const MAX_TRIGRAMS = 60;
 export const COMMON_MATCHES = 5000;
 /** Values of a filter that a search reads without the background connection: more take time. */
 export const MAX_LIGHT_VALUES = 100;
-/** The start of a value that the index holds, in characters: at most 900 of PostgreSQL's 2,700 bytes. */
-export const MAX_INDEX_KEY_LENGTH = 200;
 
 // Sessions and tokens
 

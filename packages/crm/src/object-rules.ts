@@ -1,10 +1,9 @@
-import { associateNew } from "./associations/associate.ts";
+import { createAssociations } from "./associations/associate.ts";
 import { moveAssociations } from "./associations/move-associations.ts";
 import { readAssociations } from "./associations/read-associations.ts";
-import { callRules } from "./calls/call-rules.ts";
+import { callRules, noteRules } from "./calls/activity-rules.ts";
 import type { ObjectRules, TypeRules } from "./model/crm-context.ts";
 import type { ObjectTypeId } from "./model/object-types.ts";
-import { noteRules } from "./notes/note-rules.ts";
 import { optionalPipelineRules } from "./pipelines/pipeline-rules.ts";
 import { ticketRules, unpinActivities } from "./pipelines/ticket-rules.ts";
 
@@ -23,6 +22,6 @@ const rules: Readonly<Record<ObjectTypeId, TypeRules>> = {
 /** What the other parts of the CRM add to objects, which know none of them. */
 export const objectRules: ObjectRules = {
   rulesOf: ({ id }) => rules[id],
-  associations: { create: associateNew, move: moveAssociations, list: readAssociations },
+  associations: { create: createAssociations, move: moveAssociations, list: readAssociations },
   afterDetach: unpinActivities,
 };

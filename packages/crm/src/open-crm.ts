@@ -4,16 +4,15 @@ import { findPortal, unnamedPortal, type Portal } from "./model/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
 import { objectRules } from "./object-rules.ts";
 import type { Seed } from "./seed/seed-schema.ts";
-import { engineOf } from "./store/engine-of.ts";
+import { engineOf, type StoreLocation } from "./store/tables.ts";
 import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openStore } from "./store/open-store.ts";
 import { findMissingIndex } from "./store/postgres/find-missing-index.ts";
-import type { StorePlace } from "./store/place.ts";
 import { createCrm } from "./model/create-crm.ts";
 import type { Crm } from "./model/crm-context.ts";
 
 export interface OpenCrmOptions {
-  readonly place: StorePlace;
+  readonly location: StoreLocation;
   /** Where the demo softphone is served: its settings follow it. Without it there is none. */
   readonly softphonePort?: number | undefined;
   /** Stored over the demo data at every start; several one after the other. */
@@ -37,11 +36,11 @@ export interface OpenCrm {
 
 /** Opens the store, brings it to the newest tables and seeds it. */
 export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
-  const { place } = options;
-  const db = await openStore(place);
+  const { location } = options;
+  const db = await openStore(location);
   // A store in memory has one connection, and is small.
   const backgroundReader =
-    place !== "memory" && "file" in place ? openSqliteReader(place.file) : undefined;
+    location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
   const warnings: string[] = [];
   let portal = unnamedPortal;
   const crm = createCrm({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import type { AssociationType } from "../model/association-types.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
@@ -13,8 +13,8 @@ export interface AssociatedRecord {
 }
 
 /** Stores one association from both sides; one that is there stays as it is. */
-export async function insertAssociation(
-  { db, now: created_at }: Work,
+export async function insertAssociationRows(
+  { db, now: created_at }: CrmContext,
   association: { from: RecordId; to: RecordId; type: AssociationType },
 ): Promise<void> {
   const { type } = association;
@@ -40,7 +40,7 @@ export async function insertAssociation(
 
 /** Removes a type of which a record has one, from whatever else it is associated with so. */
 export async function deleteOtherSingles(
-  { db }: Work,
+  { db }: CrmContext,
   from: RecordId,
   to: RecordId,
   type: AssociationType,
@@ -63,7 +63,7 @@ export async function deleteOtherSingles(
 }
 
 /** Removes associations between two records from both sides: of one type, or all of them. */
-export async function deleteAssociations(
+export async function deleteAssociationRows(
   db: Executor,
   from: RecordId,
   to: RecordId,
@@ -91,12 +91,12 @@ interface AssociationPage {
 
 /** The records of a type that a record is associated with, by id; archived ones are left out. */
 export async function listAssociated(
-  work: Work,
+  context: CrmContext,
   from: RecordId,
   toType: Pick<ObjectTypeInfo, "id">,
   { limit, after }: { limit: number; after?: RecordId | undefined } = { limit: 500 },
 ): Promise<AssociatedRecord[]> {
-  const [found = []] = await listAssociatedOf(work, [{ from, after }], toType, limit);
+  const [found = []] = await listAssociatedOf(context, [{ from, after }], toType, limit);
   return found;
 }
 
@@ -105,7 +105,7 @@ export async function listAssociated(
  * more than it gives, however much a record is associated with.
  */
 export async function listAssociatedOf(
-  work: Work,
+  context: CrmContext,
   pages: readonly AssociationPage[],
   toType: Pick<ObjectTypeInfo, "id">,
   limit: number,
@@ -123,13 +123,13 @@ export async function listAssociatedOf(
     select pages.page, a.to_id, a.type_id
     from (${sql.join(parts, sql` union all `)}) as pages
     inner join associations as a on a.from_id = pages.from_id and a.to_id = pages.to_id
-    order by pages.page, a.to_id, a.type_id`.execute(work.db);
+    order by pages.page, a.to_id, a.type_id`.execute(context.db);
   const found = pages.map(() => new Map<RecordId, AssociationType[]>());
   for (const { page, to_id, type_id } of rows) {
     const id = fromStoredId(to_id);
     const types = found[page]?.get(id) ?? [];
     found[page]?.set(id, types);
-    types.push(associationTypeOf(work, Number(type_id)));
+    types.push(associationTypeOf(context, Number(type_id)));
   }
   return found.map((ofPage) => [...ofPage].map(([id, types]) => ({ id, types })));
 }

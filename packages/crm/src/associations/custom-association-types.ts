@@ -1,7 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { mintId } from "../store/id-sequence.ts";
+import { nextId } from "../store/next-id.ts";
 import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import type { AssociationType } from "../model/association-types.ts";
 import {
   assertUniqueLabel,
@@ -22,13 +22,13 @@ export interface NewAssociationLabel {
 
 /** Makes a label for two kinds of records; the types of both directions, this one first. */
 export async function createAssociationLabel(
-  work: Work,
+  context: CrmContext,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
   { name, label, inverseLabel }: NewAssociationLabel,
 ): Promise<AssociationType[]> {
-  await ensureDefaultType(work, from, to);
-  if (!defaultAssociationType(work, from, to)) {
+  await ensureDefaultType(context, from, to);
+  if (!defaultAssociationType(context, from, to)) {
     throw new CrmError(
       "invalid",
       `${from.labelPlural} are not associated with ${to.labelPlural.toLowerCase()}.`,
@@ -39,14 +39,14 @@ export async function createAssociationLabel(
   // Between records of one type, a second side with a label of its own needs a name of its own.
   const backName = isOneType && back !== label ? `${name}_inverse` : name;
   for (const [list, ...words] of [
-    [labelsOf(work, from, to), name, label],
-    [labelsOf(work, to, from), backName, back],
+    [labelsOf(context, from, to), name, label],
+    [labelsOf(context, to, from), backName, back],
   ] as const) {
     const types = await list.read();
     assertUniqueLabel(types, "", words[1]);
     assertUniqueName(types, words[0]);
   }
-  return insertTypes(work, from, to, {
+  return insertTypes(context, from, to, {
     forth: { name, label },
     back: isOneType && back === label ? undefined : { name: backName, label: back },
   });
@@ -54,17 +54,17 @@ export async function createAssociationLabel(
 
 /** The labels that the account has created between two types, as definitions of one direction. */
 function labelsOf(
-  work: Work,
+  context: CrmContext,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
 ): DefinitionList<AssociationType & Definition, DefinitionPatch> {
-  const { db, catalogue } = work;
+  const { db, catalog } = context;
   return {
     noun: "association type",
     ownerHas: `${from.labelPlural} and ${to.labelPlural.toLowerCase()} have`,
     hasUniqueLabels: true,
     read: async () =>
-      associationTypesBetween(work, from, to).map((type) =>
+      associationTypesBetween(context, from, to).map((type) =>
         Object.assign({ id: String(type.typeId) }, type),
       ),
     update: async ({ typeId }, { label }) => {
@@ -74,13 +74,13 @@ function labelsOf(
         .set({ label })
         .where("type_id", "=", typeId)
         .execute();
-      await catalogue.reload();
+      await catalog.reload();
     },
     remove: async ({ typeId, inverseTypeId }) => {
       const ids = [typeId, inverseTypeId];
       await db.deleteFrom("associations").where("type_id", "in", ids).execute();
       await db.deleteFrom("association_types").where("type_id", "in", ids).execute();
-      await catalogue.reload();
+      await catalog.reload();
     },
     assertEditable: ({ typeId, category, label }) => {
       if (category !== "HUBSPOT_DEFINED" && label !== null) return;
@@ -91,49 +91,49 @@ function labelsOf(
 
 /** Renames a label on this side, or on both. */
 export async function renameAssociationLabel(
-  work: Work,
+  context: CrmContext,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
   change: { associationTypeId: number; label: string; inverseLabel?: string | undefined },
 ): Promise<void> {
   const { associationTypeId, label, inverseLabel } = change;
-  const labels = labelsOf(work, from, to);
+  const labels = labelsOf(context, from, to);
   const type = await updateDefinition(labels, String(associationTypeId), { label });
   if (inverseLabel === undefined || type.inverseTypeId === type.typeId) return;
-  await updateDefinition(labelsOf(work, to, from), String(type.inverseTypeId), {
+  await updateDefinition(labelsOf(context, to, from), String(type.inverseTypeId), {
     label: inverseLabel,
   });
 }
 
 /** Deletes a label on both sides and from every record; the unlabeled association stays. */
 export const deleteAssociationLabel = (
-  work: Work,
+  context: CrmContext,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
   typeId: string,
-): Promise<void> => removeDefinition(labelsOf(work, from, to), typeId);
+): Promise<void> => removeDefinition(labelsOf(context, from, to), typeId);
 
 /**
  * The plain type between two kinds. Those that the service knows have theirs; for a custom kind it
  * is made the first time that somebody asks.
  */
 export async function ensureDefaultType(
-  work: Work,
+  context: CrmContext,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
 ): Promise<AssociationType | undefined> {
-  const known = defaultAssociationType(work, from, to);
+  const known = defaultAssociationType(context, from, to);
   if (known || !(isCustomType(from.id) || isCustomType(to.id))) return known;
-  await insertTypes(work, from, to, {
+  await insertTypes(context, from, to, {
     forth: { name: plainName(from, to), label: null },
     back: from.id === to.id ? undefined : { name: plainName(to, from), label: null },
   });
-  return defaultAssociationType(work, from, to);
+  return defaultAssociationType(context, from, to);
 }
 
 /** What version 3 calls a plain type: `site_to_contact`. */
 const plainName = (here: ObjectTypeInfo, there: ObjectTypeInfo): string =>
-  `${here.word}_to_${there.word}`.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  `${here.singularName}_to_${there.singularName}`.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 
 interface Words {
   readonly name: string;
@@ -141,13 +141,13 @@ interface Words {
 }
 
 async function insertTypes(
-  work: Work,
+  context: CrmContext,
   from: ObjectTypeInfo,
   to: ObjectTypeInfo,
   { forth, back }: { forth: Words; back: Words | undefined },
 ): Promise<AssociationType[]> {
-  const forthId = Number(await mintId(work.db));
-  const backId = back ? Number(await mintId(work.db)) : forthId;
+  const forthId = Number(await nextId(context.db));
+  const backId = back ? Number(await nextId(context.db)) : forthId;
   const rowOf = (ids: [number, number], ends: [ObjectTypeInfo, ObjectTypeInfo], words: Words) => ({
     type_id: ids[0],
     inverse_type_id: ids[1],
@@ -156,15 +156,15 @@ async function insertTypes(
     category: "USER_DEFINED" as const,
     ...words,
   });
-  await work.db
+  await context.db
     .insertInto("association_types")
     .values([
       rowOf([forthId, backId], [from, to], forth),
       ...(back ? [rowOf([backId, forthId], [to, from], back)] : []),
     ])
     .execute();
-  await work.catalogue.reload();
-  return work.catalogue
+  await context.catalog.reload();
+  return context.catalog
     .associationTypes()
     .filter(({ typeId }) => typeId === forthId || typeId === backId);
 }

@@ -1,14 +1,18 @@
 import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
 /**
  * Gives a record every association of another one, which then has none. Where a record has at most
  * one of a type, the one that is there stays.
  */
-export async function moveAssociations(work: Work, from: RecordId, to: RecordId): Promise<void> {
-  const { db } = work;
+export async function moveAssociations(
+  context: CrmContext,
+  from: RecordId,
+  to: RecordId,
+): Promise<void> {
+  const { db } = context;
   const [oldId, newId] = [toStoredId(from), toStoredId(to)];
   const rows = await db
     .selectFrom("associations")
@@ -22,7 +26,7 @@ export async function moveAssociations(work: Work, from: RecordId, to: RecordId)
     .execute();
   const taken = new Set(own.map((row) => Number(row.type_id)));
   const moved = rows.flatMap((row) => {
-    const type = associationTypeOf(work, Number(row.type_id));
+    const type = associationTypeOf(context, Number(row.type_id));
     const to_id = Number(row.to_id);
     if (to_id === newId || to_id === oldId || (type.isSingle && taken.has(type.typeId))) return [];
     const created_at = Number(row.created_at);

@@ -1,13 +1,13 @@
 import { MAX_ASSOCIATIONS } from "../limits.ts";
 import { listAssociatedOf } from "./association-repository.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import type { AssociationResults, Work } from "../model/crm-context.ts";
+import type { AssociationResults, CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 
 /** What records are associated with, by type; archived ones are left out, and types with nothing. */
 export async function readAssociations(
-  work: Work,
+  context: CrmContext,
   records: readonly CrmRecord[],
   types: readonly ObjectTypeInfo[],
 ): Promise<ReadonlyMap<RecordId, AssociationResults>> {
@@ -15,7 +15,7 @@ export async function readAssociations(
   const pages = records.map(({ id }) => ({ from: id }));
   for (const type of new Set(types)) {
     const { name } = type;
-    const associated = await listAssociatedOf(work, pages, type, MAX_ASSOCIATIONS + 1);
+    const associated = await listAssociatedOf(context, pages, type, MAX_ASSOCIATIONS + 1);
     for (const [index, record] of records.entries()) {
       const others = associated[index] ?? [];
       if (others.length === 0) continue;

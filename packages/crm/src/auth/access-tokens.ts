@@ -7,8 +7,9 @@ import {
   storeToken,
   type Grant,
   type NewToken,
+  hashSecret,
+  createSecret,
 } from "./credentials.ts";
-import { hashSecret, mintSecret } from "./secrets.ts";
 
 /** The secrets that requests present. */
 export interface AccessTokens {
@@ -33,7 +34,7 @@ export function createAccessTokens(crm: Crm): AccessTokens {
     const cached = cache.get(key);
     if (cached && now < cached.until) return cached.grant;
     const before = revocations;
-    const grant = await crm.read((work) => findGrant(work, kind, secret));
+    const grant = await crm.read((context) => findGrant(context, kind, secret));
     if (!grant || before !== revocations) return grant;
     if (cache.size >= MAX_CACHED_TOKENS) cache.clear();
     cache.set(key, { grant, until: now + TOKEN_CACHE_LIFETIME_MS });
@@ -59,12 +60,12 @@ export function createAccessTokens(crm: Crm): AccessTokens {
       return grant;
     },
     issue: async (given) => {
-      const token = mintSecret("pat");
-      await crm.write((work) => storeToken(work, { ...given, token }));
+      const token = createSecret("pat");
+      await crm.write((context) => storeToken(context, { ...given, token }));
       return token;
     },
     revoke: async (secret) => {
-      await crm.write((work) => deleteCredential(work, secret));
+      await crm.write((context) => deleteCredential(context, secret));
       forget();
     },
   };

@@ -1,7 +1,7 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../model/crm-context.ts";
-import { EVERYTHING } from "./scopes.ts";
-import { hashSecret, mintSecret } from "./secrets.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { ALL_SCOPES } from "./scopes.ts";
+import { hash, randomBytes } from "node:crypto";
 
 /** What programs use the public interface with. In clear only in the hands of who starts the service. */
 export interface Credentials {
@@ -37,13 +37,13 @@ export interface Grant {
   readonly userId: RecordId | undefined;
 }
 
-export const mintCredentials = (): Credentials => ({
-  accessToken: mintSecret("pat"),
-  hapikey: mintSecret("hapi"),
+export const createCredentials = (): Credentials => ({
+  accessToken: createSecret("pat"),
+  hapikey: createSecret("hapi"),
 });
 
 /** Whether whoever starts the service has been given a token. */
-export async function hasCredentials({ db }: Work): Promise<boolean> {
+export async function hasCredentials({ db }: CrmContext): Promise<boolean> {
   const row = await db
     .selectFrom("credentials")
     .select("kind")
@@ -54,8 +54,8 @@ export async function hasCredentials({ db }: Work): Promise<boolean> {
 }
 
 /** Whether these are the credentials of the person who starts the service. */
-export async function knowsCredentials(
-  { db }: Work,
+export async function matchesCredentials(
+  { db }: CrmContext,
   { accessToken, hapikey }: Credentials,
 ): Promise<boolean> {
   const rows = await db
@@ -69,8 +69,8 @@ export async function knowsCredentials(
 
 /** Makes these the only credentials of whoever starts the service; labelled tokens stay. */
 export async function replaceCredentials(
-  { db, now }: Work,
-  { accessToken, hapikey, scopes = [EVERYTHING] }: Credentials,
+  { db, now }: CrmContext,
+  { accessToken, hapikey, scopes = [ALL_SCOPES] }: Credentials,
 ): Promise<void> {
   await db.deleteFrom("credentials").where("label", "is", null).execute();
   const common = { created_at: now, expires_at: null, app_id: null, user_id: null, label: null };
@@ -89,7 +89,7 @@ export async function replaceCredentials(
 }
 
 /** Stores a further token; one that is there is given what is said. */
-export async function storeToken({ db, now }: Work, given: NewToken): Promise<void> {
+export async function storeToken({ db, now }: CrmContext, given: NewToken): Promise<void> {
   const { token, scopes, appId, userId, expiresAt, label } = given;
   const columns = {
     kind: "accessToken" as const,
@@ -107,13 +107,13 @@ export async function storeToken({ db, now }: Work, given: NewToken): Promise<vo
 }
 
 /** Makes a secret unknown. */
-export async function deleteCredential({ db }: Work, secret: string): Promise<void> {
+export async function deleteCredential({ db }: CrmContext, secret: string): Promise<void> {
   await db.deleteFrom("credentials").where("secret_hash", "=", hashSecret(secret)).execute();
 }
 
 /** What a presented secret grants; undefined where it is none of that kind. */
 export async function findGrant(
-  { db }: Work,
+  { db }: CrmContext,
   kind: "accessToken" | "hapikey",
   secret: string,
 ): Promise<Grant | undefined> {
@@ -132,3 +132,10 @@ export async function findGrant(
     userId: row.user_id === null ? undefined : fromStoredId(row.user_id),
   };
 }
+
+/** A new secret of 256 random bits that is safe in an address, with a prefix that tells its kind. */
+export const createSecret = (prefix: string): string =>
+  `${prefix}-${randomBytes(32).toString("base64url")}`;
+
+/** What is stored of a secret. It is random and long, so a plain digest cannot be guessed back. */
+export const hashSecret = (secret: string): string => hash("sha256", secret);

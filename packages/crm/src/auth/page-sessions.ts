@@ -1,7 +1,7 @@
 import { SESSION_LIFETIME_MS } from "../limits.ts";
 import { toStoredId } from "../ids/record-id.ts";
-import type { Work } from "../model/crm-context.ts";
-import { hashSecret, mintSecret } from "./secrets.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { hashSecret, createSecret } from "./credentials.ts";
 import { toUser, type User } from "./user.ts";
 
 /** A session's secret, and when it stops working in epoch milliseconds. */
@@ -11,8 +11,8 @@ export interface SessionToken {
 }
 
 /** Signs a user in. Only the token's hash is stored. */
-export async function startSession({ db, now }: Work, user: User): Promise<SessionToken> {
-  const token = mintSecret("session");
+export async function startSession({ db, now }: CrmContext, user: User): Promise<SessionToken> {
+  const token = createSecret("session");
   const expiresAt = now + SESSION_LIFETIME_MS;
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db
@@ -28,7 +28,10 @@ export async function startSession({ db, now }: Work, user: User): Promise<Sessi
 }
 
 /** The user that a token signs in; undefined for an unknown or expired token. */
-export async function findSessionUser({ db, now }: Work, token: string): Promise<User | undefined> {
+export async function findSessionUser(
+  { db, now }: CrmContext,
+  token: string,
+): Promise<User | undefined> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")

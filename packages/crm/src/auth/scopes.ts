@@ -8,7 +8,7 @@ const CONTACTS = ["crm.objects.contacts.read", "crm.objects.contacts.write"];
 const bundles: Readonly<Record<string, readonly string[]>> = { contacts: CONTACTS };
 
 /** What a token made at the first start may do: everything, what later versions ask for included. */
-export const EVERYTHING = "*";
+export const ALL_SCOPES = "*";
 
 const scopesByType: Readonly<Record<string, (access: Access) => readonly string[]>> = {
   companies: (access) => [`crm.objects.companies.${access}`],
@@ -29,13 +29,13 @@ export function scopesFor(type: ObjectTypeInfo, access: Access): readonly string
 }
 
 /** Tells whether what is granted holds a scope, under its own name or by all that it stands for. */
-export function holds(granted: readonly string[], scope: string): boolean {
-  if (granted.includes(EVERYTHING) || granted.includes(scope)) return true;
+export function grantsScope(granted: readonly string[], scope: string): boolean {
+  if (granted.includes(ALL_SCOPES) || granted.includes(scope)) return true;
   const held = new Set(granted.flatMap((each) => [each, ...(bundles[each] ?? [])]));
   if (held.has(scope)) return true;
   return bundles[scope]?.every((part) => held.has(part)) ?? false;
 }
 
 /** Tells whether what is granted holds one of the scopes asked for. */
-export const holdsOneOf = (granted: readonly string[], required: readonly string[]): boolean =>
-  required.some((scope) => holds(granted, scope));
+export const grantsAnyScope = (granted: readonly string[], required: readonly string[]): boolean =>
+  required.some((scope) => grantsScope(granted, scope));

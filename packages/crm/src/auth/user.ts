@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** Who uses the page, and owns what they make. */
 export interface User {
@@ -35,7 +35,7 @@ export function requirePermission({ permissions }: User, permission: string): vo
 }
 
 /** A user by id, or the first one; undefined where there is none. */
-export async function findUser({ db }: Work, id?: RecordId): Promise<User | undefined> {
+export async function findUser({ db }: CrmContext, id?: RecordId): Promise<User | undefined> {
   let query = db.selectFrom("users").selectAll().orderBy("id").limit(1);
   if (id !== undefined) query = query.where("id", "=", toStoredId(id));
   const row = await query.executeTakeFirst();
@@ -43,7 +43,7 @@ export async function findUser({ db }: Work, id?: RecordId): Promise<User | unde
 }
 
 /** The names of the users that own something, by owner id. */
-export async function ownerNames({ db }: Work): Promise<ReadonlyMap<string, string>> {
+export async function ownerNames({ db }: CrmContext): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom("users").select(["owner_id", "name"]).execute();
   return new Map(rows.map((row) => [fromStoredId(row.owner_id), row.name]));
 }

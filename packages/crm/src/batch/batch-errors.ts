@@ -45,7 +45,7 @@ export function limitBatchErrors(errors: readonly BatchError[]): BatchError[] {
 }
 
 /** One refusal of a whole batch, which names what is wrong with each input. */
-export function refuseBatch(refused: readonly { index: number; error: CrmError }[]): CrmError {
+export function createBatchError(refused: readonly { index: number; error: CrmError }[]): CrmError {
   const [first] = refused;
   if (first && refused.length === 1) {
     const details = detailsOf(first);

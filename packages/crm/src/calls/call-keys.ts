@@ -34,7 +34,7 @@ export async function findCallByKey(db: Executor, key: CallKey): Promise<RecordI
 }
 
 /** Gives a call its key; a key that another call has is a conflict. */
-export async function keepCallKey(db: Executor, key: CallKey, callId: RecordId): Promise<void> {
+export async function createCallKey(db: Executor, key: CallKey, callId: RecordId): Promise<void> {
   const kept = await db
     .insertInto("call_keys")
     .values({
@@ -54,12 +54,12 @@ export async function keepCallKey(db: Executor, key: CallKey, callId: RecordId):
 }
 
 /** Takes a call's keys from it. */
-export async function dropCallKeys(db: Executor, callId: RecordId): Promise<void> {
+export async function deleteCallKeys(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_keys").where("call_id", "=", toStoredId(callId)).execute();
 }
 
 /** Makes a key free, for another call to have. */
-export async function releaseCallKey(db: Executor, key: CallKey): Promise<void> {
+export async function deleteCallKey(db: Executor, key: CallKey): Promise<void> {
   await db
     .deleteFrom("call_keys")
     .where("app_key", "=", key.appKey)

@@ -1,11 +1,11 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { isEndStatus, isLivingStatus } from "./call-status.ts";
 
 /** Property values by name; `""` for one that was not there. */
-export type ReplacedValues = Readonly<Record<string, string>>;
+export type ValuesBeforeLoss = Readonly<Record<string, string>>;
 
 /**
  * The lease of a call that the page hosts, there from the call's creation to its completion. It expires
@@ -14,11 +14,11 @@ export type ReplacedValues = Readonly<Record<string, string>>;
 export interface CallLease {
   readonly isHeld: boolean;
   /** Only of a lost call: what it had before, to be put back. */
-  readonly replacedByLoss: ReplacedValues | undefined;
+  readonly valuesBeforeLoss: ValuesBeforeLoss | undefined;
 }
 
 /** Gives a new call its lease. */
-export async function grantLease({ db, now }: Work, callId: RecordId): Promise<void> {
+export async function createLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   await db
     .insertInto("call_leases")
     .values({ call_id: toStoredId(callId), renewed_at: now, is_held: 1, replaced_by_loss: null })
@@ -36,13 +36,13 @@ export async function findLease(db: Executor, callId: RecordId): Promise<CallLea
   const replaced = row.replaced_by_loss;
   return {
     isHeld: row.is_held === 1,
-    // Only `noteLoss` writes it.
-    replacedByLoss: replaced === null ? undefined : (JSON.parse(replaced) as ReplacedValues),
+    // Only `storeValuesBeforeLoss` writes it.
+    valuesBeforeLoss: replaced === null ? undefined : (JSON.parse(replaced) as ValuesBeforeLoss),
   };
 }
 
 /** Renews a lease, or takes it up again: the call is alive, and on no timeline before it is complete. */
-export async function holdLease({ db, now }: Work, callId: RecordId): Promise<void> {
+export async function renewLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   const held = await db
     .updateTable("call_leases")
     .set({ renewed_at: now, is_held: 1, replaced_by_loss: null })
@@ -59,13 +59,17 @@ export async function holdLease({ db, now }: Work, callId: RecordId): Promise<vo
 }
 
 /** Keeps a call's lease, where it has one, in step with the status that it was given. */
-export async function followStatus(work: Work, callId: RecordId, status: string): Promise<void> {
-  if (isLivingStatus(status)) await holdLease(work, callId);
-  if (isEndStatus(status)) await forgetLoss(work.db, callId);
+export async function followStatus(
+  context: CrmContext,
+  callId: RecordId,
+  status: string,
+): Promise<void> {
+  if (isLivingStatus(status)) await renewLease(context, callId);
+  if (isEndStatus(status)) await clearLoss(context.db, callId);
 }
 
 /** A lost call that was given another end is lost no more. */
-async function forgetLoss(db: Executor, callId: RecordId): Promise<void> {
+async function clearLoss(db: Executor, callId: RecordId): Promise<void> {
   await db
     .updateTable("call_leases")
     .set({ replaced_by_loss: null })
@@ -74,7 +78,7 @@ async function forgetLoss(db: Executor, callId: RecordId): Promise<void> {
 }
 
 /** Renews a lease that has not expired; one that has stays so. */
-export async function renewLease({ db, now }: Work, callId: RecordId): Promise<void> {
+export async function extendLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   await db
     .updateTable("call_leases")
     .set({ renewed_at: now })
@@ -83,15 +87,15 @@ export async function renewLease({ db, now }: Work, callId: RecordId): Promise<v
 }
 
 /** Values of a lost call that were written since stay when the loss is undone. */
-export async function keepValuesSinceLoss(
+export async function keepValuesSetSinceLoss(
   db: Executor,
   callId: RecordId,
   names: readonly string[],
 ): Promise<void> {
-  const replaced = (await findLease(db, callId))?.replacedByLoss;
+  const replaced = (await findLease(db, callId))?.valuesBeforeLoss;
   if (!replaced) return;
   const others = Object.entries(replaced).filter(([name]) => !names.includes(name));
-  await noteLoss(db, callId, Object.fromEntries(others));
+  await storeValuesBeforeLoss(db, callId, Object.fromEntries(others));
 }
 
 /** Which of some calls ended without being completed, and have had no heartbeat since. */
@@ -111,12 +115,12 @@ export async function listUnfinished(
 }
 
 /** Takes the lease from a call that needs none any more. */
-export async function dropLease(db: Executor, callId: RecordId): Promise<void> {
+export async function deleteLease(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_leases").where("call_id", "=", toStoredId(callId)).execute();
 }
 
 /** Calls of which nothing was heard since a time; those in the recycle bin are left out. */
-export async function listSilentCalls(db: Executor, since: number): Promise<RecordId[]> {
+export async function listExpiredCalls(db: Executor, since: number): Promise<RecordId[]> {
   const rows = await db
     .selectFrom("call_leases")
     .innerJoin("records", "records.id", "call_leases.call_id")
@@ -133,7 +137,7 @@ export async function listSilentCalls(db: Executor, since: number): Promise<Reco
  * Ends the lease of a call of which nothing was heard since a time, and tells when something was.
  * Of several that try at once, one gets an answer; where a sign of life came first, nobody.
  */
-export async function endSilentLease(
+export async function expireLease(
   db: Executor,
   callId: RecordId,
   since: number,
@@ -150,10 +154,10 @@ export async function endSilentLease(
 }
 
 /** Notes that a call is lost, with what it had before. */
-export async function noteLoss(
+export async function storeValuesBeforeLoss(
   db: Executor,
   callId: RecordId,
-  replaced: ReplacedValues,
+  replaced: ValuesBeforeLoss,
 ): Promise<void> {
   await db
     .updateTable("call_leases")

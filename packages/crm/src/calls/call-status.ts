@@ -1,4 +1,4 @@
-import type { GivenValues } from "../objects/parse-values.ts";
+import type { PropertyInputs } from "../objects/parse-values.ts";
 
 /** Values of `hs_call_status` that only a call has which still goes on. */
 const LIVING = new Set([
@@ -20,7 +20,7 @@ export const isEndStatus = (status: string | undefined): boolean =>
   status !== undefined && status !== "" && status !== UNKNOWN && !LIVING.has(status);
 
 /** The call's status loses which words were REJECTED or TRANSFERRED: the app's own word is kept beside. */
-export function withEndStatus(given: GivenValues): GivenValues {
+export function withEndStatus(given: PropertyInputs): PropertyInputs {
   const status = given["hs_call_status"];
   const aliases = ["REJECTED", "TRANSFERRED"];
   return typeof status === "string" && aliases.includes(status)

@@ -1,12 +1,12 @@
-import { associateByDefault } from "../associations/associate.ts";
+import { createDefaultAssociation } from "../associations/associate.ts";
 import type { User } from "../auth/user.ts";
 import { toStoredId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import type { CallContent } from "./call-document.ts";
-import { keepCallKey, releaseCallKey } from "./call-keys.ts";
-import { grantLease } from "./call-leases.ts";
+import { createCallKey, deleteCallKey } from "./call-keys.ts";
+import { createLease } from "./call-leases.ts";
 import { planChanges } from "./call-values.ts";
 import { callsType } from "../model/object-types.ts";
 import { callKeyOf } from "./find-document-call.ts";
@@ -21,16 +21,16 @@ export interface DocumentParts {
 
 /** Creates the engagement of a document. It is on no timeline yet, and holds a lease. */
 export async function createDocumentCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   parts: DocumentParts,
 ): Promise<CrmRecord> {
   const { content, appValues, called, viewed } = parts;
   const key = callKeyOf(user, content);
   // An earlier call of the app had the same id, and is completed.
-  if (key) await releaseCallKey(work.db, key);
+  if (key) await deleteCallKey(context.db, key);
   const facts = { values: {}, isCompleted: false, isBehind: false };
-  const { record: call } = await createObject(work, {
+  const { record: call } = await createObject(context, {
     type: callsType,
     properties: {
       hs_timestamp: content.startedAt,
@@ -45,16 +45,16 @@ export async function createDocumentCall(
     },
     source: { type: "CRM_UI", id: user.id },
   });
-  if (key) await keepCallKey(work.db, key, call.id);
+  if (key) await createCallKey(context.db, key, call.id);
   for (const record of [called, viewed]) {
-    if (record) await associateByDefault(work, call, record);
+    if (record) await createDefaultAssociation(context, call, record);
   }
-  await work.db
+  await context.db
     .updateTable("activities")
     .set({ is_shown: 0 })
     .where("record_id", "=", toStoredId(call.id))
     .execute();
-  await grantLease(work, call.id);
+  await createLease(context, call.id);
   return call;
 }
 

@@ -2,8 +2,8 @@ import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { getObject } from "../objects/get-object.ts";
-import type { Whereabouts } from "../objects/recycle-bin.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { ArchiveFilter } from "../objects/recycle-bin.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { appKeysOf, browserAppKey } from "./call-keys.ts";
 import { callsType } from "../model/object-types.ts";
 
@@ -20,18 +20,18 @@ export interface PageCallReference {
  * no app has put its name to may be anybody's.
  */
 export async function getPageCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   { callId, appId }: PageCallReference,
-  place: Whereabouts = "living",
+  archiveFilter: ArchiveFilter = "active",
 ): Promise<CrmRecord> {
-  const call = await getObject(work, { type: callsType, id: callId, place });
-  const owners = await ownersOf(work, call);
+  const call = await getObject(context, { type: callsType, id: callId, archiveFilter });
+  const owners = await ownersOf(context, call);
   if (owners.length === 0 || owners.includes(appId ?? browserAppKey(user.id))) return call;
   throw new CrmError("notFound", `There is no call ${call.id} of this calling app.`);
 }
 
-async function ownersOf({ db }: Work, { id, values }: CrmRecord): Promise<readonly string[]> {
+async function ownersOf({ db }: CrmContext, { id, values }: CrmRecord): Promise<readonly string[]> {
   const appId = values["hs_call_app_id"];
   return appId === undefined ? appKeysOf(db, id) : [appId];
 }

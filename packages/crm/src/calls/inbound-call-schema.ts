@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenId } from "../ids/record-id.ts";
+import { idInput } from "../ids/record-id.ts";
 
 const given = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -12,7 +12,7 @@ const phoneNumber = z.object({
 /** A call to the account that no browser handled: a mobile phone did, a queue, or nobody. */
 export const inboundCallRequest = z
   .object({
-    externalCallId: givenId.pipe(z.string().min(1).max(500)),
+    externalCallId: idInput.pipe(z.string().min(1).max(500)),
     /** Whether the CRM keeps the call; otherwise it only says who it may have been. */
     createEngagement: z.boolean(),
     /** Further properties of the call; they win over what the rest of the request says. */
@@ -21,12 +21,12 @@ export const inboundCallRequest = z
     finalCallStatus: z.string().min(1).max(100),
     fromNumber: phoneNumber,
     toNumber: phoneNumber,
-    potentialRecipientUserIds: z.array(givenId).max(1000).nullish(),
+    potentialRecipientUserIds: z.array(idInput).max(1000).nullish(),
     /** Epoch milliseconds, or ISO 8601. */
     callStartedTimestamp: z.union([z.string(), z.number()]).nullish(),
     durationSeconds: z.number().min(0).max(1e9).nullish(),
     /** Who took the call. */
-    userId: givenId.nullish(),
+    userId: idInput.nullish(),
   })
   .meta({ id: "InboundCall" });
 export type InboundCallRequest = z.output<typeof inboundCallRequest>;
@@ -38,7 +38,7 @@ const objectCoordinates = z.object({
 });
 
 /** Who the caller may have been, contacts first. */
-export const inboundCallAnswer = z
+export const inboundCallResponse = z
   .object({
     callerIdMatches: z.array(
       z.discriminatedUnion("callerIdType", [
@@ -60,4 +60,4 @@ export const inboundCallAnswer = z
     engagementId: z.string().optional(),
   })
   .meta({ id: "InboundCallAnswer" });
-export type InboundCallAnswer = z.infer<typeof inboundCallAnswer>;
+export type InboundCallResponse = z.infer<typeof inboundCallResponse>;

@@ -3,7 +3,7 @@ import type { CrmRecord } from "../model/crm-record.ts";
 import { activityTypes, objectTypes } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** Where a page of a timeline begins: after the entry that happened then and has that id. */
 export interface TimelineCursor {
@@ -39,7 +39,7 @@ const activitiesOf = (db: Executor, record: CrmRecord) =>
 
 /** The activity on its timeline that a record pins; undefined where it pins none. */
 export async function findPinnedActivity(
-  { db }: Work,
+  { db }: CrmContext,
   record: CrmRecord,
 ): Promise<CrmRecord | undefined> {
   const id = parseRecordId(record.values["hs_pinned_engagement_id"] ?? "");
@@ -52,7 +52,7 @@ export async function findPinnedActivity(
 
 /** The calls and notes on a record's timeline, the newest first. */
 export async function listTimeline(
-  { db }: Work,
+  { db }: CrmContext,
   record: CrmRecord,
   page: { limit: number; after?: TimelineCursor | undefined },
 ): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {

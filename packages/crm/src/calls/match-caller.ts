@@ -2,12 +2,12 @@ import type { CrmRecord } from "../model/crm-record.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { CallerMatch } from "../page-api/index.ts";
 import { findByNumber } from "../phone-numbers/find-by-number.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** The contacts and companies with a number: contacts first, then by id. */
-export async function matchCaller(work: Work, number: string): Promise<CallerMatch[]> {
-  const ids = await findByNumber(work, number, ["0-1", "0-2"]);
-  const records = await findRecords(work.db, ids);
+export async function matchCaller(context: CrmContext, number: string): Promise<CallerMatch[]> {
+  const ids = await findByNumber(context, number, ["0-1", "0-2"]);
+  const records = await findRecords(context.db, ids);
   const matches = records.map(toMatch);
   return [
     ...matches.filter(({ callerIdType }) => callerIdType === "CONTACT"),

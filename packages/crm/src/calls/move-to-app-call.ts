@@ -2,11 +2,11 @@ import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { archiveRecord } from "../objects/archive-object.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { moveDocuments } from "./call-document-repository.ts";
 import type { AppliedDocument } from "./call-document.ts";
-import { dropCallKeys, findCallByKey, keepCallKey } from "./call-keys.ts";
-import { dropLease } from "./call-leases.ts";
+import { deleteCallKeys, findCallByKey, createCallKey } from "./call-keys.ts";
+import { deleteLease } from "./call-leases.ts";
 import { callsType } from "../model/object-types.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { callKeyOf } from "./find-document-call.ts";
@@ -18,42 +18,42 @@ import { fitProperties } from "./fit-properties.ts";
  * that it is seen. From now on the app's id of the call leads to the app's engagement.
  */
 export async function moveToAppCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   stored: AppliedDocument,
   appCall: CrmRecord,
 ): Promise<void> {
   const { callId, content } = stored;
-  const { db } = work;
+  const { db } = context;
   const former = await findRecord(db, callsType, callId);
   if (former && content.owner === "host") {
-    await dropCallKeys(db, callId);
-    if (former.archivedAt === undefined) await leaveCall(work, user, stored, appCall.id);
+    await deleteCallKeys(db, callId);
+    if (former.archivedAt === undefined) await leaveCall(context, user, stored, appCall.id);
   }
   const key = callKeyOf(user, content);
-  if (key && (await findCallByKey(db, key)) === undefined) await keepCallKey(db, key, appCall.id);
+  if (key && (await findCallByKey(db, key)) === undefined) await createCallKey(db, key, appCall.id);
 }
 
 async function leaveCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   stored: AppliedDocument,
   appCallId: RecordId,
 ): Promise<void> {
   const { callId, content } = stored;
-  if (!(await isEmpty(work, user, stored))) {
-    return completeDocumentCall(work, user, callId, content);
+  if (!(await isEmpty(context, user, stored))) {
+    return completeDocumentCall(context, user, callId, content);
   }
-  await dropLease(work.db, callId);
-  await moveDocuments(work.db, callId, appCallId);
-  return archiveRecord(work, callId);
+  await deleteLease(context.db, callId);
+  await moveDocuments(context.db, callId, appCallId);
+  return archiveRecord(context, callId);
 }
 
-async function isEmpty(work: Work, user: User, stored: AppliedDocument): Promise<boolean> {
+async function isEmpty(context: CrmContext, user: User, stored: AppliedDocument): Promise<boolean> {
   const { callId, content } = stored;
-  const { values } = await fitProperties(work, callId, content.properties);
+  const { values } = await fitProperties(context, callId, content.properties);
   if (Object.keys(values).length > 0) return false;
-  const written = await work.db
+  const written = await context.db
     .selectFrom("property_history")
     .select("position")
     .where("record_id", "=", toStoredId(callId))
@@ -67,7 +67,7 @@ async function isEmpty(work: Work, user: User, stored: AppliedDocument): Promise
     )
     .limit(1)
     .executeTakeFirst();
-  const transcript = await work.db
+  const transcript = await context.db
     .selectFrom("transcripts")
     .select("id")
     .where("call_id", "=", toStoredId(callId))

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { engineOf } from "../store/engine-of.ts";
-import type { Executor } from "../store/tables.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 
 /** Where somebody is who follows the changes: after that of this transaction and position. */
 export interface ChangeCursor {

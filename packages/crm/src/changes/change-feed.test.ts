@@ -3,29 +3,28 @@ import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStore } from "../store/open-store.ts";
 import type { Executor } from "../store/tables.ts";
-import { openTestPlace } from "../testing/open-test-place.ts";
-import type { TestPlace } from "../testing/test-place.ts";
+import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { createCrm } from "../model/create-crm.ts";
 import type { Crm } from "../model/crm-context.ts";
-import { createChangeBell, ringAfterWrites, type ChangeBell } from "./change-bell.ts";
+import { createChangeNotifier, notifyAfterWrites, type ChangeNotifier } from "./change-notifier.ts";
 import { createChangeFeed, type ChangeFeed } from "./change-feed.ts";
 import { MIN_DELIVERY_INTERVAL_MS } from "../limits.ts";
 import { followChanges } from "./follow-changes.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let db: Executor;
 let store: Crm;
 let crm: Crm;
-let bell: ChangeBell;
+let notifier: ChangeNotifier;
 let feed: ChangeFeed;
 let stopping: AbortController;
 beforeEach(async () => {
-  test = await openTestPlace("empty");
-  db = await openStore(test.place);
+  test = await openTestStore("empty");
+  db = await openStore(test.location);
   store = createCrm({ db, now: () => 0, defaultCountry: () => "US", rules: objectRules });
-  bell = createChangeBell();
-  crm = ringAfterWrites(store, bell);
-  feed = createChangeFeed(crm, bell);
+  notifier = createChangeNotifier();
+  crm = notifyAfterWrites(store, notifier);
+  feed = createChangeFeed(crm, notifier);
   stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
 });
@@ -37,9 +36,9 @@ afterEach(async () => {
 });
 
 const note = (...ids: number[]) =>
-  crm.write(async (work) => {
+  crm.write(async (context) => {
     const rows = ids.map((record_id) => ({ kind: "record", object_type_id: "0-1", record_id }));
-    await work.db.insertInto("changes").values(rows).execute();
+    await context.db.insertInto("changes").values(rows).execute();
   });
 
 /** A subscriber: the ids of the records and the parts that it received, and how often it was asked to start again. */
@@ -116,7 +115,7 @@ it("ends every stream when the store cannot be read, and starts again for the ne
   await started(one);
   const failure = new Error("The store is away.");
   const read = vi.spyOn(db.getExecutor(), "executeQuery").mockRejectedValue(failure);
-  bell.ring();
+  notifier.notify();
   await until(() => expect(one.seen.failure).toBe(failure));
   read.mockRestore();
   const next = subscribe();

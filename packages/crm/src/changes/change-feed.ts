@@ -5,7 +5,7 @@ import {
 } from "../limits.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Crm } from "../model/crm-context.ts";
-import { createChangeBell, type ChangeBell } from "./change-bell.ts";
+import { createChangeNotifier, type ChangeNotifier } from "./change-notifier.ts";
 import { newestChange, type ChangeCursor } from "./change-cursor.ts";
 import { readChanges, type ChangePart } from "./read-changes.ts";
 
@@ -25,12 +25,12 @@ export interface ChangeTail {
   wait(number: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
-export function createChangeFeed(crm: Crm, bell: ChangeBell): ChangeFeed {
+export function createChangeFeed(crm: Crm, notifier: ChangeNotifier): ChangeFeed {
   let tail: RunningTail | undefined;
   let subscribers = 0;
   return {
     join: async (signal) => {
-      tail = tail && !tail.hasFailed() ? tail : startTail(crm, bell);
+      tail = tail && !tail.hasFailed() ? tail : startTail(crm, notifier);
       const joined = tail;
       subscribers += 1;
       const leave = () => {
@@ -54,9 +54,9 @@ interface RunningTail extends ChangeTail {
   stop(): void;
 }
 
-function startTail(crm: Crm, bell: ChangeBell): RunningTail {
+function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
   const stopping = new AbortController();
-  const arrivals = createChangeBell();
+  const arrivals = createChangeNotifier();
   const recent: ChangePart[] = [];
   let end = 0;
   let failure: { error: unknown } | undefined;
@@ -65,17 +65,17 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
     recent.push(part);
     end += 1;
     if (recent.length > MAX_RECENT_BATCHES) recent.shift();
-    arrivals.ring();
+    arrivals.notify();
   };
   const fail = (error: unknown): void => {
     failure = { error };
-    arrivals.ring();
+    arrivals.notify();
   };
 
   async function read(from: ChangeCursor): Promise<void> {
     let cursor = from;
     while (!stopping.signal.aborted) {
-      const strokes = bell.strokes();
+      const strokes = notifier.version();
       const after = cursor;
       const part = await crm.read(({ db }) => readChanges(db, after));
       if (part) {
@@ -83,7 +83,7 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
         add(part);
         await pause(stopping.signal);
       } else {
-        await bell.wait(strokes, CHANGE_POLL_INTERVAL_MS, stopping.signal);
+        await notifier.wait(strokes, CHANGE_POLL_INTERVAL_MS, stopping.signal);
       }
     }
   }
@@ -97,7 +97,7 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
     end: () => end,
     part: (number) => recent[recent.length - (end - number)],
     wait: async (number, timeoutMs, signal) => {
-      if (!failure && number >= end) await arrivals.wait(arrivals.strokes(), timeoutMs, signal);
+      if (!failure && number >= end) await arrivals.wait(arrivals.version(), timeoutMs, signal);
       if (failure) throw failure.error;
     },
   };

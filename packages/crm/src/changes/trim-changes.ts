@@ -1,8 +1,8 @@
 import { MAX_STORED_CHANGES } from "../limits.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** Forgets the oldest changes; the newest one stays in any case. */
-export async function trimChanges({ db }: Work): Promise<void> {
+export async function trimChanges({ db }: CrmContext): Promise<void> {
   await db
     .deleteFrom("changes")
     .where("position", "<=", (changes) =>

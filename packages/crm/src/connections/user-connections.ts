@@ -2,7 +2,7 @@ import { CONNECTION_LIFETIME_MS } from "../limits.ts";
 import { z } from "zod";
 import type { User } from "../auth/user.ts";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** Whether a user can be reached with a calling app, and with which. */
 export const connectionStatus = z
@@ -16,8 +16,8 @@ export const connectionStatus = z
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
 /** Notes what a calling app says of its user in the page: available for calls from now on, or not. */
-export async function noteAvailability(
-  { db, now }: Work,
+export async function setAvailability(
+  { db, now }: CrmContext,
   user: User,
   { provider, isAvailable }: { provider: string; isAvailable: boolean },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function noteAvailability(
 
 /** The statuses of users, by id; of an id that no user has there is none. */
 export async function connectionStatuses(
-  { db, now }: Work,
+  { db, now }: CrmContext,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, ConnectionStatus>> {
   const ids = userIds.flatMap((text) => parseRecordId(text) ?? []);

@@ -1,6 +1,12 @@
 import { CrmError, invalid, type ErrorDetail } from "../errors/crm-error.ts";
 import type { PropertyDefinition, PropertyOption } from "../model/property-definition.ts";
-import { fieldOf, fieldsByType, keptAs, typeToldOf, type PropertyType } from "./property-kinds.ts";
+import {
+  fieldOf,
+  fieldsByType,
+  storedTypeOf,
+  apiTypeOf,
+  type PropertyType,
+} from "./property-kinds.ts";
 import type { NewProperty, PropertyChange } from "./property-requests.ts";
 
 const yesAndNo: readonly PropertyOption[] = [
@@ -28,7 +34,7 @@ export function defineProperty(given: NewProperty, now: number): PropertyDefinit
   return {
     name,
     label: given.label,
-    type: keptAs(type, fieldType),
+    type: storedTypeOf(type, fieldType),
     fieldType,
     groupName: given.groupName,
     description: given.description ?? "",
@@ -47,11 +53,11 @@ export function redefineProperty(
   change: PropertyChange,
   now: number,
 ): PropertyDefinition {
-  const type = typeToldOf(before);
+  const type = apiTypeOf(before);
   const fieldType = change.fieldType ?? fieldOf(before);
   if (
     (change.type ?? type) !== type ||
-    keptAs(type, fieldType) !== before.type ||
+    storedTypeOf(type, fieldType) !== before.type ||
     (fieldOf(before) === "checkbox" && fieldType !== "checkbox") ||
     (before.isUnique && fieldType !== fieldOf(before))
   ) {

@@ -1,5 +1,5 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import {
   getDefinition,
   removeDefinition,
@@ -22,15 +22,15 @@ export interface PropertyGroup extends Definition {
 
 /** The group that every type has. */
 export const builtInGroup = (type: ObjectTypeInfo): PropertyGroup => ({
-  id: `${type.word}information`,
-  name: `${type.word}information`,
+  id: `${type.singularName}information`,
+  name: `${type.singularName}information`,
   label: `${type.label} information`,
   displayOrder: -1,
 });
 
 /** The groups of a type, the built-in one first. */
 export async function listPropertyGroups(
-  { db }: Work,
+  { db }: CrmContext,
   type: ObjectTypeInfo,
 ): Promise<PropertyGroup[]> {
   const rows = await db
@@ -52,16 +52,16 @@ export async function listPropertyGroups(
 }
 
 function groupsOf(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
 ): DefinitionList<PropertyGroup, DefinitionPatch> {
   return {
     noun: "group",
     ownerHas: `${type.labelPlural} have`,
     hasUniqueLabels: false,
-    read: () => listPropertyGroups(work, type),
+    read: () => listPropertyGroups(context, type),
     update: async ({ name, ...before }, { label, displayOrder }) => {
-      await work.db
+      await context.db
         .updateTable("property_groups")
         .set({
           label: label ?? before.label,
@@ -72,7 +72,7 @@ function groupsOf(
         .execute();
     },
     remove: async ({ name }) => {
-      await work.db
+      await context.db
         .deleteFrom("property_groups")
         .where("object_type_id", "=", type.id)
         .where("name", "=", name)
@@ -83,7 +83,7 @@ function groupsOf(
       throw new CrmError("invalid", `The group ${name} is built in and can't be changed.`);
     },
     assertRemovable: async ({ name }) => {
-      const properties = Object.values(propertiesOf(work, type.id));
+      const properties = Object.values(propertiesOf(context, type.id));
       const members = properties.filter(({ groupName }) => groupName === name);
       if (members.length === 0) return;
       throw new CrmError("invalid", `The group ${name} has ${members.length} properties.`, [
@@ -100,11 +100,11 @@ function groupsOf(
 
 /** Throws if a property names a group that doesn't exist. */
 export async function assertPropertyGroup(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   name: string,
 ): Promise<void> {
-  if ((await listPropertyGroups(work, type)).some((group) => group.name === name)) return;
+  if ((await listPropertyGroups(context, type)).some((group) => group.name === name)) return;
   throw new CrmError("invalid", `${type.labelPlural} have no group ${name}.`, [
     { message: "There is no such group.", in: "groupName", code: "PROPERTY_GROUP_DOESNT_EXIST" },
   ]);
@@ -112,20 +112,20 @@ export async function assertPropertyGroup(
 
 /** Returns a group by its name; throws notFound. */
 export const getPropertyGroup = (
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   name: string,
-): Promise<PropertyGroup> => getDefinition(groupsOf(work, type), name);
+): Promise<PropertyGroup> => getDefinition(groupsOf(context, type), name);
 
 export async function createPropertyGroup(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   { name, label, displayOrder = -1 }: NewPropertyGroup,
 ): Promise<PropertyGroup> {
-  if ((await listPropertyGroups(work, type)).some((group) => group.name === name)) {
+  if ((await listPropertyGroups(context, type)).some((group) => group.name === name)) {
     throw new CrmError("conflict", `${type.labelPlural} already have a group ${name}.`);
   }
-  await work.db
+  await context.db
     .insertInto("property_groups")
     .values({ object_type_id: type.id, name, label, display_order: displayOrder })
     .execute();
@@ -133,15 +133,15 @@ export async function createPropertyGroup(
 }
 
 export const updatePropertyGroup = (
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   name: string,
   patch: DefinitionPatch,
-): Promise<PropertyGroup> => updateDefinition(groupsOf(work, type), name, patch);
+): Promise<PropertyGroup> => updateDefinition(groupsOf(context, type), name, patch);
 
 /** Deletes a group without properties. */
 export const deletePropertyGroup = (
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   name: string,
-): Promise<void> => removeDefinition(groupsOf(work, type), name);
+): Promise<void> => removeDefinition(groupsOf(context, type), name);

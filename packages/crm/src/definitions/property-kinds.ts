@@ -22,14 +22,16 @@ export const fieldsByType = {
 } as const satisfies Record<PropertyType, readonly [PropertyField, ...PropertyField[]]>;
 
 /** What requests call the type of a property. */
-export const typeToldOf = ({ type }: PropertyDefinition): PropertyType =>
+export const apiTypeOf = ({ type }: PropertyDefinition): PropertyType =>
   type === "phone_number" ? "string" : type;
 
 /** The field that a property is entered in. */
 export const fieldOf = (definition: PropertyDefinition): PropertyField =>
   definition.fieldType ??
-  (definition.type === "phone_number" ? "phonenumber" : fieldsByType[typeToldOf(definition)][0]);
+  (definition.type === "phone_number" ? "phonenumber" : fieldsByType[apiTypeOf(definition)][0]);
 
 /** How values of a type and field are kept. */
-export const keptAs = (type: PropertyType, field: PropertyField): PropertyDefinition["type"] =>
-  field === "phonenumber" ? "phone_number" : type;
+export const storedTypeOf = (
+  type: PropertyType,
+  field: PropertyField,
+): PropertyDefinition["type"] => (field === "phonenumber" ? "phone_number" : type);

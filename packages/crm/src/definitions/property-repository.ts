@@ -4,7 +4,7 @@ import type { ObjectTypeInfo } from "../model/object-types.ts";
 import { builtInProperties, findProperty } from "../model/object-properties.ts";
 import type { PropertyDefinition } from "../model/property-definition.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { defineProperty, redefineProperty } from "./define-property.ts";
 import { fieldOf } from "./property-kinds.ts";
 import { assertPropertyGroup } from "./property-groups.ts";
@@ -17,47 +17,51 @@ export interface ArchivedProperty {
 }
 
 /** A property by its name; refuses with notFound. */
-export function getProperty(work: Work, type: ObjectTypeInfo, name: string): PropertyDefinition {
-  const definition = findProperty(work, type.id, name);
+export function getProperty(
+  context: CrmContext,
+  type: ObjectTypeInfo,
+  name: string,
+): PropertyDefinition {
+  const definition = findProperty(context, type.id, name);
   if (definition) return definition;
-  throw missing(type, name);
+  throw propertyNotFound(type, name);
 }
 
-export const missing = (type: ObjectTypeInfo, name: string): CrmError =>
+export const propertyNotFound = (type: ObjectTypeInfo, name: string): CrmError =>
   new CrmError("notFound", `${type.labelPlural} have no property ${quote(name)}.`);
 
 /** Makes a property that records of the type have from now on. */
 export async function createProperty(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   given: NewProperty,
 ): Promise<PropertyDefinition> {
-  if (findProperty(work, type.id, given.name)) {
+  if (findProperty(context, type.id, given.name)) {
     throw new CrmError("conflict", `${type.labelPlural} have a property ${given.name} already.`, [
       { message: "The name is taken.", in: "name", code: "NOT_UNIQUE" },
     ]);
   }
-  await assertPropertyGroup(work, type, given.groupName);
-  const definition = defineProperty(given, work.now);
-  const [former] = await listArchivedProperties(work.db, type, given.name);
-  if (former) refuseOtherKind(former.definition, definition);
+  await assertPropertyGroup(context, type, given.groupName);
+  const definition = defineProperty(given, context.now);
+  const [former] = await listArchivedProperties(context.db, type, given.name);
+  if (former) assertCompatible(former.definition, definition);
   const columns = {
     definition: JSON.stringify(definition),
-    created_at: work.now,
-    updated_at: work.now,
+    created_at: context.now,
+    updated_at: context.now,
     archived_at: null,
   };
-  await work.db
+  await context.db
     .insertInto("property_definitions")
     .values({ object_type_id: type.id, name: given.name, ...columns })
     .onConflict((conflict) => conflict.columns(["object_type_id", "name"]).doUpdateSet(columns))
     .execute();
-  await work.catalogue.reload();
+  await context.catalog.reload();
   return definition;
 }
 
 /** Values of an archived property are still in its records: one of that name must suit them. */
-function refuseOtherKind(former: PropertyDefinition, definition: PropertyDefinition): void {
+function assertCompatible(former: PropertyDefinition, definition: PropertyDefinition): void {
   const isSeveral = fieldOf(former) === "checkbox";
   if (
     former.type === definition.type &&
@@ -74,43 +78,43 @@ function refuseOtherKind(former: PropertyDefinition, definition: PropertyDefinit
 
 /** Changes how a property of the account's own is described. */
 export async function updateProperty(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   name: string,
   change: PropertyChange,
 ): Promise<PropertyDefinition> {
-  const before = getProperty(work, type, name);
-  refuseBuiltIn(type, name);
-  if (change.groupName !== undefined) await assertPropertyGroup(work, type, change.groupName);
-  const definition = redefineProperty(before, change, work.now);
-  await work.db
+  const before = getProperty(context, type, name);
+  assertNotBuiltIn(type, name);
+  if (change.groupName !== undefined) await assertPropertyGroup(context, type, change.groupName);
+  const definition = redefineProperty(before, change, context.now);
+  await context.db
     .updateTable("property_definitions")
-    .set({ definition: JSON.stringify(definition), updated_at: work.now })
+    .set({ definition: JSON.stringify(definition), updated_at: context.now })
     .where("object_type_id", "=", type.id)
     .where("name", "=", name)
     .execute();
-  await work.catalogue.reload();
+  await context.catalog.reload();
   return definition;
 }
 
 /** Archives properties of the account's own; those that are archived already stay so. */
 export async function archiveProperties(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   names: readonly string[],
 ): Promise<void> {
-  for (const name of names) refuseBuiltIn(type, name);
-  await work.db
+  for (const name of names) assertNotBuiltIn(type, name);
+  await context.db
     .updateTable("property_definitions")
-    .set({ archived_at: work.now, updated_at: work.now })
+    .set({ archived_at: context.now, updated_at: context.now })
     .where("object_type_id", "=", type.id)
     .where("name", "in", names)
     .where("archived_at", "is", null)
     .execute();
-  await work.catalogue.reload();
+  await context.catalog.reload();
 }
 
-function refuseBuiltIn(type: ObjectTypeInfo, name: string): void {
+function assertNotBuiltIn(type: ObjectTypeInfo, name: string): void {
   if (!builtInProperties(type.id)[name]) return;
   throw new CrmError("invalid", `The property ${name} is built in, and stays as it is.`, [
     { message: "Built-in properties cannot be changed.", in: "name", code: "READ_ONLY_DEFINITION" },

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { associate, dissociate } from "../associations/associate.ts";
+import { createAssociation, removeAssociation } from "../associations/associate.ts";
 import { listAssociatedOf, type AssociatedRecord } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
 import { toBatchError, type BatchError } from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { getDescribedType, type ObjectTypeInfo } from "../model/object-types.ts";
-import type { Crm, Work } from "../model/crm-context.ts";
+import { getObjectTypeInfo, type ObjectTypeInfo } from "../model/object-types.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { associateSo, associateSoByDefault } from "./associate-ends.ts";
 import { findEnds, parseCursor } from "./association-ends.ts";
 import {
@@ -26,7 +26,7 @@ import {
   presentOlder,
 } from "./association-schemas.ts";
 import { requireScopes } from "./authorize.ts";
-import { batchAnswer, batchOf, batchStatus, completeBatch, tryPart } from "./batch-answer.ts";
+import { batchResponse, batchOf, batchStatus, completeBatch, tryPart } from "./batch-answer.ts";
 
 const params = z.object({ fromObjectType: z.string(), toObjectType: z.string() });
 const pair = z.object({ from: givenRecord, to: givenRecord });
@@ -36,23 +36,23 @@ const reads = batchOf(z.object({ id: givenObjectId, after: givenObjectId.optiona
 const inFull = pair.extend({ types: givenSpecs });
 const older = pair.extend({ type: givenObjectId });
 const batchInFull = batchOf(inFull).meta({ id: "AssociationBatch" });
-const createdBatch = batchAnswer(labelsBetween).meta({ id: "AssociationBatchAnswer" });
+const createdBatch = batchResponse(labelsBetween).meta({ id: "AssociationBatchAnswer" });
 const pairBatch = batchOf(pair).meta({ id: "DefaultAssociationBatch" });
-const readBatch = batchAnswer(associatedWith).meta({ id: "AssociationBatchReadAnswer" });
+const readBatch = batchResponse(associatedWith).meta({ id: "AssociationBatchReadAnswer" });
 const archiveBatch = batchOf(pair.extend({ to: z.array(givenRecord).min(1).max(500) })).meta({
   id: "AssociationBatchArchive",
 });
 const olderBatch = batchOf(older).meta({ id: "AssociationBatchV3" });
-const olderCreatedBatch = batchAnswer(olderAssociation).meta({ id: "AssociationBatchAnswerV3" });
-const olderReadBatch = batchAnswer(olderAssociatedWith).meta({
+const olderCreatedBatch = batchResponse(olderAssociation).meta({ id: "AssociationBatchAnswerV3" });
+const olderReadBatch = batchResponse(olderAssociatedWith).meta({
   id: "AssociationBatchReadAnswerV3",
 });
 /** How many associated records one input of a read is answered with. */
 const MOST_READ = 500;
 
 const kindsOf = (named: z.infer<typeof params>): { from: ObjectTypeInfo; to: ObjectTypeInfo } => ({
-  from: getDescribedType(named.fromObjectType),
-  to: getDescribedType(named.toObjectType),
+  from: getObjectTypeInfo(named.fromObjectType),
+  to: getObjectTypeInfo(named.toObjectType),
 });
 
 const contextOf = ({ from, to }: z.infer<typeof pair>) => ({
@@ -68,7 +68,7 @@ interface ReadResult<Presented> {
 
 /** What each record is associated with; those that are with nothing are told as errors. */
 async function readEach<Presented>(
-  work: Work,
+  context: CrmContext,
   kinds: ReturnType<typeof kindsOf>,
   inputs: z.infer<typeof reads>["inputs"],
   present: (associated: AssociatedRecord) => Presented | Presented[],
@@ -76,12 +76,12 @@ async function readEach<Presented>(
   const results: ReadResult<Presented>[] = [];
   const errors: BatchError[] = [];
   const ids = inputs.map(({ id }) => id);
-  const ends = await findEnds(work, kinds.from, ids);
+  const ends = await findEnds(context, kinds.from, ids);
   const pages = inputs.flatMap((input) => {
     const from = ends.find(input.id)?.id;
     return from ? [{ input, from, after: parseCursor(input.after) }] : [];
   });
-  const associated = await listAssociatedOf(work, pages, kinds.to, MOST_READ + 1);
+  const associated = await listAssociatedOf(context, pages, kinds.to, MOST_READ + 1);
   const byInput = new Map(pages.map(({ input }, index) => [input, associated[index]]));
   for (const input of inputs) {
     const { id } = input;
@@ -96,28 +96,28 @@ async function readEach<Presented>(
       });
       continue;
     }
-    const message = `The ${kinds.from.word} ${id} is associated with no ${kinds.to.word}.`;
+    const message = `The ${kinds.from.singularName} ${id} is associated with no ${kinds.to.singularName}.`;
     const context = {
       fromObjectId: [id],
-      fromObjectType: [kinds.from.word],
-      toObjectType: [kinds.to.word],
+      fromObjectType: [kinds.from.singularName],
+      toObjectType: [kinds.to.singularName],
     };
     const refusal = new CrmError("notFound", message);
     errors.push(toBatchError(refusal, context, "crm.associations.NO_ASSOCIATIONS_FOUND"));
   }
-  return completeBatch(work.now, results, errors);
+  return completeBatch(context.now, results, errors);
 }
 
 /** The records at both ends of every input. */
 async function findPairs(
-  work: Work,
+  context: CrmContext,
   kinds: ReturnType<typeof kindsOf>,
   inputs: readonly z.infer<typeof pair>[],
 ) {
   const ids = (end: "from" | "to") => inputs.map((input) => input[end].id);
   return {
-    from: await findEnds(work, kinds.from, ids("from")),
-    to: await findEnds(work, kinds.to, ids("to")),
+    from: await findEnds(context, kinds.from, ids("from")),
+    to: await findEnds(context, kinds.to, ids("to")),
   };
 }
 
@@ -137,18 +137,18 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     { schema: { params, body: batchInFull, response: { 201: createdBatch, 207: createdBatch } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
-      const answer = await crm.write(async (work) => {
+      const answer = await crm.write(async (context) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof labelsBetween>[] = [];
-        const ends = await findPairs(work, kinds, request.body.inputs);
+        const ends = await findPairs(context, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
             const from = ends.from.get(input.from.id);
-            return associateSo(work, from, ends.to.get(input.to.id), input.types);
+            return associateSo(context, from, ends.to.get(input.to.id), input.types);
           });
           if (made) results.push(made);
         }
-        return completeBatch(work.now, results, errors);
+        return completeBatch(context.now, results, errors);
       });
       return reply.code(batchStatus(answer, 201)).send(answer);
     },
@@ -165,18 +165,18 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
-      const answer = await crm.write(async (work) => {
+      const answer = await crm.write(async (context) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof defaultAssociation>[] = [];
-        const ends = await findPairs(work, kinds, request.body.inputs);
+        const ends = await findPairs(context, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
             const from = ends.from.get(input.from.id);
-            return associateSoByDefault(work, from, ends.to.get(input.to.id));
+            return associateSoByDefault(context, from, ends.to.get(input.to.id));
           });
           results.push(...(made ?? []));
         }
-        return completeBatch(work.now, results, errors);
+        return completeBatch(context.now, results, errors);
       });
       return reply.code(batchStatus(answer, 200)).send(answer);
     },
@@ -187,8 +187,8 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     { schema: { params, body: reads, response: { 200: readBatch, 207: readBatch } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
-      const answer = await crm.read((work) =>
-        readEach(work, kinds, request.body.inputs, presentAssociated),
+      const answer = await crm.read((context) =>
+        readEach(context, kinds, request.body.inputs, presentAssociated),
       );
       return reply.code(batchStatus(answer, 200)).send(answer);
     },
@@ -196,11 +196,11 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
 
   app.post(`${v4}/archive`, { schema: { params, body: archiveBatch } }, async (request, reply) => {
     kindsOf(request.params);
-    await crm.write(async (work) => {
+    await crm.write(async (context) => {
       for (const { from, to } of request.body.inputs) {
         for (const each of to) {
           const ids = idsOf(from.id, each.id);
-          if (ids) await dissociate(work, ids.from, ids.to);
+          if (ids) await removeAssociation(context, ids.from, ids.to);
         }
       }
     });
@@ -212,13 +212,13 @@ export const associationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     { schema: { params, body: batchInFull } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
-      await crm.write(async (work) => {
+      await crm.write(async (context) => {
         for (const { from, to, types } of request.body.inputs) {
           const ids = idsOf(from.id, to.id);
           for (const { associationCategory: category, associationTypeId: idOrName } of types) {
             const asked = { idOrName, category };
-            const type = getAssociationType(work, kinds.from, kinds.to, asked);
-            if (ids) await dissociate(work, ids.from, ids.to, type);
+            const type = getAssociationType(context, kinds.from, kinds.to, asked);
+            if (ids) await removeAssociation(context, ids.from, ids.to, type);
           }
         }
       });
@@ -247,8 +247,8 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
     async (request) => {
       const { from, to } = kindsOf(request.params);
-      return crm.read(async ({ catalogue }) => ({
-        results: catalogue
+      return crm.read(async ({ catalog }) => ({
+        results: catalog
           .associationTypes()
           .filter((type) => type.from === from.id && type.to === to.id)
           .map(({ typeId, name }) => ({ id: String(typeId), name })),
@@ -267,23 +267,23 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
-      const answer = await crm.write(async (work) => {
+      const answer = await crm.write(async (context) => {
         const errors: BatchError[] = [];
         const results: z.infer<typeof olderAssociation>[] = [];
-        const ends = await findPairs(work, kinds, request.body.inputs);
+        const ends = await findPairs(context, kinds, request.body.inputs);
         for (const input of request.body.inputs) {
           const made = await tryPart(errors, contextOf(input), async () => {
             const from = ends.from.get(input.from.id);
             const to = ends.to.get(input.to.id);
-            await ensureDefaultType(work, kinds.from, kinds.to);
+            await ensureDefaultType(context, kinds.from, kinds.to);
             const asked = { idOrName: input.type };
-            const type = getAssociationType(work, kinds.from, kinds.to, asked);
-            await associate(work, from, to, type);
+            const type = getAssociationType(context, kinds.from, kinds.to, asked);
+            await createAssociation(context, from, to, type);
             return { from: { id: from.id }, to: { id: to.id }, type: type.name };
           });
           if (made) results.push(made);
         }
-        return completeBatch(work.now, results, errors);
+        return completeBatch(context.now, results, errors);
       });
       return reply.code(batchStatus(answer, 201)).send(answer);
     },
@@ -294,8 +294,8 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     { schema: { params, body: reads, response: { 200: olderReadBatch, 207: olderReadBatch } } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
-      const answer = await crm.read((work) =>
-        readEach(work, kinds, request.body.inputs, presentOlder),
+      const answer = await crm.read((context) =>
+        readEach(context, kinds, request.body.inputs, presentOlder),
       );
       return reply.code(batchStatus(answer, 200)).send(answer);
     },
@@ -306,11 +306,11 @@ export const olderAssociationBatchRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = 
     { schema: { params, body: olderBatch } },
     async (request, reply) => {
       const kinds = kindsOf(request.params);
-      await crm.write(async (work) => {
+      await crm.write(async (context) => {
         for (const { from, to, type: idOrName } of request.body.inputs) {
-          const type = getAssociationType(work, kinds.from, kinds.to, { idOrName });
+          const type = getAssociationType(context, kinds.from, kinds.to, { idOrName });
           const ids = idsOf(from.id, to.id);
-          if (ids) await dissociate(work, ids.from, ids.to, type);
+          if (ids) await removeAssociation(context, ids.from, ids.to, type);
         }
       });
       return reply.code(204).send();

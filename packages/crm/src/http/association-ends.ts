@@ -3,11 +3,14 @@ import { parseRecordId, type RecordId } from "../ids/record-id.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { type ObjectTypeInfo, findObjectType } from "../model/object-types.ts";
 import { findObjects } from "../objects/get-object.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** A live record of a kind; a kind of which none are served has none. */
-export const getEnd = async (work: Work, kind: ObjectTypeInfo, id: string): Promise<CrmRecord> =>
-  (await findEnds(work, kind, [id])).get(id);
+export const getEnd = async (
+  context: CrmContext,
+  kind: ObjectTypeInfo,
+  id: string,
+): Promise<CrmRecord> => (await findEnds(context, kind, [id])).get(id);
 
 /** Live records of a kind by id, all read at once. */
 export interface Ends {
@@ -17,18 +20,18 @@ export interface Ends {
 }
 
 export async function findEnds(
-  work: Work,
+  context: CrmContext,
   kind: ObjectTypeInfo,
   ids: readonly string[],
 ): Promise<Ends> {
   const type = findObjectType(kind.id);
-  const found = type && (await findObjects(work, { type, ids }));
+  const found = type && (await findObjects(context, { type, ids }));
   return {
     find: (id) => found?.get(id),
     get: (id) => {
       const record = found?.get(id);
       if (record) return record;
-      throw new CrmError("notFound", `There is no ${kind.word} ${id.slice(0, 100)}.`);
+      throw new CrmError("notFound", `There is no ${kind.singularName} ${id.slice(0, 100)}.`);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   associationTypesBetween,
   defaultAssociationType,
 } from "../associations/find-association-type.ts";
-import { getDescribedType, isCustomType } from "../model/object-types.ts";
+import { getObjectTypeInfo, isCustomType } from "../model/object-types.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { labelChange, newLabel, presentedTypes, presentType } from "./association-schemas.ts";
 import { requireScopes } from "./authorize.ts";
@@ -21,19 +21,19 @@ export const associationLabelRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
   const path = "/crm/v4/associations/:fromObjectType/:toObjectType/labels";
   const params = z.object({ fromObjectType: z.string(), toObjectType: z.string() });
   const kindsOf = (named: z.infer<typeof params>) => ({
-    from: getDescribedType(named.fromObjectType),
-    to: getDescribedType(named.toObjectType),
+    from: getObjectTypeInfo(named.fromObjectType),
+    to: getObjectTypeInfo(named.toObjectType),
   });
 
   app.get(path, { schema: { params, response: { 200: presentedTypes } } }, async (request) => {
     const { from, to } = kindsOf(request.params);
     // The plain type of a custom kind comes to be when somebody looks for its id.
     if (isCustomType(from.id) || isCustomType(to.id)) {
-      const isKnown = await crm.read(async (work) => defaultAssociationType(work, from, to));
-      if (!isKnown) await crm.write((work) => ensureDefaultType(work, from, to));
+      const isKnown = await crm.read(async (context) => defaultAssociationType(context, from, to));
+      if (!isKnown) await crm.write((context) => ensureDefaultType(context, from, to));
     }
-    return crm.read(async (work) => ({
-      results: associationTypesBetween(work, from, to).map(presentType),
+    return crm.read(async (context) => ({
+      results: associationTypesBetween(context, from, to).map(presentType),
     }));
   });
 
@@ -42,14 +42,16 @@ export const associationLabelRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     { schema: { params, body: newLabel, response: { 200: presentedTypes } } },
     async (request) => {
       const { from, to } = kindsOf(request.params);
-      const made = await crm.write((work) => createAssociationLabel(work, from, to, request.body));
+      const made = await crm.write((context) =>
+        createAssociationLabel(context, from, to, request.body),
+      );
       return { results: made.map(presentType) };
     },
   );
 
   app.put(path, { schema: { params, body: labelChange } }, async (request, reply) => {
     const { from, to } = kindsOf(request.params);
-    await crm.write((work) => renameAssociationLabel(work, from, to, request.body));
+    await crm.write((context) => renameAssociationLabel(context, from, to, request.body));
     return reply.code(204).send();
   });
 
@@ -59,7 +61,7 @@ export const associationLabelRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async
     async (request, reply) => {
       const { from, to } = kindsOf(request.params);
       const { associationTypeId } = request.params;
-      await crm.write((work) => deleteAssociationLabel(work, from, to, associationTypeId));
+      await crm.write((context) => deleteAssociationLabel(context, from, to, associationTypeId));
       return reply.code(204).send();
     },
   );

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { associate, dissociate } from "../associations/associate.ts";
+import { createAssociation, removeAssociation } from "../associations/associate.ts";
 import { listAssociated } from "../associations/association-repository.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { getAssociationType } from "../associations/find-association-type.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
-import { getDescribedType } from "../model/object-types.ts";
-import { presentedObject } from "../objects/object-schema.ts";
-import { plainView, presentObject } from "../objects/present-object.ts";
-import type { Crm, Work } from "../model/crm-context.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
+import { apiObject } from "../objects/object-schema.ts";
+import { defaultView, toApiObject } from "../objects/to-api-object.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { associateSo, associateSoByDefault } from "./associate-ends.ts";
 import { getEnd, parseCursor } from "./association-ends.ts";
 import {
@@ -36,26 +36,26 @@ const page = z.object({
 });
 
 async function bothEnds(
-  work: Work,
+  context: CrmContext,
   params: z.infer<typeof toObject>,
 ): Promise<{ from: CrmRecord; to: CrmRecord }> {
-  const from = getDescribedType(params.objectType);
-  const to = getDescribedType(params.toObjectType);
+  const from = getObjectTypeInfo(params.objectType);
+  const to = getObjectTypeInfo(params.toObjectType);
   return {
-    from: await getEnd(work, from, params.objectId),
-    to: await getEnd(work, to, params.toObjectId),
+    from: await getEnd(context, from, params.objectId),
+    to: await getEnd(context, to, params.toObjectId),
   };
 }
 
 /** A page of what a record is associated with. */
 async function listPage(
-  work: Work,
+  context: CrmContext,
   params: z.infer<typeof toKind>,
   query: z.infer<typeof page>,
   originalUrl: string,
 ) {
-  const from = await getEnd(work, getDescribedType(params.objectType), params.objectId);
-  const found = await listAssociated(work, from.id, getDescribedType(params.toObjectType), {
+  const from = await getEnd(context, getObjectTypeInfo(params.objectType), params.objectId);
+  const found = await listAssociated(context, from.id, getObjectTypeInfo(params.toObjectType), {
     limit: query.limit + 1,
     after: parseCursor(query.after),
   });
@@ -77,32 +77,37 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
     v3,
     { schema: { params: toKind, querystring: page, response: { 200: olderPage } } },
     async ({ params, query, originalUrl }) =>
-      crm.read(async (work) => {
-        const { shown, ...paging } = await listPage(work, params, query, originalUrl);
+      crm.read(async (context) => {
+        const { shown, ...paging } = await listPage(context, params, query, originalUrl);
         return { results: shown.flatMap(presentOlder), ...paging };
       }),
   );
   app.put(
     `${v3}/:toObjectId/:associationType`,
-    { schema: { params: typed, response: { 200: presentedObject } } },
+    { schema: { params: typed, response: { 200: apiObject } } },
     async ({ params }) =>
-      crm.write(async (work) => {
-        const { from, to } = await bothEnds(work, params);
-        await ensureDefaultType(work, from.type, to.type);
+      crm.write(async (context) => {
+        const { from, to } = await bothEnds(context, params);
+        await ensureDefaultType(context, from.type, to.type);
         const asked = { idOrName: params.associationType };
-        await associate(work, from, to, getAssociationType(work, from.type, to.type, asked));
-        return presentObject(work, from, { ...plainView, associations: [to.type] });
+        await createAssociation(
+          context,
+          from,
+          to,
+          getAssociationType(context, from.type, to.type, asked),
+        );
+        return toApiObject(context, from, { ...defaultView, associations: [to.type] });
       }),
   );
   app.delete(
     `${v3}/:toObjectId/:associationType`,
     { schema: { params: typed } },
     async ({ params }, reply) => {
-      await crm.write(async (work) => {
-        const { from, to } = await bothEnds(work, params);
+      await crm.write(async (context) => {
+        const { from, to } = await bothEnds(context, params);
         const asked = { idOrName: params.associationType };
-        const type = getAssociationType(work, from.type, to.type, asked);
-        await dissociate(work, from.id, to.id, type);
+        const type = getAssociationType(context, from.type, to.type, asked);
+        await removeAssociation(context, from.id, to.id, type);
       });
       return reply.code(204).send();
     },
@@ -113,8 +118,8 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
     v4,
     { schema: { params: toKind, querystring: page, response: { 200: associatedPage } } },
     async ({ params, query, originalUrl }) =>
-      crm.read(async (work) => {
-        const { shown, ...paging } = await listPage(work, params, query, originalUrl);
+      crm.read(async (context) => {
+        const { shown, ...paging } = await listPage(context, params, query, originalUrl);
         return { results: shown.map(presentAssociated), ...paging };
       }),
   );
@@ -128,17 +133,17 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
       },
     },
     async ({ params, body }, reply) => {
-      const made = await crm.write(async (work) => {
-        const { from, to } = await bothEnds(work, params);
-        return associateSo(work, from, to, body);
+      const made = await crm.write(async (context) => {
+        const { from, to } = await bothEnds(context, params);
+        return associateSo(context, from, to, body);
       });
       return reply.code(201).send(made);
     },
   );
   app.delete(`${v4}/:toObjectId`, { schema: { params: toObject } }, async ({ params }, reply) => {
-    await crm.write(async (work) => {
-      const { from, to } = await bothEnds(work, params);
-      await dissociate(work, from.id, to.id);
+    await crm.write(async (context) => {
+      const { from, to } = await bothEnds(context, params);
+      await removeAssociation(context, from.id, to.id);
     });
     return reply.code(204).send();
   });
@@ -146,9 +151,9 @@ export const associationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
     "/crm/v4/objects/:objectType/:objectId/associations/default/:toObjectType/:toObjectId",
     { schema: { params: toObject, response: { 200: defaultAssociations } } },
     async ({ params }) =>
-      crm.write(async (work) => {
-        const { from, to } = await bothEnds(work, params);
-        return completeBatch(work.now, await associateSoByDefault(work, from, to));
+      crm.write(async (context) => {
+        const { from, to } = await bothEnds(context, params);
+        return completeBatch(context.now, await associateSoByDefault(context, from, to));
       }),
   );
 };

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { AssociationType } from "../model/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
-import { givenAssociation, givenTypeId } from "../objects/object-schema.ts";
-import { givenId } from "../ids/record-id.ts";
-import { batchAnswer } from "./batch-answer.ts";
+import { associationSpec, associationTypeIdInput } from "../objects/object-schema.ts";
+import { idInput } from "../ids/record-id.ts";
+import { batchResponse } from "./batch-answer.ts";
 
 /** An id of an object that is not yet looked up. */
-export const givenObjectId = givenId.pipe(z.string().max(100));
+export const givenObjectId = idInput.pipe(z.string().max(100));
 
 /** A record as bodies name it. */
 export const givenRecord = z.object({ id: givenObjectId });
 
 /** The ways in which two records are to be associated. */
-export const givenSpecs = z.array(givenAssociation).min(1).max(10).meta({ id: "AssociationSpecs" });
+export const givenSpecs = z.array(associationSpec).min(1).max(10).meta({ id: "AssociationSpecs" });
 
 /** Words for a label: what people read. */
 const givenLabel = z.string().trim().min(1).max(100);
@@ -29,7 +29,7 @@ export const newLabel = z
 
 export const labelChange = z
   .object({
-    associationTypeId: givenTypeId,
+    associationTypeId: associationTypeIdInput,
     label: givenLabel,
     inverseLabel: givenLabel.optional(),
   })
@@ -105,7 +105,7 @@ export const defaultAssociation = z
   .meta({ id: "DefaultAssociation" });
 
 /** Associations that were made by default, in both directions. */
-export const defaultAssociations = batchAnswer(defaultAssociation).meta({
+export const defaultAssociations = batchResponse(defaultAssociation).meta({
   id: "DefaultAssociationBatchAnswer",
 });
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AccessTokens } from "../auth/access-tokens.ts";
 import type { Grant } from "../auth/credentials.ts";
 import { endpointScopes } from "../auth/endpoint-scopes.ts";
-import { holdsOneOf, scopesFor, type Access } from "../auth/scopes.ts";
+import { grantsAnyScope, scopesFor, type Access } from "../auth/scopes.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { getDescribedType } from "../model/object-types.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -66,7 +66,7 @@ function accessOf(request: FastifyRequest): Access {
 }
 
 function requireOneOf(request: FastifyRequest, required: readonly string[]): void {
-  if (holdsOneOf(request.grant, required)) return;
+  if (grantsAnyScope(request.grant, required)) return;
   const [first = ""] = required;
   const others = required.length > 3 ? ` or another of ${required.length}` : "";
   const named = others ? first : required.join(" or ");
@@ -85,7 +85,7 @@ export const requireScopes =
   async (request: FastifyRequest) => {
     const named = request.params as Record<string, string>;
     for (const parameter of parameters.filter((each) => each in named)) {
-      const type = getDescribedType(named[parameter] ?? "");
+      const type = getObjectTypeInfo(named[parameter] ?? "");
       requireOneOf(request, scopesFor(type, accessOf(request)));
     }
   };

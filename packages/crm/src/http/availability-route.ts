@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { noteAvailability } from "../connections/user-connections.ts";
+import { setAvailability } from "../connections/user-connections.ts";
 import { availabilityRequest } from "../page-api/index.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { userOf } from "./page-session.ts";
@@ -11,7 +11,7 @@ export const availabilityRoute: FastifyPluginAsyncZod<{ crm: Crm }> = async (app
     { schema: { body: availabilityRequest } },
     async (request, reply) => {
       const user = userOf(request);
-      await crm.write((work) => noteAvailability(work, user, request.body));
+      await crm.write((context) => setAvailability(context, user, request.body));
       return reply.code(204).send();
     },
   );

@@ -15,7 +15,7 @@ export const batchOf = <Input extends z.ZodType>(input: Input) =>
   z.object({ inputs: z.array(input).min(1).max(MAX_BATCH_INPUTS) });
 
 /** The answer to a batch: everything done, or with 207 what was not. */
-export const batchAnswer = <Result extends z.ZodType>(result: Result) =>
+export const batchResponse = <Result extends z.ZodType>(result: Result) =>
   z.object({
     status: z.literal("COMPLETE"),
     results: z.array(result),

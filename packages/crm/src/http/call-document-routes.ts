@@ -25,7 +25,7 @@ export const callDocumentRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (ap
     async (request, reply) => {
       const id = documentId(request.params.callId);
       const user = userOf(request);
-      const result = await crm.write((work) => savePageCall(work, user, id, request.body));
+      const result = await crm.write((context) => savePageCall(context, user, id, request.body));
       if (result.kind === "saved") return reply.code(result.isNew ? 201 : 200).send(result.saved);
       const error = new CrmError("conflict", "Another page stored a version of this call.");
       const body = { ...toErrorBody(error, request.id), document: result.document };
@@ -39,7 +39,7 @@ export const callDocumentRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (ap
     async (request, reply) => {
       const id = documentId(request.params.callId);
       const user = userOf(request);
-      await crm.write((work) => renewCall(work, user, id, request.body.version));
+      await crm.write((context) => renewCall(context, user, id, request.body.version));
       return reply.code(204).send();
     },
   );

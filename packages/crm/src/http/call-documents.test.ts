@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import type { CallConflict, SavedCall, Timeline } from "../page-api/index.ts";
 import { openTestApp, type Answer, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
@@ -53,13 +53,13 @@ const heartbeat = (id: string, version: number) =>
 /** Lets time pass, and has the service look for silent calls. */
 const wait = async (ms: number): Promise<void> => {
   now += ms;
-  await crm.endLostCalls();
+  await crm.expireCalls();
 };
 const patch = (id: string, properties: object) =>
   crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties });
 const read = async (id: string, names: readonly string[]) => {
   const query = `properties=${names.join(",")}&associations=contacts,companies,tickets`;
-  return (await crm.api<PresentedObject>("GET", `/crm/v3/objects/calls/${id}?${query}`)).body;
+  return (await crm.api<ApiObject>("GET", `/crm/v3/objects/calls/${id}?${query}`)).body;
 };
 const valuesOf = async (id: string, ...names: string[]) => (await read(id, names)).properties;
 const stateOf = (id: string) =>
@@ -80,7 +80,7 @@ const entriesOf = async (record: { objectTypeId: string; objectId: string } = bo
   ).body.results;
 const createOverHttp = async (properties: object = {}) =>
   (
-    await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", {
+    await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", {
       properties: { hs_timestamp: START, hs_call_status: "IN_PROGRESS", ...properties },
     })
   ).body.id;

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { inboundCallAnswer, inboundCallRequest } from "../calls/inbound-call-schema.ts";
-import { noteRecording } from "../settings/note-recording.ts";
-import { takeInboundCall } from "../calls/take-inbound-call.ts";
+import { inboundCallResponse, inboundCallRequest } from "../calls/inbound-call-schema.ts";
+import { attachRecording } from "../settings/attach-recording.ts";
+import { storeInboundCall } from "../calls/store-inbound-call.ts";
 import {
   createTranscript,
   deleteTranscript,
@@ -10,11 +10,11 @@ import {
   newTranscript,
   storedTranscript,
 } from "../transcripts/transcripts.ts";
-import { givenId } from "../ids/record-id.ts";
+import { idInput } from "../ids/record-id.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { requireEndpointScopes } from "./authorize.ts";
 
-const recordingReady = z.object({ engagementId: givenId }).meta({ id: "RecordingReady" });
+const recordingReady = z.object({ engagementId: idInput }).meta({ id: "RecordingReady" });
 const createdTranscript = z.object({ id: z.string() }).meta({ id: "CreatedTranscript" });
 const path = "/crm/v3/extensions/calling";
 
@@ -27,16 +27,16 @@ export const callingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { 
 
   app.post(
     `${path}/inbound-call`,
-    { schema: { body: inboundCallRequest, response: { 200: inboundCallAnswer } } },
+    { schema: { body: inboundCallRequest, response: { 200: inboundCallResponse } } },
     async ({ body, credential }) =>
-      crm.write((work) => takeInboundCall(work, credential?.appId, body)),
+      crm.write((context) => storeInboundCall(context, credential?.appId, body)),
   );
 
   app.post(
     `${path}/recordings/ready`,
     { schema: { body: recordingReady } },
     async ({ body }, reply) => {
-      await crm.write((work) => noteRecording(work, body.engagementId));
+      await crm.write((context) => attachRecording(context, body.engagementId));
       return reply.code(204).send();
     },
   );
@@ -47,20 +47,20 @@ export const callingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { 
       config: { maxBodyValues: MAX_TRANSCRIPT_VALUES },
       schema: { body: newTranscript, response: { 200: createdTranscript } },
     },
-    async ({ body }) => crm.write((work) => createTranscript(work, body)),
+    async ({ body }) => crm.write((context) => createTranscript(context, body)),
   );
 
   const ofTranscript = z.object({ transcriptId: z.string() });
   app.get(
     `${path}/transcripts/:transcriptId`,
     { schema: { params: ofTranscript, response: { 200: storedTranscript } } },
-    async ({ params }) => crm.read((work) => getTranscript(work, params.transcriptId)),
+    async ({ params }) => crm.read((context) => getTranscript(context, params.transcriptId)),
   );
   app.delete(
     `${path}/transcripts/:transcriptId`,
     { schema: { params: ofTranscript } },
     async ({ params }, reply) => {
-      await crm.write((work) => deleteTranscript(work, params.transcriptId));
+      await crm.write((context) => deleteTranscript(context, params.transcriptId));
       return reply.code(204).send();
     },
   );

@@ -54,19 +54,23 @@ const settingsRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm })
   const response = { 200: storedCallingSettings };
   app.post(path, { schema: { params, body: newCallingSettings, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return toResponse(await crm.write((work) => createCallingSettings(work, appId, request.body)));
+    return toResponse(
+      await crm.write((context) => createCallingSettings(context, appId, request.body)),
+    );
   });
   app.get(path, { schema: { params, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return toResponse(await crm.read((work) => getCallingSettings(work, appId)));
+    return toResponse(await crm.read((context) => getCallingSettings(context, appId)));
   });
   app.patch(path, { schema: { params, body: callingSettingsPatch, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return toResponse(await crm.write((work) => updateCallingSettings(work, appId, request.body)));
+    return toResponse(
+      await crm.write((context) => updateCallingSettings(context, appId, request.body)),
+    );
   });
   app.delete(path, { schema: { params } }, async (request, reply) => {
     const appId = idInPath(request.params.appId, "app");
-    await crm.write((work) => deleteCallingSettings(work, appId));
+    await crm.write((context) => deleteCallingSettings(context, appId));
     return reply.code(204).send();
   });
 };
@@ -83,15 +87,15 @@ const recordingRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, { crm }
   const response = { 200: recordingSettings };
   app.post(url, { schema: { params, body: recordingSettings, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.write((work) => createRecordingSettings(work, appId, request.body));
+    return crm.write((context) => createRecordingSettings(context, appId, request.body));
   });
   app.get(url, { schema: { params, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.read((work) => getRecordingSettings(work, appId));
+    return crm.read((context) => getRecordingSettings(context, appId));
   });
   app.patch(url, { schema: { params, body: recordingPatch, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.write((work) => updateRecordingSettings(work, appId, request.body));
+    return crm.write((context) => updateRecordingSettings(context, appId, request.body));
   });
 };
 
@@ -100,23 +104,23 @@ const channelConnectionRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app,
   const response = { 200: storedChannelConnection };
   app.post(url, { schema: { params, body: newChannelConnection, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.write((work) => createChannelConnection(work, appId, request.body));
+    return crm.write((context) => createChannelConnection(context, appId, request.body));
   });
   app.get(url, { schema: { params, response } }, async (request) => {
     const appId = idInPath(request.params.appId, "app");
-    return crm.read((work) => getChannelConnection(work, appId));
+    return crm.read((context) => getChannelConnection(context, appId));
   });
   app.patch(
     url,
     { schema: { params, body: channelConnectionPatch, response } },
     async (request) => {
       const appId = idInPath(request.params.appId, "app");
-      return crm.write((work) => updateChannelConnection(work, appId, request.body));
+      return crm.write((context) => updateChannelConnection(context, appId, request.body));
     },
   );
   app.delete(url, { schema: { params } }, async (request, reply) => {
     const appId = idInPath(request.params.appId, "app");
-    await crm.write((work) => deleteChannelConnection(work, appId));
+    await crm.write((context) => deleteChannelConnection(context, appId));
     return reply.code(204).send();
   });
 };

@@ -11,10 +11,10 @@ import {
   type RouteOptions,
 } from "fastify";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
-import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
+import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notifier.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { serveOpenapi } from "../openapi/serve-openapi.ts";
-import { completeObjectSettings, type GivenObjectSettings } from "../objects/object-settings.ts";
+import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
 import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";
@@ -35,7 +35,7 @@ import { limitRoutes } from "./limit-routes.ts";
 import { objectBatchRoutes } from "./object-batch-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
 import { objectSearchRoutes } from "./object-search-routes.ts";
-import type { ProbeAddress } from "./page-probe-route.ts";
+import type { ProbeUrl } from "./page-probe-route.ts";
 import { pageRoutes, type AllowedOrigins } from "./page-routes.ts";
 import { parseJsonBodies } from "./parse-json-body.ts";
 import { isInterfacePath, rewritePath } from "./path-aliases.ts";
@@ -86,11 +86,11 @@ export interface CrmAppOptions {
   /** Further origins that calling apps may redirect to, by the app's id. */
   readonly allowedOrigins?: AllowedOrigins | undefined;
   /** Asks a calling app's address for its headers, for the page. */
-  readonly probe: ProbeAddress;
+  readonly probe: ProbeUrl;
   /** How long a request may take to arrive; 30 s by default. */
   readonly requestTimeoutMs?: number | undefined;
   /** How records are answered; as the interface says unless said. */
-  readonly objects?: GivenObjectSettings | undefined;
+  readonly objects?: ObjectSettingsInput | undefined;
   /** Logs every request, without its query. Failures are logged in any case. Off by default. */
   readonly logRequests?: boolean | undefined;
   /** Takes the log, a line of JSON at a time; standard output unless said. */
@@ -126,8 +126,8 @@ const tokenRoutes = [
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
   const { portal, authority, tls, softphoneUrl, probe, answerPage, onReport } = options;
   const origin = (): string => `${tls ? "https" : "http"}://${authority()}`;
-  const bell = createChangeBell();
-  const crm = ringAfterWrites(options.crm, bell);
+  const notifier = createChangeNotifier();
+  const crm = notifyAfterWrites(options.crm, notifier);
   const tokens = options.tokens ?? createAccessTokens(crm);
   const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
   const settings = completeObjectSettings(options.objects);
@@ -206,7 +206,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   await app.register(callingSettingsRoutes, { crm, tokens, limit });
   const { allowedOrigins } = options;
   const forPage = { softphoneUrl, allowedOrigins, probe, onReport };
-  await app.register(pageRoutes, { crm, bell, portal, origin, ...forPage });
+  await app.register(pageRoutes, { crm, notifier, portal, origin, ...forPage });
   if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
   return app;
 }

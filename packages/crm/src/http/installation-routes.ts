@@ -32,7 +32,7 @@ export const installationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (ap
     { preValidation, schema: { params: ofApp, body: installationRequest } },
     async ({ params, body }, reply) => {
       const appId = idInPath(params.appId, "app");
-      await crm.write((work) => installCallingApp(work, appId, body.scopes));
+      await crm.write((context) => installCallingApp(context, appId, body.scopes));
       return reply.code(204).send();
     },
   );
@@ -42,7 +42,7 @@ export const installationRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (ap
     { preValidation, schema: { params: ofApp } },
     async ({ params }, reply) => {
       const appId = idInPath(params.appId, "app");
-      await crm.write((work) => uninstallApp(work, appId));
+      await crm.write((context) => uninstallApp(context, appId));
       return reply.code(204).send();
     },
   );

@@ -10,18 +10,18 @@ import {
   type BatchOutcome,
 } from "../batch/batch-objects.ts";
 import {
-  batchAnswer,
+  batchResponse,
   batchCreate,
   batchIds,
   batchRead,
   batchUpdate,
   batchUpsert,
-  partialBatchAnswer,
-  type PartialBatchAnswer,
+  partialBatchResponse,
+  type PartialBatchResponse,
 } from "../batch/batch-schema.ts";
 import { getObjectType } from "../objects/get-object.ts";
-import { presentObjects } from "../objects/present-object.ts";
-import type { Work } from "../model/crm-context.ts";
+import { toApiObjects } from "../objects/to-api-object.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import type { ObjectRouteOptions } from "./object-routes.ts";
 import { toView } from "./object-view.ts";
@@ -33,7 +33,7 @@ const source = { type: "INTEGRATION" } as const;
 /** A hundred tickets may have a hundred texts of 64 K characters. */
 const bodyLimit = 24 * 1024 * 1024;
 
-type Answer = Omit<PartialBatchAnswer, "numErrors" | "errors"> & Partial<PartialBatchAnswer>;
+type Answer = Omit<PartialBatchResponse, "numErrors" | "errors"> & Partial<PartialBatchResponse>;
 
 /** Many records of a type at once: all of it is one transaction. */
 export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
@@ -45,14 +45,14 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
 
   /** The answer with what was refused, where something was; its status is 207 then. */
   async function answer(
-    work: Work,
+    context: CrmContext,
     { results, errors }: BatchOutcome,
     withNew = false,
   ): Promise<Answer> {
     const records = results.map(({ record }) => record);
-    const presented = await presentObjects(work, records, toView(settings));
+    const presented = await toApiObjects(context, records, toView(settings));
     return {
-      ...completed(work),
+      ...completed(context),
       results: presented.map((object, index) => {
         const { objectWriteTraceId, isNew } = results[index] ?? {};
         return Object.assign(
@@ -74,21 +74,21 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
         params,
         querystring: z.object({ archived: flagParameter }),
         body: batchRead,
-        response: { 200: batchAnswer, 207: partialBatchAnswer },
+        response: { 200: batchResponse, 207: partialBatchResponse },
       },
     },
     async ({ params: { objectType }, query, body }, reply) => {
       const type = getObjectType(objectType);
-      const found = await crm.read(async (work) => {
-        const { records, errors } = await readObjects(work, type, {
+      const found = await crm.read(async (context) => {
+        const { records, errors } = await readObjects(context, type, {
           ids: body.inputs.map(({ id }) => id),
           idProperty: body.idProperty ?? undefined,
           isArchived: query.archived,
         });
         const { properties, propertiesWithHistory } = body;
         const view = toView(settings, { properties, propertiesWithHistory });
-        const results = await presentObjects(work, records, view);
-        return { whole: { ...completed(work), results }, errors };
+        const results = await toApiObjects(context, records, view);
+        return { whole: { ...completed(context), results }, errors };
       });
       const { whole, errors } = found;
       if (errors.length === 0) return reply.code(200).send(whole);
@@ -105,13 +105,13 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
       schema: {
         params,
         body: batchCreate,
-        response: { 201: batchAnswer, 207: partialBatchAnswer },
+        response: { 201: batchResponse, 207: partialBatchResponse },
       },
     },
     async ({ params: { objectType }, body }, reply) => {
       const type = getObjectType(objectType);
-      const done = await crm.write(async (work) =>
-        answer(work, await createObjects(work, { type, source }, body.inputs)),
+      const done = await crm.write(async (context) =>
+        answer(context, await createObjects(context, { type, source }, body.inputs)),
       );
       return isPartial(done) ? reply.code(207).send(done) : reply.code(201).send(done);
     },
@@ -124,13 +124,13 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
       schema: {
         params,
         body: batchUpdate,
-        response: { 200: batchAnswer, 207: partialBatchAnswer },
+        response: { 200: batchResponse, 207: partialBatchResponse },
       },
     },
     async ({ params: { objectType }, body }, reply) => {
       const type = getObjectType(objectType);
-      const done = await crm.write(async (work) =>
-        answer(work, await updateObjects(work, { type, source }, body.inputs)),
+      const done = await crm.write(async (context) =>
+        answer(context, await updateObjects(context, { type, source }, body.inputs)),
       );
       return isPartial(done) ? reply.code(207).send(done) : reply.code(200).send(done);
     },
@@ -143,13 +143,13 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
       schema: {
         params,
         body: batchUpsert,
-        response: { 200: batchAnswer, 207: partialBatchAnswer },
+        response: { 200: batchResponse, 207: partialBatchResponse },
       },
     },
     async ({ params: { objectType }, body }, reply) => {
       const type = getObjectType(objectType);
-      const done = await crm.write(async (work) =>
-        answer(work, await upsertObjects(work, { type, source }, body.inputs), true),
+      const done = await crm.write(async (context) =>
+        answer(context, await upsertObjects(context, { type, source }, body.inputs), true),
       );
       return isPartial(done) ? reply.code(207).send(done) : reply.code(200).send(done);
     },
@@ -161,15 +161,15 @@ export const objectBatchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asyn
     async ({ params: { objectType }, body }, reply) => {
       const type = getObjectType(objectType);
       const ids = body.inputs.map(({ id }) => id);
-      await crm.write((work) => archiveObjects(work, type, ids));
+      await crm.write((context) => archiveObjects(context, type, ids));
       return reply.code(204).send();
     },
   );
 };
 
-function completed({ now }: Work): Pick<Answer, "status" | "startedAt" | "completedAt"> {
+function completed({ now }: CrmContext): Pick<Answer, "status" | "startedAt" | "completedAt"> {
   const at = new Date(now).toISOString();
   return { status: "COMPLETE", startedAt: at, completedAt: at };
 }
 
-const isPartial = (answer: Answer): answer is PartialBatchAnswer => answer.errors !== undefined;
+const isPartial = (answer: Answer): answer is PartialBatchResponse => answer.errors !== undefined;

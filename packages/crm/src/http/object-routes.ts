@@ -10,13 +10,13 @@ import {
   mergeRequest,
   newObject,
   objectPatch,
-  presentedObject,
-  presentedObjects,
+  apiObject,
+  apiObjectPage,
 } from "../objects/object-schema.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
-import { presentObject, presentObjects } from "../objects/present-object.ts";
+import { toApiObject, toApiObjects } from "../objects/to-api-object.ts";
 import { listRecords } from "../objects/record-repository.ts";
-import { recycleBinBegin } from "../objects/recycle-bin.ts";
+import { recycleBinCutoff } from "../objects/recycle-bin.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
@@ -48,18 +48,18 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
       schema: {
         params: ofType,
         body: newObject,
-        response: { 200: presentedObject, 201: presentedObject },
+        response: { 200: apiObject, 201: apiObject },
       },
     },
     async (request, reply) => {
       const type = getObjectType(request.params.objectType);
-      const { made, isNew } = await crm.write(async (work) => {
-        const { record, isNew: isFirst } = await createObject(work, {
+      const { made, isNew } = await crm.write(async (context) => {
+        const { record, isNew: isFirst } = await createObject(context, {
           ...request.body,
           type,
           source,
         });
-        return { made: await presentObject(work, record, toView(settings)), isNew: isFirst };
+        return { made: await toApiObject(context, record, toView(settings)), isNew: isFirst };
       });
       return reply
         .code(isNew ? 201 : 200)
@@ -77,7 +77,7 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
           limit: limitParameter(10, 100),
           after: z.string().optional(),
         }),
-        response: { 200: presentedObjects },
+        response: { 200: apiObjectPage },
       },
     },
     async ({ params, query, originalUrl }) => {
@@ -92,16 +92,16 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
           },
         ]);
       }
-      return crm.read(async (work) => {
-        const found = await listRecords(work.db, type, {
+      return crm.read(async (context) => {
+        const found = await listRecords(context.db, type, {
           limit: query.limit + 1,
           after,
-          archivedSince: query.archived ? recycleBinBegin(work.now) : undefined,
+          archivedSince: query.archived ? recycleBinCutoff(context.now) : undefined,
         });
         const shown = found.slice(0, query.limit);
         const last = found.length > query.limit ? shown.at(-1)?.id : undefined;
         return {
-          results: await presentObjects(work, shown, toView(settings, query)),
+          results: await toApiObjects(context, shown, toView(settings, query)),
           ...(last && { paging: { next: { after: last, link: linkAfter(originalUrl, last) } } }),
         };
       });
@@ -114,18 +114,18 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
       schema: {
         params: ofObject,
         querystring: viewParameters.extend(byProperty.shape),
-        response: { 200: presentedObject },
+        response: { 200: apiObject },
       },
     },
     async ({ params, query }) =>
-      crm.read(async (work) => {
-        const record = await getObject(work, {
+      crm.read(async (context) => {
+        const record = await getObject(context, {
           type: getObjectType(params.objectType),
           id: params.objectId,
           idProperty: query.idProperty,
-          place: query.archived ? "archived" : "living",
+          archiveFilter: query.archived ? "archived" : "active",
         });
-        return presentObject(work, record, toView(settings, query));
+        return toApiObject(context, record, toView(settings, query));
       }),
   );
 
@@ -136,16 +136,16 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
         params: ofObject,
         querystring: byProperty,
         body: objectPatch,
-        response: { 200: presentedObject },
+        response: { 200: apiObject },
       },
     },
     async ({ params, query, body }) =>
-      crm.write(async (work) => {
+      crm.write(async (context) => {
         const type = getObjectType(params.objectType);
         const asked = { type, id: params.objectId, idProperty: query.idProperty };
-        const record = await getObject(work, asked);
-        const updated = await updateObject(work, record, body.properties, source);
-        return presentObject(work, updated, toView(settings));
+        const record = await getObject(context, asked);
+        const updated = await updateObject(context, record, body.properties, source);
+        return toApiObject(context, updated, toView(settings));
       }),
   );
 
@@ -154,19 +154,19 @@ export const objectRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = async (
     { schema: { params: ofObject } },
     async ({ params }, reply) => {
       const type = getObjectType(params.objectType);
-      await crm.write((work) => archiveObject(work, type, params.objectId));
+      await crm.write((context) => archiveObject(context, type, params.objectId));
       return reply.code(204).send();
     },
   );
 
   app.post(
     `${objects}/merge`,
-    { schema: { params: ofType, body: mergeRequest, response: { 200: presentedObject } } },
+    { schema: { params: ofType, body: mergeRequest, response: { 200: apiObject } } },
     async ({ params, body }) =>
-      crm.write(async (work) => {
+      crm.write(async (context) => {
         const ids = { primary: body.primaryObjectId, merged: body.objectIdToMerge };
-        const merged = await mergeObjects(work, getObjectType(params.objectType), ids);
-        return presentObject(work, merged, toView(settings));
+        const merged = await mergeObjects(context, getObjectType(params.objectType), ids);
+        return toApiObject(context, merged, toView(settings));
       }),
   );
 };

@@ -2,16 +2,16 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { getObjectType } from "../objects/get-object.ts";
 import { foundObjects } from "../objects/object-schema.ts";
-import { presentObjects } from "../objects/present-object.ts";
+import { toApiObjects } from "../objects/to-api-object.ts";
 import { isLight } from "../search/is-light.ts";
 import { searchObjects } from "../search/search-objects.ts";
 import { searchRequest } from "../search/search-schema.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import type { ObjectRouteOptions } from "./object-routes.ts";
 import { toView } from "./object-view.ts";
 
-const places = { true: "archived", false: "living", any: "either" } as const;
+const archiveFilters = { true: "archived", false: "active", any: "any" } as const;
 
 /**
  * Records of a type that fit filters and words; with `?archived=true` those in the recycle bin, with
@@ -35,14 +35,14 @@ export const objectSearchRoutes: FastifyPluginAsyncZod<ObjectRouteOptions> = asy
     },
     async ({ params, query, body }) => {
       const type = getObjectType(params.objectType);
-      const search = async (work: Work) => {
-        const { total, records, after } = await searchObjects(work, type, body, {
-          place: places[query.archived],
+      const search = async (context: CrmContext) => {
+        const { total, records, after } = await searchObjects(context, type, body, {
+          archiveFilter: archiveFilters[query.archived],
           limits: settings.search,
         });
         return {
           total,
-          results: await presentObjects(work, records, toView(settings, body)),
+          results: await toApiObjects(context, records, toView(settings, body)),
           ...(after !== undefined && { paging: { next: { after } } }),
         };
       };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { getDescribedType } from "../model/object-types.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
-import type { ObjectView } from "../objects/present-object.ts";
+import type { ObjectView } from "../objects/to-api-object.ts";
 import { flagParameter, listParameter } from "./request-parameters.ts";
 
 /** The parameters that say what to show of records, and which. */
@@ -23,6 +23,6 @@ export const toView = (
 ): ObjectView => ({
   properties: asked.properties ?? [],
   propertiesWithHistory: asked.propertiesWithHistory ?? [],
-  associations: (asked.associations ?? []).map(getDescribedType),
+  associations: (asked.associations ?? []).map(getObjectTypeInfo),
   settings,
 });

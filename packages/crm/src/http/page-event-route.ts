@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import type { ChangeBell } from "../changes/change-bell.ts";
+import type { ChangeNotifier } from "../changes/change-notifier.ts";
 import { createChangeFeed } from "../changes/change-feed.ts";
 import { followChanges, type ChangeNotice } from "../changes/follow-changes.ts";
 import { trimChanges } from "../changes/trim-changes.ts";
@@ -16,12 +16,12 @@ const RETRY_MS = 1000;
 const TRIM_INTERVAL_MS = 60_000;
 
 /** What changes while a page is open, as server-sent events. They end when the service stops. */
-export const pageEventRoute: FastifyPluginAsyncZod<{ crm: Crm; bell: ChangeBell }> = async (
+export const pageEventRoute: FastifyPluginAsyncZod<{ crm: Crm; notifier: ChangeNotifier }> = async (
   app,
-  { crm, bell },
+  { crm, notifier },
 ) => {
   const stopping = new AbortController();
-  const feed = createChangeFeed(crm, bell);
+  const feed = createChangeFeed(crm, notifier);
   const trimming = setInterval(() => {
     crm.write(trimChanges).catch((error: unknown) => {
       app.log.error({ error }, "old changes could not be forgotten");

@@ -11,12 +11,12 @@ export const pageRecycleBinRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (
   const path = "/_page/records/:objectTypeId/:objectId";
   app.delete(path, { schema: { params } }, async (request, reply) => {
     const type = getObjectType(request.params.objectTypeId);
-    await crm.write((work) => archiveObject(work, type, request.params.objectId));
+    await crm.write((context) => archiveObject(context, type, request.params.objectId));
     return reply.code(204).send();
   });
   app.post(`${path}/restore`, { schema: { params } }, async (request, reply) => {
     const type = getObjectType(request.params.objectTypeId);
-    await crm.write((work) => restoreObject(work, type, request.params.objectId));
+    await crm.write((context) => restoreObject(context, type, request.params.objectId));
     return reply.code(204).send();
   });
 };

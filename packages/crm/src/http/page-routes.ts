@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import type { ChangeBell } from "../changes/change-bell.ts";
+import type { ChangeNotifier } from "../changes/change-notifier.ts";
 import { startSession } from "../auth/page-sessions.ts";
 import { newestChange, writeChangeCursor } from "../changes/change-cursor.ts";
 import { findUser, type User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { getObject, getObjectType } from "../objects/get-object.ts";
-import type { Whereabouts } from "../objects/recycle-bin.ts";
+import type { ArchiveFilter } from "../objects/recycle-bin.ts";
 import { createPageContact } from "../page/create-page-contact.ts";
 import { getPageRecord } from "../page/get-page-record.ts";
 import { getTimeline } from "../page/get-timeline.ts";
@@ -27,12 +27,12 @@ import {
   type PageReport,
   type PageSession,
 } from "../page-api/index.ts";
-import { listProviders } from "../settings/list-providers.ts";
-import type { Crm, Work } from "../model/crm-context.ts";
+import { listProviders } from "../settings/installations.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { availabilityRoute } from "./availability-route.ts";
 import { callDocumentRoutes } from "./call-document-routes.ts";
 import { installationRoutes } from "./installation-routes.ts";
-import { pageProbeRoute, type ProbeAddress } from "./page-probe-route.ts";
+import { pageProbeRoute, type ProbeUrl } from "./page-probe-route.ts";
 import { pageEventRoute } from "./page-event-route.ts";
 import { pageReportRoute } from "./page-report-route.ts";
 import { pageRecycleBinRoutes } from "./page-recycle-bin-routes.ts";
@@ -51,18 +51,18 @@ export type AllowedOrigins = Readonly<Record<string, readonly string[]>>;
 
 export interface PageRouteOptions {
   readonly crm: Crm;
-  readonly bell: ChangeBell;
+  readonly notifier: ChangeNotifier;
   readonly portal: () => Portal;
   readonly origin: () => string;
   readonly softphoneUrl: string | undefined;
   readonly allowedOrigins: AllowedOrigins | undefined;
-  readonly probe: ProbeAddress;
+  readonly probe: ProbeUrl;
   readonly onReport: ((report: PageReport) => void) | undefined;
 }
 
 /** What only the CRM page needs: for its own origin, with a session, never with a token. */
 export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, options) => {
-  const { crm, bell, portal, origin, softphoneUrl, allowedOrigins, probe, onReport } = options;
+  const { crm, notifier, portal, origin, softphoneUrl, allowedOrigins, probe, onReport } = options;
   const present = async ({ id, ownerId, name, email }: User): Promise<PageSession> => ({
     user: { id, ownerId, name, email },
     portal: portal(),
@@ -79,10 +79,10 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
       requireLoopbackServer(request);
       const { userId } = request.body ?? {};
       const id = userId === undefined ? undefined : idInPath(userId, "user");
-      const { user, session } = await crm.write(async (work) => {
-        const found = await findUser(work, id);
+      const { user, session } = await crm.write(async (context) => {
+        const found = await findUser(context, id);
         if (!found) throw new CrmError("notFound", "No such user.");
-        return { user: found, session: await startSession(work, found) };
+        return { user: found, session: await startSession(context, found) };
       });
       return { ...(await present(user)), ...session };
     },
@@ -97,7 +97,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageRouteOptions> = async (app, o
     await signedIn.register(pageProbeRoute, { crm, probe });
     await signedIn.register(installationRoutes, { crm });
     await signedIn.register(availabilityRoute, { crm });
-    await signedIn.register(pageEventRoute, { crm, bell });
+    await signedIn.register(pageEventRoute, { crm, notifier });
     await signedIn.register(pageRecycleBinRoutes, { crm });
     await signedIn.register(pageReportRoute, { onReport });
   });
@@ -138,7 +138,7 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
     },
     async ({ params, query }) => {
       const type = getObjectType(params.objectTypeId);
-      const list = (work: Work) => listPageRecords(work, type, query);
+      const list = (context: CrmContext) => listPageRecords(context, type, query);
       return query.q ? crm.readInBackground(list) : crm.read(list);
     },
   );
@@ -153,9 +153,13 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
       },
     },
     async ({ params, query }) => {
-      const place: Whereabouts = query.archived ? "archived" : "living";
-      const asked = { type: getObjectType(params.objectTypeId), id: params.objectId, place };
-      return crm.read(async (work) => getPageRecord(work, await getObject(work, asked)));
+      const archiveFilter: ArchiveFilter = query.archived ? "archived" : "active";
+      const asked = {
+        type: getObjectType(params.objectTypeId),
+        id: params.objectId,
+        archiveFilter,
+      };
+      return crm.read(async (context) => getPageRecord(context, await getObject(context, asked)));
     },
   );
 
@@ -166,7 +170,9 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
     },
     async ({ params, query }) => {
       const asked = { type: getObjectType(params.objectTypeId), id: params.objectId };
-      return crm.read(async (work) => getTimeline(work, await getObject(work, asked), query));
+      return crm.read(async (context) =>
+        getTimeline(context, await getObject(context, asked), query),
+      );
     },
   );
 
@@ -178,7 +184,9 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
         response: { 200: callerMatches },
       },
     },
-    async ({ query }) => ({ results: await crm.read((work) => matchCaller(work, query.number)) }),
+    async ({ query }) => ({
+      results: await crm.read((context) => matchCaller(context, query.number)),
+    }),
   );
 
   app.post(
@@ -186,7 +194,7 @@ const pageRecordRoutes: FastifyPluginAsyncZod<{
     { schema: { body: createContactRequest, response: { 201: pageRecord } } },
     async (request, reply) => {
       const user = userOf(request);
-      const made = await crm.write((work) => createPageContact(work, user, request.body));
+      const made = await crm.write((context) => createPageContact(context, user, request.body));
       return reply.code(201).send(made);
     },
   );

@@ -9,7 +9,7 @@ import type { Crm } from "../model/crm-context.ts";
 export async function requireUser(crm: Crm, request: FastifyRequest): Promise<User> {
   const token = request.headers[SESSION_HEADER];
   const user =
-    typeof token === "string" && (await crm.read((work) => findSessionUser(work, token)));
+    typeof token === "string" && (await crm.read((context) => findSessionUser(context, token)));
   if (!user) throw new CrmError("unauthenticated", "Not signed in: POST /_page/session first.");
   return user;
 }

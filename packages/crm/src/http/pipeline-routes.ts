@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { getDescribedType } from "../model/object-types.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
 import { findPortal, unnamedPortal } from "../model/portal.ts";
 import {
   archivePipeline,
@@ -12,7 +12,7 @@ import { getPipeline } from "../pipelines/pipeline-definitions.ts";
 import { listPipelineChanges } from "../pipelines/pipeline-audit.ts";
 import { listPipelines } from "../model/pipelines.ts";
 import { pipelineInput, pipelinePatch } from "../pipelines/pipeline-requests.ts";
-import type { Crm, Work } from "../model/crm-context.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import {
   presentAudits,
@@ -22,7 +22,7 @@ import {
   presentPipeline,
 } from "./pipeline-schemas.ts";
 
-export const portalIdOf = async ({ db }: Work): Promise<number> =>
+export const portalIdOf = async ({ db }: CrmContext): Promise<number> =>
   Number(((await findPortal(db)) ?? unnamedPortal).id);
 
 /** The ways that records go, stage by stage. */
@@ -33,8 +33,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
   const named = params.extend({ pipelineId: z.string() });
 
   app.get(path, { schema: { params, response: { 200: presentedPipelines } } }, async (request) => {
-    const type = getDescribedType(request.params.objectType);
-    const pipelines = await crm.read((work) => listPipelines(work.db, type.id));
+    const type = getObjectTypeInfo(request.params.objectType);
+    const pipelines = await crm.read((context) => listPipelines(context.db, type.id));
     return { results: pipelines.map((pipeline) => presentPipeline(type, pipeline)) };
   });
 
@@ -42,8 +42,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     path,
     { schema: { params, body: pipelineInput, response: { 201: presentedPipeline } } },
     async (request, reply) => {
-      const type = getDescribedType(request.params.objectType);
-      const made = await crm.write((work) => createPipeline(work, type, request.body));
+      const type = getObjectTypeInfo(request.params.objectType);
+      const made = await crm.write((context) => createPipeline(context, type, request.body));
       return reply.code(201).send(presentPipeline(type, made));
     },
   );
@@ -52,8 +52,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     `${path}/:pipelineId`,
     { schema: { params: named, response: { 200: presentedPipeline } } },
     async ({ params: { objectType, pipelineId } }) => {
-      const type = getDescribedType(objectType);
-      const pipeline = await crm.read((work) => getPipeline(work, type, pipelineId));
+      const type = getObjectTypeInfo(objectType);
+      const pipeline = await crm.read((context) => getPipeline(context, type, pipelineId));
       return presentPipeline(type, pipeline);
     },
   );
@@ -62,8 +62,10 @@ export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     `${path}/:pipelineId`,
     { schema: { params: named, body: pipelineInput, response: { 200: presentedPipeline } } },
     async ({ params: { objectType, pipelineId }, body }) => {
-      const type = getDescribedType(objectType);
-      const pipeline = await crm.write((work) => replacePipeline(work, type, pipelineId, body));
+      const type = getObjectTypeInfo(objectType);
+      const pipeline = await crm.write((context) =>
+        replacePipeline(context, type, pipelineId, body),
+      );
       return presentPipeline(type, pipeline);
     },
   );
@@ -72,16 +74,16 @@ export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     `${path}/:pipelineId`,
     { schema: { params: named, body: pipelinePatch, response: { 200: presentedPipeline } } },
     async ({ params: { objectType, pipelineId }, body }) => {
-      const type = getDescribedType(objectType);
-      const pipeline = await crm.write((work) => patchPipeline(work, type, pipelineId, body));
+      const type = getObjectTypeInfo(objectType);
+      const pipeline = await crm.write((context) => patchPipeline(context, type, pipelineId, body));
       return presentPipeline(type, pipeline);
     },
   );
 
   app.delete(`${path}/:pipelineId`, { schema: { params: named } }, async (request, reply) => {
     const { objectType, pipelineId } = request.params;
-    const type = getDescribedType(objectType);
-    await crm.write((work) => archivePipeline(work, type, pipelineId));
+    const type = getObjectTypeInfo(objectType);
+    await crm.write((context) => archivePipeline(context, type, pipelineId));
     return reply.code(204).send();
   });
 
@@ -89,11 +91,11 @@ export const pipelineRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (app, {
     `${path}/:pipelineId/audit`,
     { schema: { params: named, response: { 200: presentedAudits } } },
     async ({ params: { objectType, pipelineId } }) =>
-      crm.read(async (work) => {
-        const type = getDescribedType(objectType);
-        await getPipeline(work, type, pipelineId, { isArchivedToo: true });
+      crm.read(async (context) => {
+        const type = getObjectTypeInfo(objectType);
+        await getPipeline(context, type, pipelineId, { isArchivedToo: true });
         const place = { objectTypeId: type.id, pipelineId };
-        return presentAudits(await listPipelineChanges(work, place), await portalIdOf(work));
+        return presentAudits(await listPipelineChanges(context, place), await portalIdOf(context));
       }),
   );
 };

@@ -51,7 +51,7 @@ export const presentStage = (
   stage: PipelineStage,
 ): z.infer<typeof presentedStage> => ({
   ...presentWords(stage),
-  metadata: pipelineKindOf(type.id)?.tellMetadata(stage.metadata) ?? {},
+  metadata: pipelineKindOf(type.id)?.toApiMetadata(stage.metadata) ?? {},
   writePermissions: "CRM_PERMISSIONS_ENFORCEMENT",
 });
 

@@ -8,7 +8,7 @@ import {
   updatePropertyGroup,
 } from "../definitions/property-groups.ts";
 import { newPropertyGroup, propertyGroupChange } from "../definitions/property-requests.ts";
-import { getDescribedType } from "../model/object-types.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { requireScopes } from "./authorize.ts";
 import { presentedGroup, presentedGroups, presentGroup } from "./property-schemas.ts";
@@ -21,8 +21,8 @@ export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (a
   const named = params.extend({ groupName: z.string() });
 
   app.get(path, { schema: { params, response: { 200: presentedGroups } } }, async (request) => {
-    const type = getDescribedType(request.params.objectType);
-    const groups = await crm.read((work) => listPropertyGroups(work, type));
+    const type = getObjectTypeInfo(request.params.objectType);
+    const groups = await crm.read((context) => listPropertyGroups(context, type));
     return { results: groups.map(presentGroup) };
   });
 
@@ -30,8 +30,8 @@ export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (a
     path,
     { schema: { params, body: newPropertyGroup, response: { 201: presentedGroup } } },
     async (request, reply) => {
-      const type = getDescribedType(request.params.objectType);
-      const made = await crm.write((work) => createPropertyGroup(work, type, request.body));
+      const type = getObjectTypeInfo(request.params.objectType);
+      const made = await crm.write((context) => createPropertyGroup(context, type, request.body));
       return reply.code(201).send(presentGroup(made));
     },
   );
@@ -40,8 +40,8 @@ export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (a
     `${path}/:groupName`,
     { schema: { params: named, response: { 200: presentedGroup } } },
     async ({ params: { objectType, groupName } }) => {
-      const type = getDescribedType(objectType);
-      return presentGroup(await crm.read((work) => getPropertyGroup(work, type, groupName)));
+      const type = getObjectTypeInfo(objectType);
+      return presentGroup(await crm.read((context) => getPropertyGroup(context, type, groupName)));
     },
   );
 
@@ -49,17 +49,17 @@ export const propertyGroupRoutes: FastifyPluginAsyncZod<{ crm: Crm }> = async (a
     `${path}/:groupName`,
     { schema: { params: named, body: propertyGroupChange, response: { 200: presentedGroup } } },
     async ({ params: { objectType, groupName }, body }) => {
-      const type = getDescribedType(objectType);
+      const type = getObjectTypeInfo(objectType);
       return presentGroup(
-        await crm.write((work) => updatePropertyGroup(work, type, groupName, body)),
+        await crm.write((context) => updatePropertyGroup(context, type, groupName, body)),
       );
     },
   );
 
   app.delete(`${path}/:groupName`, { schema: { params: named } }, async (request, reply) => {
     const { objectType, groupName } = request.params;
-    const type = getDescribedType(objectType);
-    await crm.write((work) => deletePropertyGroup(work, type, groupName));
+    const type = getObjectTypeInfo(objectType);
+    await crm.write((context) => deletePropertyGroup(context, type, groupName));
     return reply.code(204).send();
   });
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldOf, typeToldOf } from "../definitions/property-kinds.ts";
+import { fieldOf, apiTypeOf } from "../definitions/property-kinds.ts";
 import { builtInGroup, type PropertyGroup } from "../definitions/property-groups.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { PropertyDefinition, PropertyOption } from "../model/property-definition.ts";
@@ -57,7 +57,7 @@ export function presentProperty(
   return {
     name: definition.name,
     label: definition.label,
-    type: typeToldOf(definition),
+    type: apiTypeOf(definition),
     fieldType: fieldOf(definition),
     description: definition.description ?? "",
     groupName: definition.groupName ?? builtInGroup(type).name,

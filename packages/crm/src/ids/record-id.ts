@@ -19,4 +19,4 @@ export const toStoredId = (id: RecordId): number => Number(id);
 export const fromStoredId = (stored: number | string): RecordId => String(stored) as RecordId;
 
 /** An id as requests write it: text or number. */
-export const givenId = z.union([z.string(), z.number()]).transform(String);
+export const idInput = z.union([z.string(), z.number()]).transform(String);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { getDescribedType } from "./object-types.ts";
+import { getObjectTypeInfo } from "./object-types.ts";
 import { builtInAssociationTypes } from "./association-types.ts";
 
 const typesBetween = (here: string, there: string) =>
   builtInAssociationTypes
     .filter(
-      (type) => type.from === getDescribedType(here).id && type.to === getDescribedType(there).id,
+      (type) => type.from === getObjectTypeInfo(here).id && type.to === getObjectTypeInfo(there).id,
     )
     .map(({ typeId, inverseTypeId, label }) => [typeId, inverseTypeId, label]);
 

@@ -1,4 +1,4 @@
-import { findDescribedType } from "./object-types.ts";
+import { findObjectTypeInfo } from "./object-types.ts";
 
 /** Who made a type: the service, the account, or an app. */
 export type AssociationCategory = "HUBSPOT_DEFINED" | "USER_DEFINED" | "INTEGRATOR_DEFINED";
@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
 const hasPrimary = new Set(rows.filter((row) => row[4]).map(([from, to]) => `${from} ${to}`));
 
 function idOf(word: string): string {
-  const type = findDescribedType(word);
+  const type = findObjectTypeInfo(word);
   if (!type) throw new Error(`The table of association types names the unknown ${word}.`);
   return type.id;
 }

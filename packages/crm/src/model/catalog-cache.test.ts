@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createProperty } from "../definitions/property-repository.ts";
-import { getDescribedType } from "./object-types.ts";
+import { getObjectTypeInfo } from "./object-types.ts";
 import { findProperty } from "./object-properties.ts";
 import { tableOf } from "./property-definition.ts";
-import { createCatalogueCache } from "./catalog-cache.ts";
-import type { CatalogueReading } from "./read-catalog.ts";
+import { createCatalogCache } from "./catalog-cache.ts";
+import type { CatalogSnapshot } from "./read-catalog.ts";
 import { openCrm, type OpenCrm } from "../open-crm.ts";
-import type { Work } from "./crm-context.ts";
+import type { CrmContext } from "./crm-context.ts";
 
 let opened: OpenCrm;
 beforeEach(async () => {
-  opened = await openCrm({ place: "memory", softphonePort: 4401 });
+  opened = await openCrm({ location: "memory", softphonePort: 4401 });
 });
 afterEach(() => opened.close());
 
-const tickets = getDescribedType("tickets");
-const isKnown = (work: Work) => findProperty(work, tickets.id, "colour") !== undefined;
-const addColour = (work: Work) =>
-  createProperty(work, tickets, {
+const tickets = getObjectTypeInfo("tickets");
+const isKnown = (context: CrmContext) => findProperty(context, tickets.id, "colour") !== undefined;
+const addColour = (context: CrmContext) =>
+  createProperty(context, tickets, {
     name: "colour",
     label: "Colour",
     type: "string",
@@ -25,7 +25,7 @@ const addColour = (work: Work) =>
     groupName: "ticketinformation",
   });
 
-const reading = (name: string): CatalogueReading => ({
+const reading = (name: string): CatalogSnapshot => ({
   version: 0,
   properties: new Map([["0-5", tableOf([{ name, label: name, type: "string" }])]]),
   associationTypes: [],
@@ -33,43 +33,43 @@ const reading = (name: string): CatalogueReading => ({
 
 it("shows a new definition to the work that makes it, and to others once it is stored", async () => {
   const { crm } = opened;
-  expect(await crm.read(async (work) => isKnown(work))).toBe(false);
-  const own = await crm.write(async (work) => {
-    await addColour(work);
-    return isKnown(work);
+  expect(await crm.read(async (context) => isKnown(context))).toBe(false);
+  const own = await crm.write(async (context) => {
+    await addColour(context);
+    return isKnown(context);
   });
   expect(own).toBe(true);
-  expect(await crm.read(async (work) => isKnown(work))).toBe(true);
+  expect(await crm.read(async (context) => isKnown(context))).toBe(true);
 });
 
 it("forgets a definition whose work was undone", async () => {
   const { crm } = opened;
-  const undone = crm.write(async (work) => {
-    await addColour(work);
+  const undone = crm.write(async (context) => {
+    await addColour(context);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await crm.read(async (work) => isKnown(work))).toBe(false);
-  expect(await crm.write(async (work) => isKnown(work))).toBe(false);
+  expect(await crm.read(async (context) => isKnown(context))).toBe(false);
+  expect(await crm.write(async (context) => isKnown(context))).toBe(false);
 });
 
 it("is not overtaken by a reading that began before a change and ended after it", async () => {
-  let endEarly: ((reading: CatalogueReading) => void) | undefined;
+  let endEarly: ((reading: CatalogSnapshot) => void) | undefined;
   const readings = [
-    new Promise<CatalogueReading>((resolve) => {
+    new Promise<CatalogSnapshot>((resolve) => {
       endEarly = resolve;
     }),
     ...["second", "third", "fourth"].map(async (name) => reading(name)),
   ];
-  const cache = createCatalogueCache(Date.now, async () => readings.shift() ?? reading("none"));
-  const db = await opened.crm.read(async (work) => work.db);
+  const cache = createCatalogCache(Date.now, async () => readings.shift() ?? reading("none"));
+  const db = await opened.crm.read(async (context) => context.db);
 
   const early = cache.open(db);
   const change = await cache.open(db);
-  await change.catalogue.reload();
+  await change.catalog.reload();
   change.committed();
   endEarly?.(reading("first"));
   await early;
-  const { catalogue } = await cache.open(db);
-  expect(Object.keys(catalogue.propertiesOf("0-5"))).toEqual(["fourth"]);
+  const { catalog } = await cache.open(db);
+  expect(Object.keys(catalog.propertiesOf("0-5"))).toEqual(["fourth"]);
 });

@@ -1,32 +1,31 @@
 import { CATALOG_CHECK_INTERVAL_MS } from "../limits.ts";
 import { builtInProperties } from "./object-properties.ts";
 import { listPipelines, type Pipeline } from "./pipelines.ts";
-import { engineOf } from "../store/engine-of.ts";
-import type { Executor } from "../store/tables.ts";
-import type { Catalogue } from "./catalog.ts";
-import { raiseVersion, readCatalogue, readVersion, type CatalogueReading } from "./read-catalog.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
+import type { Catalog } from "./catalog.ts";
+import { raiseVersion, readCatalog, readVersion, type CatalogSnapshot } from "./read-catalog.ts";
 
 /**
  * The last reading of the catalogue, so that a request does not read it again. Definitions that a
  * transaction changes are seen by it at once, by others from its commit on, and by other processes on
  * the same database within a second.
  */
-export interface CatalogueCache {
+export interface CatalogCache {
   /** The catalogue for one piece of work, read with its own statements where none is at hand. */
-  open(db: Executor): Promise<OpenCatalogue>;
+  open(db: Executor): Promise<OpenCatalog>;
   /** Has the next piece of work read the catalogue anew. */
   forget(): void;
 }
 
-export interface OpenCatalogue {
-  readonly catalogue: Catalogue;
+export interface OpenCatalog {
+  readonly catalog: Catalog;
   /** To be called once the work is stored. */
   committed(): void;
 }
 
 /** `now` is a clock in milliseconds, `read` what reads the store; tests hand in a slow one. */
-export function createCatalogueCache(now: () => number, read = readCatalogue): CatalogueCache {
-  let cached: CatalogueReading | undefined;
+export function createCatalogCache(now: () => number, read = readCatalog): CatalogCache {
+  let cached: CatalogSnapshot | undefined;
   let checkedAt = 0;
   // Counts changes: what was read before one is not kept after it.
   let generation = 0;
@@ -61,7 +60,7 @@ export function createCatalogueCache(now: () => number, read = readCatalogue): C
       let isChanged = false;
       const pipelines = new Map<string, Promise<readonly Pipeline[]>>();
       return {
-        catalogue: {
+        catalog: {
           propertiesOf: (typeId) => current.properties.get(typeId) ?? builtInProperties(typeId),
           associationTypes: () => current.associationTypes,
           pipelinesOf: (typeId) => {

@@ -3,7 +3,7 @@ import type { Pipeline } from "./pipelines.ts";
 import type { PropertyTable } from "./property-definition.ts";
 
 /** What an account's records are made of at this moment: what is built in, and what was added. */
-export interface Catalogue {
+export interface Catalog {
   /** The properties of a type by name; empty where nothing is known of it. */
   propertiesOf(typeId: string): PropertyTable;
   associationTypes(): readonly AssociationType[];
@@ -14,8 +14,8 @@ export interface Catalogue {
 }
 
 /** What works with the catalogue. */
-export interface WithCatalogue {
-  readonly catalogue: Catalogue;
+export interface WithCatalog {
+  readonly catalog: Catalog;
 }
 
 /** The store holds what the catalogue does not know: another process has just defined it. */

@@ -3,9 +3,9 @@ import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import type { Executor } from "../store/tables.ts";
 import { createTransact } from "../store/transact.ts";
-import { createCatalogueCache } from "./catalog-cache.ts";
-import { UnknownDefinition, type Catalogue } from "./catalog.ts";
-import type { Crm, ObjectRules, Work } from "./crm-context.ts";
+import { createCatalogCache } from "./catalog-cache.ts";
+import { UnknownDefinition, type Catalog } from "./catalog.ts";
+import type { Crm, ObjectRules, CrmContext } from "./crm-context.ts";
 
 /** Joins a store and a clock. */
 export function createCrm(options: {
@@ -18,12 +18,12 @@ export function createCrm(options: {
 }): Crm {
   const { db, backgroundReader = db, now, defaultCountry, rules } = options;
   const limit = limitConcurrency(MAX_BACKGROUND_READS);
-  const cache = createCatalogueCache(now);
-  const work = (executor: Executor, catalogue: Catalogue): Work => ({
+  const cache = createCatalogCache(now);
+  const context = (executor: Executor, catalog: Catalog): CrmContext => ({
     db: executor,
     now: now(),
     defaultCountry: defaultCountry(),
-    catalogue,
+    catalog,
     rules,
   });
   const transact = createTransact(db);
@@ -39,16 +39,16 @@ export function createCrm(options: {
   }
   return {
     now,
-    read: (task) => withNewest(async () => task(work(db, (await cache.open(db)).catalogue))),
+    read: (task) => withNewest(async () => task(context(db, (await cache.open(db)).catalog))),
     readInBackground: (task) =>
       limit(() =>
-        withNewest(async () => task(work(backgroundReader, (await cache.open(db)).catalogue))),
+        withNewest(async () => task(context(backgroundReader, (await cache.open(db)).catalog))),
       ),
     write: (task) =>
       withNewest(async () => {
         const { result, opened } = await transact(async (transaction) => {
           const begun = await cache.open(transaction);
-          return { result: await task(work(transaction, begun.catalogue)), opened: begun };
+          return { result: await task(context(transaction, begun.catalog)), opened: begun };
         });
         opened.committed();
         return result;

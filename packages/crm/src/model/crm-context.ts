@@ -2,7 +2,7 @@ import type { CountryCode } from "@calling-extensions/phone-numbers";
 import type { ErrorDetail } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Catalogue } from "./catalog.ts";
+import type { Catalog } from "./catalog.ts";
 import type { CrmRecord } from "./crm-record.ts";
 import type { ObjectType, ObjectTypeInfo } from "./object-types.ts";
 
@@ -10,14 +10,14 @@ import type { ObjectType, ObjectTypeInfo } from "./object-types.ts";
  * What a domain function works with. Inside a write, `db` is the transaction: SQLite has one connection,
  * so nothing else may be used there.
  */
-export interface Work {
+export interface CrmContext {
   readonly db: Executor;
   /** Epoch milliseconds. */
   readonly now: number;
   /** For numbers without a country code. */
   readonly defaultCountry: CountryCode;
   /** The properties, association types and pipelines of the account, built in and added. */
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly rules: ObjectRules;
 }
 
@@ -26,17 +26,17 @@ export interface Crm {
   /** The current time, in epoch milliseconds. */
   now(): number;
   /** Runs a task that only reads. */
-  read<T>(task: (work: Work) => Promise<T>): Promise<T>;
+  read<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
   /**
    * Runs a long task that only reads, without making other requests wait for it. It sees what was stored
    * before it began.
    */
-  readInBackground<T>(task: (work: Work) => Promise<T>): Promise<T>;
+  readInBackground<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
   /**
    * Runs a task in a transaction. Writes run one after the other. The store may ask for a task to run
    * again, so a task changes nothing but the store.
    */
-  write<T>(task: (work: Work) => Promise<T>): Promise<T>;
+  write<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
 }
 
 /** What other parts of the CRM add to objects. `object-rules.ts` registers them. */
@@ -45,21 +45,21 @@ export interface ObjectRules {
   rulesOf(type: ObjectType): TypeRules;
   readonly associations: AssociationRules;
   /** Updates what refers to records after they were archived, or after an association was removed. */
-  afterDetach(work: Work, ids: readonly RecordId[]): Promise<void>;
+  afterDetach(context: CrmContext, ids: readonly RecordId[]): Promise<void>;
 }
 
 /** The rules of an object type beyond its property definitions. */
 export interface TypeRules {
   /** Returns the record that these values would create a second time. */
   findDuplicate?(
-    work: Work,
+    context: CrmContext,
     values: Readonly<Record<string, string>>,
   ): Promise<RecordId | undefined>;
   /** Fills in missing values, and returns what is wrong with the values as a whole. */
-  prepare?(work: Work, values: Record<string, string>): Promise<ErrorDetail[]>;
+  prepare?(context: CrmContext, values: Record<string, string>): Promise<ErrorDetail[]>;
   /** Updates what depends on the record, after it and its associations are stored. */
   afterWrite?(
-    work: Work,
+    context: CrmContext,
     record: CrmRecord,
     changes: Readonly<Record<string, string>>,
   ): Promise<void>;
@@ -68,12 +68,12 @@ export interface TypeRules {
 /** What objects do with their associations. */
 export interface AssociationRules {
   /** Associates a new record; each target must exist and match the association type. */
-  create(work: Work, from: CrmRecord, inputs: readonly AssociationInput[]): Promise<void>;
+  create(context: CrmContext, from: CrmRecord, inputs: readonly AssociationInput[]): Promise<void>;
   /** Moves every association of a record to another one. */
-  move(work: Work, from: RecordId, to: RecordId): Promise<void>;
+  move(context: CrmContext, from: RecordId, to: RecordId): Promise<void>;
   /** The associations of each record by object type. Omits archived records and empty types. */
   list(
-    work: Work,
+    context: CrmContext,
     records: readonly CrmRecord[],
     types: readonly ObjectTypeInfo[],
   ): Promise<ReadonlyMap<RecordId, AssociationResults>>;

@@ -5,7 +5,7 @@ import { dealProperties } from "./properties/deal-properties.ts";
 import { noteProperties } from "./properties/note-properties.ts";
 import { siteProperties } from "./properties/site-properties.ts";
 import { ticketProperties } from "./properties/ticket-properties.ts";
-import type { WithCatalogue } from "./catalog.ts";
+import type { WithCatalog } from "./catalog.ts";
 import type { ObjectTypeId } from "./object-types.ts";
 import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
 
@@ -26,25 +26,22 @@ const none = tableOf([]);
 export const builtInProperties = (typeId: string): PropertyTable => builtIn.get(typeId) ?? none;
 
 /** The properties of a type by name, those that the account has made included. */
-export const propertiesOf = ({ catalogue }: WithCatalogue, typeId: string): PropertyTable =>
-  catalogue.propertiesOf(typeId);
+export const propertiesOf = ({ catalog }: WithCatalog, typeId: string): PropertyTable =>
+  catalog.propertiesOf(typeId);
 
 /** One property of a type; undefined where the type has none of that name. */
 export const findProperty = (
-  { catalogue }: WithCatalogue,
+  { catalog }: WithCatalog,
   typeId: string,
   name: string,
-): PropertyDefinition | undefined => catalogue.propertiesOf(typeId)[name];
+): PropertyDefinition | undefined => catalog.propertiesOf(typeId)[name];
 
 /** By table, as every request that names no properties asks for them. */
 const defaultNames = new WeakMap<PropertyTable, readonly string[]>();
 
 /** What a record is given with where a request names no properties. */
-export function defaultPropertyNames(
-  { catalogue }: WithCatalogue,
-  typeId: string,
-): readonly string[] {
-  const table = catalogue.propertiesOf(typeId);
+export function defaultPropertyNames({ catalog }: WithCatalog, typeId: string): readonly string[] {
+  const table = catalog.propertiesOf(typeId);
   let names = defaultNames.get(table);
   if (!names) {
     names = Object.values(table).flatMap(({ isDefault, name }) => (isDefault ? [name] : []));

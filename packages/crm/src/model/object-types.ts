@@ -6,13 +6,25 @@ import { CrmError } from "../errors/crm-error.ts";
  * Ids that begin with `2-` are an account's own types.
  */
 export const objectTypes = [
-  { id: "0-1", name: "contacts", word: "contact", label: "Contact", labelPlural: "Contacts" },
-  { id: "0-2", name: "companies", word: "company", label: "Company", labelPlural: "Companies" },
-  { id: "0-3", name: "deals", word: "deal", label: "Deal", labelPlural: "Deals" },
-  { id: "0-5", name: "tickets", word: "ticket", label: "Ticket", labelPlural: "Tickets" },
-  { id: "0-48", name: "calls", word: "call", label: "Call", labelPlural: "Calls" },
-  { id: "0-46", name: "notes", word: "note", label: "Note", labelPlural: "Notes" },
-  { id: "2-1", name: "sites", word: "site", label: "Site", labelPlural: "Sites" },
+  {
+    id: "0-1",
+    name: "contacts",
+    singularName: "contact",
+    label: "Contact",
+    labelPlural: "Contacts",
+  },
+  {
+    id: "0-2",
+    name: "companies",
+    singularName: "company",
+    label: "Company",
+    labelPlural: "Companies",
+  },
+  { id: "0-3", name: "deals", singularName: "deal", label: "Deal", labelPlural: "Deals" },
+  { id: "0-5", name: "tickets", singularName: "ticket", label: "Ticket", labelPlural: "Tickets" },
+  { id: "0-48", name: "calls", singularName: "call", label: "Call", labelPlural: "Calls" },
+  { id: "0-46", name: "notes", singularName: "note", label: "Note", labelPlural: "Notes" },
+  { id: "2-1", name: "sites", singularName: "site", label: "Site", labelPlural: "Sites" },
 ] as const;
 
 export type ObjectType = (typeof objectTypes)[number];
@@ -23,7 +35,9 @@ export type ObjectTypeName = ObjectType["name"];
 export const activityTypes: readonly ObjectTypeName[] = ["calls", "notes"];
 
 const byWord = new Map<string, ObjectType>(
-  objectTypes.flatMap((type) => [type.id, type.name, type.word].map((word) => [word, type])),
+  objectTypes.flatMap((type) =>
+    [type.id, type.name, type.singularName].map((word) => [word, type]),
+  ),
 );
 
 /** An account's own type is also named with the account before it: `p1_sites`. */
@@ -55,31 +69,37 @@ export const callsType = objectTypeOf("0-48");
 export interface ObjectTypeInfo {
   readonly id: string;
   readonly name: string;
-  readonly word: string;
+  readonly singularName: string;
   readonly label: string;
   readonly labelPlural: string;
 }
 
 /** Object types that have definitions, but no records here. */
 const typesWithoutRecords: readonly ObjectTypeInfo[] = [
-  { id: "0-27", name: "tasks", word: "task", label: "Task", labelPlural: "Tasks" },
-  { id: "0-47", name: "meetings", word: "meeting", label: "Meeting", labelPlural: "Meetings" },
-  { id: "0-49", name: "emails", word: "email", label: "E-mail", labelPlural: "E-mails" },
+  { id: "0-27", name: "tasks", singularName: "task", label: "Task", labelPlural: "Tasks" },
+  {
+    id: "0-47",
+    name: "meetings",
+    singularName: "meeting",
+    label: "Meeting",
+    labelPlural: "Meetings",
+  },
+  { id: "0-49", name: "emails", singularName: "email", label: "E-mail", labelPlural: "E-mails" },
 ];
 
 const infoByWord = new Map(
   typesWithoutRecords.flatMap((type) =>
-    [type.id, type.name, type.word].map((word) => [word, type]),
+    [type.id, type.name, type.singularName].map((word) => [word, type]),
   ),
 );
 
 /** Finds an object type, with or without records, by its id, its name in paths, or its singular name. */
-export const findDescribedType = (text: string): ObjectTypeInfo | undefined =>
+export const findObjectTypeInfo = (text: string): ObjectTypeInfo | undefined =>
   findObjectType(text) ?? infoByWord.get(text.toLowerCase());
 
 /** The object type that a path names; throws notFound. */
-export function getDescribedType(text: string): ObjectTypeInfo {
-  const type = findDescribedType(text);
+export function getObjectTypeInfo(text: string): ObjectTypeInfo {
+  const type = findObjectTypeInfo(text);
   if (!type) throw new CrmError("notFound", `There is no object type ${quote(text)}.`);
   return type;
 }

@@ -5,7 +5,7 @@ import { tableOf, type PropertyDefinition, type PropertyTable } from "./property
 import type { Executor } from "../store/tables.ts";
 
 /** One reading of the store. */
-export interface CatalogueReading {
+export interface CatalogSnapshot {
   /** Another one once definitions were changed, by whatever process. */
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyTable>;
@@ -13,7 +13,7 @@ export interface CatalogueReading {
 }
 
 /** Reads what the account has added, and puts it beside what is built in. */
-export async function readCatalogue(db: Executor): Promise<CatalogueReading> {
+export async function readCatalog(db: Executor): Promise<CatalogSnapshot> {
   // First, so that what changes meanwhile is noticed later.
   const version = await readVersion(db);
   const definitions = await db

@@ -1,7 +1,7 @@
 import { ERASE_INTERVAL_MS, ERASE_BATCH_SIZE } from "../limits.ts";
-import { repeat, type Repetition } from "../scheduled-task.ts";
-import type { Crm, Work } from "../model/crm-context.ts";
-import { recycleBinBegin } from "./recycle-bin.ts";
+import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
+import { recycleBinCutoff } from "./recycle-bin.ts";
 
 /** What is kept of a record beside its own row, in the order in which it can go. */
 export const recordParts = [
@@ -23,11 +23,11 @@ export const recordParts = [
  * Erases for good what has been in the recycle bin longer than it can be restored, a portion at a time.
  * A record that was merged stays as long as the one that its id leads to.
  */
-export async function eraseExpired({ db, now }: Work): Promise<void> {
+export async function eraseExpired({ db, now }: CrmContext): Promise<void> {
   const expired = await db
     .selectFrom("records")
     .select("id")
-    .where("archived_at", "<", recycleBinBegin(now))
+    .where("archived_at", "<", recycleBinCutoff(now))
     .where("id", "not in", (merged) => merged.selectFrom("merged_records").select("record_id"))
     .orderBy("archived_at")
     .orderBy("id")
@@ -45,4 +45,5 @@ export async function eraseExpired({ db, now }: Work): Promise<void> {
 export const watchRecycleBin = (
   crm: Crm,
   onFailure: (error: unknown) => void,
-): Promise<Repetition> => repeat(() => crm.write(eraseExpired), ERASE_INTERVAL_MS, onFailure);
+): Promise<ScheduledTask> =>
+  startInterval(() => crm.write(eraseExpired), ERASE_INTERVAL_MS, onFailure);

@@ -23,7 +23,7 @@ export async function listMergedInto(
 }
 
 /** Notes that a record, and all that were merged into it before, are another one now. */
-export async function noteMerged(db: Executor, id: RecordId, into: RecordId): Promise<void> {
+export async function recordMerge(db: Executor, id: RecordId, into: RecordId): Promise<void> {
   const into_id = toStoredId(into);
   await db
     .updateTable("merged_records")

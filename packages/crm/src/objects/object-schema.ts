@@ -1,6 +1,6 @@
 import { MAX_ASSOCIATIONS } from "../limits.ts";
 import { z } from "zod";
-import { givenId } from "../ids/record-id.ts";
+import { idInput } from "../ids/record-id.ts";
 
 const historicalValue = z
   .object({
@@ -14,7 +14,7 @@ export type HistoricalValue = z.infer<typeof historicalValue>;
 
 const nextPage = z.object({ next: z.object({ after: z.string(), link: z.string().optional() }) });
 
-const presentedAssociations = z.record(
+const associationResults = z.record(
   z.string(),
   z.object({
     results: z.array(z.object({ id: z.string(), type: z.string() })),
@@ -22,7 +22,7 @@ const presentedAssociations = z.record(
   }),
 );
 /** A record as the public interface gives it. */
-export const presentedObject = z
+export const apiObject = z
   .object({
     id: z.string(),
     properties: z.record(z.string(), z.string().nullable()),
@@ -31,31 +31,31 @@ export const presentedObject = z
     archived: z.boolean(),
     archivedAt: z.string().optional(),
     propertiesWithHistory: z.record(z.string(), z.array(historicalValue)).optional(),
-    associations: presentedAssociations.optional(),
+    associations: associationResults.optional(),
   })
   .meta({ id: "CrmObject" });
-export type PresentedObject = z.infer<typeof presentedObject>;
+export type ApiObject = z.infer<typeof apiObject>;
 
 /** A page of them. */
-export const presentedObjects = z
+export const apiObjectPage = z
   .object({
-    results: z.array(presentedObject),
+    results: z.array(apiObject),
     paging: nextPage.optional(),
   })
   .meta({ id: "CrmObjectPage" });
 
 /** A page of a search, with the number of all that was found. */
-export const foundObjects = presentedObjects
+export const foundObjects = apiObjectPage
   .extend({ total: z.number() })
   .meta({ id: "CrmObjectSearchPage" });
 
 const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Values by property name, as a request gives them; `""` and null clear. */
-export const givenProperties = z.record(z.string(), propertyValue);
+export const propertyInputs = z.record(z.string(), propertyValue);
 
 /** The id of a type of associations, as requests give it. */
-export const givenTypeId = z.union([
+export const associationTypeIdInput = z.union([
   z.number().int().positive(),
   z
     .string()
@@ -64,7 +64,7 @@ export const givenTypeId = z.union([
 ]);
 
 /** A way to associate, as requests ask for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
-export const givenAssociation = z
+export const associationSpec = z
   .object({
     associationCategory: z.enum([
       "HUBSPOT_DEFINED",
@@ -72,7 +72,7 @@ export const givenAssociation = z
       "USER_DEFINED",
       "INTEGRATOR_DEFINED",
     ]),
-    associationTypeId: givenTypeId,
+    associationTypeId: associationTypeIdInput,
   })
   .meta({ id: "AssociationSpec" });
 
@@ -80,21 +80,21 @@ export const givenAssociation = z
 export const associationInputs = z
   .array(
     z.object({
-      to: z.object({ id: givenId }),
-      types: z.array(givenAssociation).min(1).max(10),
+      to: z.object({ id: idInput }),
+      types: z.array(associationSpec).min(1).max(10),
     }),
   )
   .max(MAX_ASSOCIATIONS);
 
 /** The body that makes a record. */
 export const newObject = z
-  .object({ properties: givenProperties, associations: associationInputs.optional() })
+  .object({ properties: propertyInputs, associations: associationInputs.optional() })
   .meta({ id: "NewCrmObject" });
 
 /** The body that changes one. */
-export const objectPatch = z.object({ properties: givenProperties }).meta({ id: "CrmObjectPatch" });
+export const objectPatch = z.object({ properties: propertyInputs }).meta({ id: "CrmObjectPatch" });
 
 /** The body that makes two records one. */
 export const mergeRequest = z
-  .object({ primaryObjectId: givenId, objectIdToMerge: givenId })
+  .object({ primaryObjectId: idInput, objectIdToMerge: idInput })
   .meta({ id: "MergeRequest" });

@@ -10,7 +10,7 @@ export interface ObjectSettings {
 }
 
 /** Those of them that are to be otherwise than the interface says. */
-export interface GivenObjectSettings extends Partial<Omit<ObjectSettings, "search">> {
+export interface ObjectSettingsInput extends Partial<Omit<ObjectSettings, "search">> {
   readonly search?: Partial<SearchLimits>;
 }
 
@@ -21,7 +21,7 @@ export const defaultObjectSettings: ObjectSettings = {
 };
 
 /** The settings given, with the standard ones for the rest. */
-export const completeObjectSettings = (given: GivenObjectSettings = {}): ObjectSettings => ({
+export const completeObjectSettings = (given: ObjectSettingsInput = {}): ObjectSettings => ({
   ...defaultObjectSettings,
   ...given,
   search: { ...defaultSearchLimits, ...given.search },

@@ -2,11 +2,11 @@ import { MAX_NAMED_OPTIONS, MAX_TEXT_LENGTH } from "../limits.ts";
 import type { ErrorDetail } from "../errors/crm-error.ts";
 import { isStorable } from "../text/fold-text.ts";
 import { parseDateTime } from "../text/parse-date-time.ts";
-import type { PropertyDefinition } from "../model/property-definition.ts";
-import { valueFormats } from "./value-formats.ts";
+import type { PropertyDefinition, ValueFormat } from "../model/property-definition.ts";
+import { parseRecordId } from "../ids/record-id.ts";
 
 /** What a request may give as a property's value; null and `""` clear it. */
-export type GivenValue = string | number | boolean | null;
+export type PropertyInput = string | number | boolean | null;
 
 export type ParsedValue = { ok: true; value: string } | { ok: false; error: ErrorDetail };
 
@@ -70,7 +70,10 @@ function readSeveral(text: string, definition: PropertyDefinition): string | Fau
 }
 
 /** The text that is stored for a given value: dates as ISO with Z, everything else as it was said. */
-export function parsePropertyValue(definition: PropertyDefinition, given: GivenValue): ParsedValue {
+export function parsePropertyValue(
+  definition: PropertyDefinition,
+  given: PropertyInput,
+): ParsedValue {
   const text = given === null ? "" : String(given);
   const read = text === "" ? "" : readText(definition, text);
   if (typeof read === "string") return { ok: true, value: read };
@@ -92,3 +95,30 @@ function readText(definition: PropertyDefinition, text: string): string | Fault 
     ? text
     : ["INVALID_FORMAT", `takes ${valueFormats[format].words}`];
 }
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** What a text of each format is, in words for the refusal, and how it is told. */
+const valueFormats: Record<ValueFormat, { readonly words: string; fits(text: string): boolean }> = {
+  id: { words: "a decimal id", fits: (text) => parseRecordId(text) !== undefined },
+  idList: {
+    words: "decimal ids with semicolons between them",
+    fits: (text) => text.split(";").every((id) => parseRecordId(id.trim()) !== undefined),
+  },
+  objectTypeId: {
+    words: "an object type id such as 0-1",
+    fits: (text) => /^[0-9]{1,9}-[0-9]{1,9}$/.test(text),
+  },
+  guid: {
+    words: "one of its options or a GUID",
+    fits: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+  },
+  recordingUrl: {
+    words: "an https address, or an http address on this machine",
+    fits: (text) => {
+      if (!URL.canParse(text)) return false;
+      const { protocol, hostname } = new URL(text);
+      return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+    },
+  },
+};

@@ -1,6 +1,6 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { HistoricalValue } from "./object-schema.ts";
 
@@ -9,7 +9,7 @@ type History = Record<string, HistoricalValue[]>;
 
 /** The values that some properties of records have had; what never had one is absent. */
 export async function readHistories(
-  { db }: Work,
+  { db }: CrmContext,
   records: readonly CrmRecord[],
   names: readonly string[],
 ): Promise<ReadonlyMap<RecordId, History>> {

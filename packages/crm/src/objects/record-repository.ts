@@ -6,7 +6,6 @@ import { recordColumns, toRecord, type CrmRecord } from "../model/crm-record.ts"
 import { foldText } from "../text/fold-text.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { markIndexed } from "./property-index.ts";
-import { titleOf } from "./record-title.ts";
 
 /** What a record is stored with. */
 export interface RecordState {
@@ -136,3 +135,21 @@ export async function setArchived(
     .execute();
   await markIndexed(db, id, state.archivedAt !== undefined);
 }
+
+type Values = Readonly<Record<string, string>>;
+
+/** What people call a record of each type; empty where nothing names it. */
+const titles: Record<ObjectType["id"], (values: Values) => string> = {
+  "0-1": ({ firstname = "", lastname = "", email = "" }) =>
+    `${firstname} ${lastname}`.trim() || email,
+  "0-2": ({ name = "", domain = "" }) => name || domain,
+  "0-3": ({ dealname = "" }) => dealname,
+  "0-5": ({ subject = "" }) => subject,
+  "0-48": ({ hs_call_title = "" }) => hs_call_title || "Call",
+  "0-46": ({ hs_note_body = "" }) => hs_note_body.slice(0, 100) || "Note",
+  "2-1": ({ site_name = "" }) => site_name,
+};
+
+/** A record's name for people, made of its values. */
+const titleOf = (type: ObjectType, values: Values): string =>
+  (titles[type.id](values) || `${type.label} without a name`).slice(0, 500);

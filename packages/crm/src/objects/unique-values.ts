@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { engineOf } from "../store/engine-of.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 import { isOneOf } from "../store/is-one-of.ts";
-import type { Executor } from "../store/tables.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { textKey } from "../text/index-entry.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -48,13 +47,13 @@ export async function findByUniqueValues(
  * record has, also where that one is being stored at this moment.
  */
 export async function claimUniqueValues(
-  work: Work,
+  context: CrmContext,
   { id, type }: { id: RecordId; type: ObjectType },
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { db } = work;
+  const { db } = context;
   const unique = Object.entries(values).filter(
-    ([name]) => findProperty(work, type.id, name)?.isUnique,
+    ([name]) => findProperty(context, type.id, name)?.isUnique,
   );
   for (const [name, value] of unique) {
     const record_id = toStoredId(id);
@@ -72,9 +71,11 @@ export async function claimUniqueValues(
       .executeTakeFirst();
     if (claimed) continue;
     const holder = await findByUniqueValue(db, type, name, value);
-    throw new CrmError("conflict", `The ${type.word} ${holder ?? ""} has the same ${name}.`, [
-      { message: "The value is taken.", in: name, code: "NOT_UNIQUE" },
-    ]);
+    throw new CrmError(
+      "conflict",
+      `The ${type.singularName} ${holder ?? ""} has the same ${name}.`,
+      [{ message: "The value is taken.", in: name, code: "NOT_UNIQUE" }],
+    );
   }
 }
 

@@ -3,17 +3,16 @@ import { z } from "zod";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
-import { isWhere } from "../objects/recycle-bin.ts";
+import { matchesArchiveFilter } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
-import { chooseMeans } from "../search/choose-means.ts";
+import { chooseStrategies } from "../search/choose-strategies.ts";
 import type { Search } from "../search/parse-search.ts";
 import { listHits } from "../search/search-pages.ts";
 import { wordsOfQuery } from "../text/fold-text.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { readCursor, writeCursor } from "../search/page-cursor.ts";
-import { summarizeRecord } from "./summarize-record.ts";
-import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
+import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
 const idOfCursor = z.number().int().nonnegative();
 const titleCursor = z.tuple([z.string().max(1000), idOfCursor]);
@@ -46,36 +45,43 @@ interface ListPage {
  * value, and those with a phone number that has its digits.
  */
 export async function listPageRecords(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   page: ListPage,
 ): Promise<RecordList> {
   const { column, cursor, isDescending } = readOrder(page.sort);
-  const scope = { type, place: page.archived ? "archived" : "living", now: work.now } as const;
+  const scope = {
+    type,
+    archiveFilter: page.archived ? "archived" : "active",
+    now: context.now,
+  } as const;
   const { q = "" } = page;
   const search: Search = {
     groups: [],
     words: wordsOfQuery(q).slice(0, MAX_QUERY_WORDS),
-    alternative: hasNumberLike(q, { objectTypeId: type.id, defaultCountry: work.defaultCountry }),
+    alternative: hasNumberLike(q, {
+      objectTypeId: type.id,
+      defaultCountry: context.defaultCountry,
+    }),
     orders: [{ field: { in: "record", column }, isDescending }],
   };
-  const hits = await listHits(work.db, scope, search, {
+  const hits = await listHits(context.db, scope, search, {
     limit: page.limit + 1,
     from: page.after === undefined ? undefined : readPlace(cursor, page.after),
-    means: (await chooseMeans(work.db, scope, search)).page,
+    strategy: (await chooseStrategies(context.db, scope, search)).page,
   });
   const shown = hits.slice(0, page.limit);
   const records = await findRecordsOf(
-    work.db,
+    context.db,
     type,
     shown.map(({ id }) => id),
   );
-  const display = await loadValueDisplay(work);
+  const display = await loadValueDisplay(context);
   const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
   return {
     results: records
       // One that was archived or restored at this moment is of the other kind now.
-      .filter((record) => isWhere(record, scope.place, work.now))
+      .filter((record) => matchesArchiveFilter(record, scope.archiveFilter, context.now))
       .map((record) => listRecord(record, display)),
     ...(last && { paging: { next: { after: writeCursor([last.keys[0], last.id]) } } }),
   };

@@ -1,5 +1,5 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import {
   assertUniqueLabel,
   auditDefinition,
@@ -9,35 +9,35 @@ import {
 } from "../model/definitions.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
-import { mintId } from "../store/id-sequence.ts";
+import { nextId } from "../store/next-id.ts";
 import { pipelinesOf, stagesOf } from "./pipeline-definitions.ts";
 import { getPipelineKind } from "./pipeline-kinds.ts";
 import type { PipelineInput, PipelinePatch } from "./pipeline-requests.ts";
-import { refuseOrphans } from "./records-in-pipeline.ts";
+import { assertNoRecords } from "./records-in-pipeline.ts";
 
 export async function createPipeline(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   { label, displayOrder, stages }: PipelineInput,
 ): Promise<Pipeline> {
   getPipelineKind(type);
-  const pipelines = pipelinesOf(work, type);
+  const pipelines = pipelinesOf(context, type);
   assertUniqueLabel(await pipelines.read(), "", label);
   assertDistinctLabels(stages);
-  const id = await mintId(work.db);
-  await work.db
+  const id = await nextId(context.db);
+  await context.db
     .insertInto("pipelines")
     .values({
       object_type_id: type.id,
       id,
       label,
       display_order: displayOrder,
-      created_at: work.now,
-      updated_at: work.now,
+      created_at: context.now,
+      updated_at: context.now,
       archived_at: null,
     })
     .execute();
-  const { insert } = stagesOf(work, type, id);
+  const { insert } = stagesOf(context, type, id);
   for (const stage of stages) await insert(stage);
   return auditDefinition(pipelines, "CREATE", id);
 }
@@ -47,22 +47,22 @@ export async function createPipeline(
  * are archived, which fails while records are in them.
  */
 export async function replacePipeline(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   id: string,
   { label, displayOrder, stages: inputs }: PipelineInput,
 ): Promise<Pipeline> {
   getPipelineKind(type);
-  const pipelines = pipelinesOf(work, type);
+  const pipelines = pipelinesOf(context, type);
   const pipeline = await getDefinition(pipelines, id);
   assertUniqueLabel(await pipelines.read(), id, label);
   assertDistinctLabels(inputs);
   const matches = inputs.map((input) => ({ input, stage: findMatch(pipeline.stages, input) }));
   const removed = pipeline.stages.filter((each) => matches.every(({ stage }) => stage !== each));
   const removedIds = removed.map((stage) => stage.id);
-  await refuseOrphans(work.db, type.id, id, removedIds);
+  await assertNoRecords(context.db, type.id, id, removedIds);
   await pipelines.update(pipeline, { label, displayOrder });
-  const { insert, remove, update } = stagesOf(work, type, id);
+  const { insert, remove, update } = stagesOf(context, type, id);
   for (const stage of removed) await remove(stage);
   for (const { input, stage } of matches) {
     await (stage ? update(stage, input) : insert(input));
@@ -72,16 +72,20 @@ export async function replacePipeline(
 
 /** Changes a pipeline, or restores an archived one with the stages that it had. */
 export const patchPipeline = (
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   id: string,
   patch: PipelinePatch,
-): Promise<Pipeline> => updateDefinition(pipelinesOf(work, type), id, patch);
+): Promise<Pipeline> => updateDefinition(pipelinesOf(context, type), id, patch);
 
 /** Archives a pipeline without records; the last one of the object type stays. */
-export async function archivePipeline(work: Work, type: ObjectTypeInfo, id: string): Promise<void> {
+export async function archivePipeline(
+  context: CrmContext,
+  type: ObjectTypeInfo,
+  id: string,
+): Promise<void> {
   getPipelineKind(type);
-  await removeDefinition(pipelinesOf(work, type), id);
+  await removeDefinition(pipelinesOf(context, type), id);
 }
 
 function assertDistinctLabels(stages: readonly { label: string }[]): void {

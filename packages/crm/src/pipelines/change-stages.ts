@@ -1,4 +1,4 @@
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import {
   assertUniqueLabel,
   auditDefinition,
@@ -11,36 +11,38 @@ import { getPipeline, getStage, stagesOf, type StageKey } from "./pipeline-defin
 import type { StageInput, StagePatch } from "./pipeline-requests.ts";
 
 export async function createStage(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   pipelineId: string,
   input: StageInput,
 ): Promise<PipelineStage> {
-  const stages = stagesOf(work, type, pipelineId);
+  const stages = stagesOf(context, type, pipelineId);
   assertUniqueLabel(await stages.read(), "", input.label);
   return auditDefinition(stages, "CREATE", await stages.insert(input));
 }
 
 /** Replaces the label, the position and the metadata of a stage. */
 export const replaceStage = (
-  work: Work,
+  context: CrmContext,
   { type, pipelineId, stageId }: StageKey,
   input: StageInput,
-): Promise<PipelineStage> => updateDefinition(stagesOf(work, type, pipelineId), stageId, input);
+): Promise<PipelineStage> => updateDefinition(stagesOf(context, type, pipelineId), stageId, input);
 
 /** Changes a stage, or restores an archived one. */
 export async function patchStage(
-  work: Work,
+  context: CrmContext,
   key: StageKey,
   patch: StagePatch,
 ): Promise<PipelineStage> {
   const { type, pipelineId, stageId } = key;
-  await getPipeline(work, type, pipelineId);
-  const { stage } = await getStage(work, key, { isArchivedToo: patch.archived === false });
+  await getPipeline(context, type, pipelineId);
+  const { stage } = await getStage(context, key, { isArchivedToo: patch.archived === false });
   const metadata = { ...stage.metadata, ...patch.metadata };
-  return updateDefinition(stagesOf(work, type, pipelineId), stageId, { ...patch, metadata });
+  return updateDefinition(stagesOf(context, type, pipelineId), stageId, { ...patch, metadata });
 }
 
 /** Archives a stage without records; the last one of its pipeline stays. */
-export const archiveStage = (work: Work, { type, pipelineId, stageId }: StageKey): Promise<void> =>
-  removeDefinition(stagesOf(work, type, pipelineId), stageId);
+export const archiveStage = (
+  context: CrmContext,
+  { type, pipelineId, stageId }: StageKey,
+): Promise<void> => removeDefinition(stagesOf(context, type, pipelineId), stageId);

@@ -1,7 +1,7 @@
 import type { DefinitionAction } from "../model/definitions.ts";
 import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
 import { MAX_AUDITS } from "../limits.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** Something that was done to a pipeline, or to a stage of it. */
 export interface PipelineAudit {
@@ -21,8 +21,8 @@ interface AuditPlace {
 const verbs = { CREATE: "created", UPDATE: "updated", DELETE: "archived" } as const;
 
 /** Records a change of a pipeline, or of the stage that `place` names. */
-export async function notePipelineChange(
-  { db, now }: Work,
+export async function auditPipelineChange(
+  { db, now }: CrmContext,
   place: AuditPlace,
   action: DefinitionAction,
   item: Pipeline | PipelineStage,
@@ -44,7 +44,7 @@ export async function notePipelineChange(
 
 /** The latest changes of a pipeline, or of one stage, the newest first. */
 export async function listPipelineChanges(
-  { db }: Work,
+  { db }: CrmContext,
   place: AuditPlace,
 ): Promise<PipelineAudit[]> {
   const rows = await db

@@ -1,20 +1,20 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { getDefinition, type DefinitionList, type DefinitionQuery } from "../model/definitions.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import { listPipelines, type Pipeline, type PipelineStage } from "../model/pipelines.ts";
-import { mintId } from "../store/id-sequence.ts";
-import { notePipelineChange } from "./pipeline-audit.ts";
+import { nextId } from "../store/next-id.ts";
+import { auditPipelineChange } from "./pipeline-audit.ts";
 import { getPipelineKind } from "./pipeline-kinds.ts";
 import type { PipelinePatch, StageInput, StagePatch } from "./pipeline-requests.ts";
-import { refuseOrphans } from "./records-in-pipeline.ts";
+import { assertNoRecords } from "./records-in-pipeline.ts";
 
 /** The pipelines of an object type. */
 export function pipelinesOf(
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
 ): DefinitionList<Pipeline, PipelinePatch> {
-  const { db, now } = work;
+  const { db, now } = context;
   const objectTypeId = type.id;
   const store = (id: string, columns: { label?: string; archived_at: number | null }) =>
     db
@@ -44,20 +44,20 @@ export function pipelinesOf(
           { message: "It is the last pipeline.", in: "pipelineId", code: "LAST_PIPELINE" },
         ]);
       }
-      await refuseOrphans(db, objectTypeId, id, undefined);
+      await assertNoRecords(db, objectTypeId, id, undefined);
     },
     audit: (action, pipeline) =>
-      notePipelineChange(work, { objectTypeId, pipelineId: pipeline.id }, action, pipeline),
+      auditPipelineChange(context, { objectTypeId, pipelineId: pipeline.id }, action, pipeline),
   };
 }
 
 /** Returns a pipeline by its id; throws notFound. */
 export const getPipeline = (
-  work: Work,
+  context: CrmContext,
   type: ObjectTypeInfo,
   id: string,
   query?: DefinitionQuery,
-): Promise<Pipeline> => getDefinition(pipelinesOf(work, type), id, query);
+): Promise<Pipeline> => getDefinition(pipelinesOf(context, type), id, query);
 
 /** Identifies a stage. */
 export interface StageKey {
@@ -72,10 +72,10 @@ interface StageList extends DefinitionList<PipelineStage, StagePatch> {
   insert(input: StageInput): Promise<string>;
 }
 
-export function stagesOf(work: Work, type: ObjectTypeInfo, pipelineId: string): StageList {
-  const { db, now } = work;
+export function stagesOf(context: CrmContext, type: ObjectTypeInfo, pipelineId: string): StageList {
+  const { db, now } = context;
   const objectTypeId = type.id;
-  const { readMetadata } = getPipelineKind(type);
+  const { parseMetadata } = getPipelineKind(type);
   const store = (
     id: string,
     columns: { label?: string; metadata?: string; archived_at: number | null },
@@ -91,9 +91,9 @@ export function stagesOf(work: Work, type: ObjectTypeInfo, pipelineId: string): 
     noun: "stage",
     ownerHas: "The pipeline has",
     hasUniqueLabels: true,
-    read: async (query) => (await getPipeline(work, type, pipelineId, query)).stages,
+    read: async (query) => (await getPipeline(context, type, pipelineId, query)).stages,
     insert: async ({ label, displayOrder, metadata }) => {
-      const id = await mintId(db);
+      const id = await nextId(db);
       await db
         .insertInto("pipeline_stages")
         .values({
@@ -102,7 +102,7 @@ export function stagesOf(work: Work, type: ObjectTypeInfo, pipelineId: string): 
           id,
           label,
           display_order: displayOrder,
-          metadata: JSON.stringify(readMetadata(metadata)),
+          metadata: JSON.stringify(parseMetadata(metadata)),
           created_at: now,
           updated_at: now,
           archived_at: null,
@@ -114,7 +114,7 @@ export function stagesOf(work: Work, type: ObjectTypeInfo, pipelineId: string): 
       const columns = {
         label: label ?? before.label,
         display_order: displayOrder ?? before.displayOrder,
-        metadata: JSON.stringify(readMetadata(metadata ?? before.metadata)),
+        metadata: JSON.stringify(parseMetadata(metadata ?? before.metadata)),
       };
       await store(id, { ...columns, archived_at: null });
     },
@@ -127,20 +127,20 @@ export function stagesOf(work: Work, type: ObjectTypeInfo, pipelineId: string): 
           { message: "It is the last stage.", in: "stageId", code: "LAST_STAGE" },
         ]);
       }
-      await refuseOrphans(db, objectTypeId, pipelineId, [id]);
+      await assertNoRecords(db, objectTypeId, pipelineId, [id]);
     },
     audit: (action, stage) =>
-      notePipelineChange(work, { objectTypeId, pipelineId, stageId: stage.id }, action, stage),
+      auditPipelineChange(context, { objectTypeId, pipelineId, stageId: stage.id }, action, stage),
   };
 }
 
 /** Returns a stage and its pipeline; throws notFound. */
 export async function getStage(
-  work: Work,
+  context: CrmContext,
   { type, pipelineId, stageId }: StageKey,
   query?: DefinitionQuery,
 ): Promise<{ pipeline: Pipeline; stage: PipelineStage }> {
-  const pipeline = await getPipeline(work, type, pipelineId, query);
+  const pipeline = await getPipeline(context, type, pipelineId, query);
   const read = async () => pipeline.stages;
   const list = { noun: "stage", ownerHas: "The pipeline has", read };
   return { pipeline, stage: await getDefinition(list, stageId) };

@@ -1,7 +1,7 @@
 import { MAX_CUSTOM_PIPELINES, MAX_PIPELINES_PER_TYPE } from "../limits.ts";
 import { z } from "zod";
 import { isCustomType, findObjectType } from "../model/object-types.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 const labels = { singularLabel: z.string(), pluralLabel: z.string() };
 
@@ -27,7 +27,9 @@ export const pipelineLimits = z
   .meta({ id: "PipelineLimits" });
 
 /** Counts the pipelines that exist, by their type. */
-export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof pipelineLimits>> {
+export async function readPipelineLimits({
+  db,
+}: CrmContext): Promise<z.infer<typeof pipelineLimits>> {
   const rows = await db
     .selectFrom("pipelines")
     .select(["object_type_id", (select) => select.fn.countAll().as("usage")])

@@ -1,6 +1,6 @@
 import { MAX_STAGES, MAX_DISPLAY_ORDER } from "../limits.ts";
 import { z } from "zod";
-import { givenId } from "../ids/record-id.ts";
+import { idInput } from "../ids/record-id.ts";
 
 const label = z.string().trim().min(1).max(100);
 const displayOrder = z.number().int().min(-1).max(MAX_DISPLAY_ORDER);
@@ -35,7 +35,7 @@ export const pipelineInput = z
     label,
     displayOrder,
     stages: z
-      .array(stageInput.extend({ id: givenId.optional(), stageId: givenId.optional() }))
+      .array(stageInput.extend({ id: idInput.optional(), stageId: idInput.optional() }))
       .min(1)
       .max(MAX_STAGES),
   })

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
-import type { TypeRules, Work } from "../model/crm-context.ts";
+import type { TypeRules, CrmContext } from "../model/crm-context.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
 
 const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
@@ -10,15 +10,15 @@ const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
  * Says what is wrong with the pipeline and the stage among a record's values: both are ids, and the
  * stage is one of the pipeline. Where an account has one pipeline, it need not be named.
  */
-export async function pipelineFaults(
-  work: Work,
+export async function validatePipeline(
+  context: CrmContext,
   typeId: string,
   values: Record<string, string>,
 ): Promise<ErrorDetail[]> {
   const kind = pipelineKindOf(typeId);
   if (!kind) return [];
   const { pipelineProperty, stageProperty } = kind;
-  const pipelines = await work.catalogue.pipelinesOf(typeId);
+  const pipelines = await context.catalog.pipelinesOf(typeId);
   const [only] = pipelines;
   if (!values[pipelineProperty] && only && pipelines.length === 1) {
     values[pipelineProperty] = only.id;
@@ -51,9 +51,9 @@ export async function pipelineFaults(
 
 /** Records that may be in a pipeline, and need not: those that name neither it nor a stage are in none. */
 export const optionalPipelineRules = (typeId: string): TypeRules => ({
-  prepare: async (work, values) => {
+  prepare: async (context, values) => {
     const kind = pipelineKindOf(typeId);
     const isInOne = kind && (values[kind.pipelineProperty] || values[kind.stageProperty]);
-    return isInOne ? pipelineFaults(work, typeId, values) : [];
+    return isInOne ? validatePipeline(context, typeId, values) : [];
   },
 });

@@ -12,7 +12,7 @@ import { pipelineKindOf } from "./pipeline-kinds.ts";
  * @differs The vendor's service lets a pipeline go unless the request asks for this check, and its
  * records then have a pipeline that is none. Here the check is always made.
  */
-export async function refuseOrphans(
+export async function assertNoRecords(
   db: Executor,
   typeId: string,
   pipelineId: string,

@@ -1,21 +1,21 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { TypeRules, Work } from "../model/crm-context.ts";
+import type { TypeRules, CrmContext } from "../model/crm-context.ts";
 import { lockRecord } from "../objects/record-repository.ts";
 import { storeValues } from "../objects/update-object.ts";
-import { pipelineFaults } from "./pipeline-rules.ts";
+import { validatePipeline } from "./pipeline-rules.ts";
 
 const TICKETS = "0-5";
 const PINNED = "hs_pinned_engagement_id";
 
 /** A ticket is in one stage of one pipeline, and pins at most one activity, one of its own. */
 export const ticketRules: TypeRules = {
-  prepare: (work, values) => pipelineFaults(work, TICKETS, values),
+  prepare: (context, values) => validatePipeline(context, TICKETS, values),
 
-  afterWrite: async (work, record, changes) => {
+  afterWrite: async (context, record, changes) => {
     const pinned = changes[PINNED];
     if (!pinned) return;
-    if (!(await isAssociatedActivity(work, record.id, pinned))) {
+    if (!(await isAssociatedActivity(context, record.id, pinned))) {
       throw new CrmError(
         "invalid",
         `${PINNED} takes the id of an activity that is associated with the ticket.`,
@@ -32,8 +32,11 @@ export const ticketRules: TypeRules = {
 };
 
 /** Unpins those of some activities that are their tickets' no more, or deleted. */
-export async function unpinActivities(work: Work, ids: readonly RecordId[]): Promise<void> {
-  const tickets = await work.db
+export async function unpinActivities(
+  context: CrmContext,
+  ids: readonly RecordId[],
+): Promise<void> {
+  const tickets = await context.db
     .selectFrom("property_index")
     .select("record_id")
     .where("object_type_id", "=", TICKETS)
@@ -43,16 +46,16 @@ export async function unpinActivities(work: Work, ids: readonly RecordId[]): Pro
     .orderBy("record_id")
     .execute();
   for (const { record_id } of tickets) {
-    const ticket = await lockRecord(work.db, fromStoredId(record_id));
+    const ticket = await lockRecord(context.db, fromStoredId(record_id));
     const { [PINNED]: pinned = "", ...others } = ticket.values;
-    if (await isAssociatedActivity(work, ticket.id, pinned)) continue;
-    await storeValues(work, ticket, others, { type: "INTERNAL_PROCESSING" });
+    if (await isAssociatedActivity(context, ticket.id, pinned)) continue;
+    await storeValues(context, ticket, others, { type: "INTERNAL_PROCESSING" });
   }
 }
 
 /** Tells whether an id is that of an activity which is a ticket's, and not in the recycle bin. */
 async function isAssociatedActivity(
-  { db }: Work,
+  { db }: CrmContext,
   ticketId: RecordId,
   text: string,
 ): Promise<boolean> {

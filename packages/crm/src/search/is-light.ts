@@ -1,5 +1,5 @@
 import { MAX_LIGHT_VALUES } from "../limits.ts";
-import type { GivenSort, SearchRequest } from "./search-schema.ts";
+import type { SortInput, SearchRequest } from "./search-schema.ts";
 
 const lightOperators: ReadonlySet<string> = new Set([
   "EQ",
@@ -27,5 +27,5 @@ export function isLight({ query, filterGroups, sorts }: SearchRequest): boolean 
   return sort === undefined || nameOf(sort) === filter.propertyName;
 }
 
-const nameOf = (sort: GivenSort): string =>
+const nameOf = (sort: SortInput): string =>
   typeof sort === "string" ? sort.replace(/^-/, "") : sort.propertyName;

@@ -1,8 +1,8 @@
 import { wordsPattern } from "../text/index-entry.ts";
 import type { ObjectType } from "../model/object-types.ts";
-import type { WithCatalogue } from "../model/catalog.ts";
+import type { WithCatalog } from "../model/catalog.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
-import type { GivenFilter } from "./search-schema.ts";
+import type { FilterInput } from "./search-schema.ts";
 
 /** What a field is held against. A record without a value fits `unknown` alone. */
 export type SearchTest =
@@ -33,7 +33,7 @@ const range =
   (sign: Sign) =>
   ({ value }: Operands): SearchTest => ({ is: "range", bounds: [{ sign, value: value() }] });
 
-const tests: Record<GivenFilter["operator"], (operands: Operands) => SearchTest> = {
+const tests: Record<FilterInput["operator"], (operands: Operands) => SearchTest> = {
   EQ: ({ value }) => ({ is: "in", values: [value()] }),
   NEQ: ({ value }) => ({ is: "notIn", values: [value()] }),
   LT: range("<"),
@@ -57,12 +57,12 @@ const tests: Record<GivenFilter["operator"], (operands: Operands) => SearchTest>
 
 /** Reads a filter on a type; refuses what the type does not have, and what its operator lacks. */
 export function parseFilter(
-  work: WithCatalogue,
+  context: WithCatalog,
   type: ObjectType,
-  filter: GivenFilter,
+  filter: FilterInput,
 ): SearchCondition {
   const { propertyName, operator } = filter;
-  const { field, read } = searchField(work, type, propertyName, propertyName);
+  const { field, read } = searchField(context, type, propertyName, propertyName);
 
   function needed<T>(given: T | null | undefined, name: string): T {
     if (given !== null && given !== undefined && given !== "") return given;

@@ -3,7 +3,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { numberKey, textKey } from "../text/index-entry.ts";
 import { propertiesOf } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
-import type { WithCatalogue } from "../model/catalog.ts";
+import type { WithCatalog } from "../model/catalog.ts";
 import { parseDateTime } from "../text/parse-date-time.ts";
 import type { PropertyDefinition } from "../model/property-definition.ts";
 
@@ -32,12 +32,12 @@ const columns: Readonly<Record<string, "id" | "created_at" | "updated_at">> = {
 
 /** The field behind a property; refuses what the type does not have. */
 export function searchField(
-  work: WithCatalogue,
+  context: WithCatalog,
   type: ObjectType,
   name: string,
   place: string,
 ): ReadField {
-  const table = propertiesOf(work, type.id);
+  const table = propertiesOf(context, type.id);
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (!definition) {
     throw refusal(

@@ -3,9 +3,9 @@ import { CrmError } from "../errors/crm-error.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
-import { isWhere, type Whereabouts } from "../objects/recycle-bin.ts";
-import type { Work } from "../model/crm-context.ts";
-import { chooseMeans } from "./choose-means.ts";
+import { matchesArchiveFilter, type ArchiveFilter } from "../objects/recycle-bin.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { chooseStrategies } from "./choose-strategies.ts";
 import { parseSearch } from "./parse-search.ts";
 import { readPlace, writePlace } from "./search-cursor.ts";
 import { countHits, listHits } from "./search-pages.ts";
@@ -24,38 +24,38 @@ export interface FoundObjects {
  * record, not a number, so that changes meanwhile make no record be left out.
  */
 export async function searchObjects(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   request: SearchRequest,
-  { place, limits }: { place: Whereabouts; limits: SearchLimits },
+  { archiveFilter, limits }: { archiveFilter: ArchiveFilter; limits: SearchLimits },
 ): Promise<FoundObjects> {
-  const search = parseSearch(work, type, request, limits);
-  const scope = { type, place, now: work.now };
+  const search = parseSearch(context, type, request, limits);
+  const scope = { type, archiveFilter, now: context.now };
   const start = readPlace(request.after ?? undefined);
   const skipped = "skip" in start ? start.skip : 0;
   const before = "skip" in start ? start.skip : start.seen;
   if (before > 0 && before >= limits.results) throw tooFar(limits.results);
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, limits.results - before);
-  const means = await chooseMeans(work.db, scope, search);
-  const hits = await listHits(work.db, scope, search, {
+  const strategy = await chooseStrategies(context.db, scope, search);
+  const hits = await listHits(context.db, scope, search, {
     limit: skipped + limit + 1,
     from: "skip" in start ? undefined : start,
-    means: means.page,
+    strategy: strategy.page,
   });
   const shown = hits.slice(skipped, skipped + limit);
   const last = hits.length > skipped + limit ? shown.at(-1) : undefined;
   const records = await findRecordsOf(
-    work.db,
+    context.db,
     type,
     shown.map(({ id }) => id),
   );
   return {
-    total: await countHits(work.db, scope, search, {
+    total: await countHits(context.db, scope, search, {
       most: limits.results,
-      means: means.count,
+      strategy: strategy.count,
     }),
     // One that was archived or restored at this moment is of the other kind now.
-    records: records.filter((record) => isWhere(record, place, work.now)),
+    records: records.filter((record) => matchesArchiveFilter(record, archiveFilter, context.now)),
     after: last && writePlace({ ...last.place, seen: before + limit }),
   };
 }

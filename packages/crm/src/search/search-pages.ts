@@ -4,7 +4,7 @@ import { isStorable } from "../text/fold-text.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Search, SearchOrder } from "./parse-search.ts";
 import { foreignCursor, type SearchPlace } from "./search-cursor.ts";
-import { SearchSource, type SearchMeans, type SearchScope } from "./search-source.ts";
+import { SearchSource, type SearchStrategy, type SearchScope } from "./search-source.ts";
 
 /** One record of a search, and the place it is at. */
 export interface SearchHit {
@@ -29,21 +29,21 @@ export async function listHits(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  page: { limit: number; from: Omit<SearchPlace, "seen"> | undefined; means: SearchMeans },
+  page: { limit: number; from: Omit<SearchPlace, "seen"> | undefined; strategy: SearchStrategy },
 ): Promise<SearchHit[]> {
-  const { limit, from, means } = page;
+  const { limit, from, strategy } = page;
   const [order] = search.orders;
   const isSplit = order?.field.in === "index";
   if (from?.part === "valueless" && !isSplit) throw foreignCursor();
   const hits =
     from?.part === "valueless"
       ? []
-      : await listPart(db, scope, search, { part: "valued", limit, from, means });
+      : await listPart(db, scope, search, { part: "valued", limit, from, strategy });
   if (!isSplit || hits.length >= limit) return hits;
   const rest = {
     part: "valueless",
     limit: limit - hits.length,
-    means,
+    strategy,
     from: from?.part === "valueless" ? from : undefined,
   } as const;
   return [...hits, ...(await listPart(db, scope, search, rest))];
@@ -57,11 +57,11 @@ async function listPart(
     part: SearchPlace["part"];
     limit: number;
     from: Omit<SearchPlace, "seen"> | undefined;
-    means: SearchMeans;
+    strategy: SearchStrategy;
   },
 ): Promise<SearchHit[]> {
   const { part, limit, from } = page;
-  const source = new SearchSource(scope, search, page.means);
+  const source = new SearchSource(scope, search, page.strategy);
   const [order, ...others] = search.orders;
   const keys: SortKey[] = [];
   if (order && part === "valued") {
@@ -157,9 +157,9 @@ export async function countHits(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  { most, means }: { most: number; means: SearchMeans },
+  { most, strategy }: { most: number; strategy: SearchStrategy },
 ): Promise<number> {
-  const source = new SearchSource(scope, search, means);
+  const source = new SearchSource(scope, search, strategy);
   const { rows } = await sql<{ total: number | string }>`
     select count(*) as total from (select 1 as one ${source.toSql()} limit ${most}) as hits`.execute(
     db,

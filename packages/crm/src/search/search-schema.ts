@@ -30,14 +30,14 @@ const filter = z
     values: z.array(filterValue).max(MAX_NAMES).nullish(),
   })
   .meta({ id: "SearchFilter" });
-export type GivenFilter = z.infer<typeof filter>;
+export type FilterInput = z.infer<typeof filter>;
 
 const directions = ["ASCENDING", "DESCENDING"] as const;
-const givenSort = z.union([
+const sortInput = z.union([
   z.string(),
   z.object({ propertyName: z.string(), direction: z.enum(directions).nullish() }),
 ]);
-export type GivenSort = z.infer<typeof givenSort>;
+export type SortInput = z.infer<typeof sortInput>;
 
 /** What a search asks for; everything may be left out. */
 export const searchRequest = z
@@ -53,7 +53,7 @@ export const searchRequest = z
       .nullish(),
     /** Words that must all be somewhere in the record. */
     query: z.string().nullish(),
-    sorts: z.array(givenSort).max(5).nullish(),
+    sorts: z.array(sortInput).max(5).nullish(),
     properties: z.array(z.string()).max(MAX_NAMES).nullish(),
     limit: z.coerce.number().int().min(1).max(200).nullish(),
     after: z.union([z.string(), z.number()]).transform(String).nullish(),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { ObjectType } from "../model/object-types.ts";
-import { recycleBinBegin, type Whereabouts } from "../objects/recycle-bin.ts";
+import { recycleBinCutoff, type ArchiveFilter } from "../objects/recycle-bin.ts";
 import type { SearchCondition } from "./parse-filter.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
@@ -13,12 +13,12 @@ type Part = RawBuilder<unknown>;
 /** The records to search: of one type, living, in the recycle bin, or both. */
 export interface SearchScope {
   readonly type: ObjectType;
-  readonly place: Whereabouts;
+  readonly archiveFilter: ArchiveFilter;
   readonly now: number;
 }
 
 /** How a statement finds the words of a search: by the index of trigrams, or by reading texts. */
-export interface SearchMeans {
+export interface SearchStrategy {
   readonly engine: Engine;
   /** Off if so many records have the words that a walk in the order of the result finds them sooner. */
   readonly usesTrigrams: boolean;
@@ -30,7 +30,7 @@ export interface SearchMeans {
  */
 export class SearchSource {
   readonly #scope: SearchScope;
-  readonly #means: SearchMeans;
+  readonly #means: SearchStrategy;
   readonly #tables: Part[] = [];
   readonly #conditions: Part[] = [];
   readonly #aliases = new Map<string, Part>();
@@ -38,16 +38,16 @@ export class SearchSource {
   #match: string | undefined;
   #records: Part | undefined;
 
-  constructor(scope: SearchScope, search: SearchedText, means: SearchMeans) {
+  constructor(scope: SearchScope, search: SearchedText, strategy: SearchStrategy) {
     this.#scope = scope;
-    this.#means = means;
+    this.#means = strategy;
     const [first, ...others] = search.groups;
     this.#narrow(search);
     if (first && others.length > 0) this.#addUnion(search.groups);
     else this.#addConditions(first ?? []);
     this.#addWords(search.words, search.alternative);
     // The index does not know since when a record has been in the recycle bin.
-    if (scope.place !== "living") this.records();
+    if (scope.archiveFilter !== "active") this.records();
   }
 
   /** The record's id: of the table that was asked for first, as it is that one's index to walk. */
@@ -58,20 +58,20 @@ export class SearchSource {
   /** The table of records, joined where it is asked for first. */
   records(): Part {
     if (this.#records) return this.#records;
-    const { type, place, now } = this.#scope;
+    const { type, archiveFilter, now } = this.#scope;
     const records = sql.ref("r");
     this.#records = records;
     this.#tables.push(sql`records as ${records}`);
     this.#conditions.push(sql`${records}.object_type_id = ${type.id}`);
-    const living = sql`${records}.archived_at is null`;
-    const archived = sql`${records}.archived_at >= ${recycleBinBegin(now)}`;
+    const active = sql`${records}.archived_at is null`;
+    const archived = sql`${records}.archived_at >= ${recycleBinCutoff(now)}`;
     this.#conditions.push(
       // The first of the two says no more than the second, but is what the index is for.
       {
-        living,
+        active,
         archived: sql`${records}.archived_at is not null and ${archived}`,
-        either: sql`(${living} or ${archived})`,
-      }[place],
+        any: sql`(${active} or ${archived})`,
+      }[archiveFilter],
     );
     this.#bind(sql`${records}.id`);
     return records;
@@ -83,13 +83,13 @@ export class SearchSource {
     if (known) return known;
     const alias = sql.ref(`p${this.#aliases.size}`);
     this.#aliases.set(name, alias);
-    const { type, place } = this.#scope;
+    const { type, archiveFilter } = this.#scope;
     this.#tables.push(sql`property_index as ${alias}`);
     this.#conditions.push(
       sql`${alias}.object_type_id = ${type.id}`,
-      place === "either"
+      archiveFilter === "any"
         ? sql`${alias}.is_archived in (0, 1)`
-        : sql`${alias}.is_archived = ${place === "archived" ? 1 : 0}`,
+        : sql`${alias}.is_archived = ${archiveFilter === "archived" ? 1 : 0}`,
       sql`${alias}.name = ${name}`,
     );
     this.#bind(sql`${alias}.record_id`);

@@ -20,11 +20,11 @@ export async function prepareStore(
   },
 ): Promise<void> {
   const { softphonePort, seed = [], credentials } = options;
-  await crm.write(async (work) => {
-    if (credentials) await replaceCredentials(work, credentials);
-    if (!(await findPortal(work.db))) await loadSeed(work, createDemoSeed(softphonePort));
+  await crm.write(async (context) => {
+    if (credentials) await replaceCredentials(context, credentials);
+    if (!(await findPortal(context.db))) await loadSeed(context, createDemoSeed(softphonePort));
     if (softphonePort === undefined) return;
-    await work.db
+    await context.db
       .updateTable("calling_settings")
       .set({ url: softphoneUrl(softphonePort) })
       .where("app_id", "=", toStoredId(DEMO_APP_ID as RecordId))
@@ -32,6 +32,6 @@ export async function prepareStore(
   });
   for (const each of [seed].flat()) {
     // oxlint-disable-next-line no-await-in-loop -- a later seed is stored over an earlier one
-    await crm.write((work) => loadSeed(work, each));
+    await crm.write((context) => loadSeed(context, each));
   }
 }

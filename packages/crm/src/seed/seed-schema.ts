@@ -1,7 +1,7 @@
 import { isCountryCode } from "@calling-extensions/phone-numbers";
 import { z } from "zod";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { FIRST_MINTED_ID } from "../store/id-sequence.ts";
+import { FIRST_GENERATED_ID } from "../store/next-id.ts";
 import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { INSTALLATION_SCOPES } from "../settings/installations.ts";
 import { newCallingSettings } from "../settings/calling-settings-schema.ts";
@@ -9,8 +9,11 @@ import { newCallingSettings } from "../settings/calling-settings-schema.ts";
 /** Ids that a seed fixes, below those that are minted; YAML may give them as numbers. */
 const fixedId = z.union([z.string(), z.number()]).transform((given, context): RecordId => {
   const id = parseRecordId(given);
-  if (id !== undefined && Number(id) < FIRST_MINTED_ID) return id;
-  context.addIssue({ code: "custom", message: `must be an id from 1 to ${FIRST_MINTED_ID - 1}` });
+  if (id !== undefined && Number(id) < FIRST_GENERATED_ID) return id;
+  context.addIssue({
+    code: "custom",
+    message: `must be an id from 1 to ${FIRST_GENERATED_ID - 1}`,
+  });
   return z.NEVER;
 });
 

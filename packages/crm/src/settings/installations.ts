@@ -1,20 +1,20 @@
-import { holds } from "../auth/scopes.ts";
+import { grantsScope } from "../auth/scopes.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { InstallationList } from "../page-api/index.ts";
-import type { Work } from "../model/crm-context.ts";
-import { getCallingSettings } from "./calling-settings.ts";
+import type { InstallationList, PageProvider } from "../page-api/index.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { getCallingSettings, listCallingSettings } from "./calling-settings.ts";
 
 /** What an app must be granted to be offered as a provider. */
 export const INSTALLATION_SCOPES = ["contacts", "timeline"] as const;
 
 /** Which of those a grant lacks. */
 const missingScopes = (granted: readonly string[]): string[] =>
-  INSTALLATION_SCOPES.filter((scope) => !holds(granted, scope));
+  INSTALLATION_SCOPES.filter((scope) => !grantsScope(granted, scope));
 
 /** Installs an app with what it is granted, however little that is; again replaces the grant. */
 export async function installApp(
-  { db, now }: Work,
+  { db, now }: CrmContext,
   appId: RecordId,
   scopes: readonly string[],
 ): Promise<void> {
@@ -28,11 +28,11 @@ export async function installApp(
 
 /** Installs a calling app that there is, and only with all that a calling app needs. */
 export async function installCallingApp(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
   scopes: readonly string[],
 ): Promise<void> {
-  const { name } = await getCallingSettings(work, appId);
+  const { name } = await getCallingSettings(context, appId);
   const missing = missingScopes(scopes);
   if (missing.length > 0) {
     throw new CrmError(
@@ -47,16 +47,16 @@ export async function installCallingApp(
       ],
     );
   }
-  await installApp(work, appId, [...new Set(scopes)]);
+  await installApp(context, appId, [...new Set(scopes)]);
 }
 
 /** Takes an app's grant from it; does nothing where it has none. */
-export async function uninstallApp({ db }: Work, appId: RecordId): Promise<void> {
+export async function uninstallApp({ db }: CrmContext, appId: RecordId): Promise<void> {
   await db.deleteFrom("installations").where("app_id", "=", toStoredId(appId)).execute();
 }
 
 /** Every calling app, with what it is granted. */
-export async function listInstallations({ db }: Work): Promise<InstallationList["results"]> {
+export async function listInstallations({ db }: CrmContext): Promise<InstallationList["results"]> {
   const rows = await db
     .selectFrom("calling_settings")
     .leftJoin("installations", "installations.app_id", "calling_settings.app_id")
@@ -74,4 +74,18 @@ export async function listInstallations({ db }: Work): Promise<InstallationList[
       missingScopes: missingScopes(scopes),
     };
   });
+}
+
+/** A provider without the origins that are allowed where the service is started. */
+type StoredProvider = Omit<PageProvider, "allowedOrigins">;
+
+/** The apps that are offered as providers: installed, with all that a calling app needs. */
+export async function listProviders(context: CrmContext): Promise<StoredProvider[]> {
+  const installations = await listInstallations(context);
+  const offered = installations.filter((each) => each.isInstalled && !each.missingScopes.length);
+  const ids = new Set(offered.map(({ appId }) => appId));
+  const settings = await listCallingSettings(context);
+  return settings
+    .filter(({ appId }) => ids.has(appId))
+    .map(({ createdAt: _createdAt, updatedAt: _updatedAt, ...provider }) => provider);
 }

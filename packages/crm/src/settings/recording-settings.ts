@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /** Where an app's recordings are fetched from; `%s` in it stands for the id of the call in the app. */
 export const recordingSettings = z
@@ -11,7 +11,10 @@ export const recordingSettings = z
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 
 /** Where an app's recordings are; undefined where it has not said. */
-export async function findRecordingUrl({ db }: Work, appId: RecordId): Promise<string | undefined> {
+export async function findRecordingUrl(
+  { db }: CrmContext,
+  appId: RecordId,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("recording_settings")
     .select("url")
@@ -21,10 +24,10 @@ export async function findRecordingUrl({ db }: Work, appId: RecordId): Promise<s
 }
 
 export async function getRecordingSettings(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
 ): Promise<RecordingSettings> {
-  const url = await findRecordingUrl(work, appId);
+  const url = await findRecordingUrl(context, appId);
   if (url === undefined) {
     throw new CrmError("notFound", `The app ${appId} has no recording settings.`);
   }
@@ -33,7 +36,7 @@ export async function getRecordingSettings(
 
 /** Stores the recording settings of an app that has none. */
 export async function createRecordingSettings(
-  { db }: Work,
+  { db }: CrmContext,
   appId: RecordId,
   given: RecordingSettings,
 ): Promise<RecordingSettings> {
@@ -48,13 +51,13 @@ export async function createRecordingSettings(
 }
 
 export async function updateRecordingSettings(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
   patch: { [Name in keyof RecordingSettings]?: RecordingSettings[Name] | undefined },
 ): Promise<RecordingSettings> {
-  const before = await getRecordingSettings(work, appId);
+  const before = await getRecordingSettings(context, appId);
   const { urlToRetrieveAuthedRecording: url = before.urlToRetrieveAuthedRecording } = patch;
-  await work.db
+  await context.db
     .updateTable("recording_settings")
     .set({ url })
     .where("app_id", "=", toStoredId(appId))

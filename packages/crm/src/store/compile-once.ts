@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import { directConnection } from "./direct-reads.ts";
-import { engineOf } from "./engine-of.ts";
-import type { Engine, Executor } from "./tables.ts";
+import { engineOf, type Engine, type Executor } from "./tables.ts";
 
 /** Stands for a parameter while a statement is composed. */
 class Slot {

@@ -22,7 +22,7 @@ export const databaseFileOf = (path: string): string => join(path, "crm.db");
  * Makes the directory where it is missing and takes it for this process. The lock is an open
  * transaction on a file of its own, which the system ends with the process, however that dies.
  */
-export function takeDataDirectory(path: string): DataDirectory {
+export function lockDataDirectory(path: string): DataDirectory {
   const databaseFile = databaseFileOf(path);
   const lockFile = join(path, "crm.lock");
   makeFiles(path, [databaseFile, lockFile]);

@@ -11,7 +11,7 @@ export interface DirectConnection {
 const connections = new WeakMap<Executor, DirectConnection>();
 
 /** Notes the connection of a SQLite store, for statements that don't need Kysely's queue. */
-export const noteDirectConnection = (db: Executor, connection: DirectConnection): void => {
+export const setDirectConnection = (db: Executor, connection: DirectConnection): void => {
   connections.set(db, connection);
 };
 

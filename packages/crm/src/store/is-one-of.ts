@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { engineOf } from "./engine-of.ts";
-import type { Engine, Executor } from "./tables.ts";
+import { engineOf, type Engine, type Executor } from "./tables.ts";
 
 const arrayTypes = { integer: "bigint[]", number: "double precision[]", text: "text[]" } as const;
 

@@ -1,8 +1,8 @@
 import { SQLITE_CACHE_KIB, SQLITE_BUSY_TIMEOUT_MS } from "../limits.ts";
 import Database from "libsql";
 import { Kysely } from "kysely";
-import { noteDirectConnection } from "./direct-reads.ts";
-import { keepStatements } from "./keep-statements.ts";
+import { setDirectConnection } from "./direct-reads.ts";
+import { cacheStatements } from "./cache-statements.ts";
 import { migrate } from "./migrate.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { nameOf, StoreUnusable } from "./store-unusable.ts";
@@ -27,19 +27,21 @@ const pragmas = [
 ] as const;
 
 /** Opens a store in a file, or in memory, durable and with the newest tables; refuses otherwise. */
-export async function openSqliteStore(place: { file: string } | "memory"): Promise<Kysely<Tables>> {
-  const database = new Database(place === "memory" ? ":memory:" : place.file);
+export async function openSqliteStore(
+  location: { file: string } | "memory",
+): Promise<Kysely<Tables>> {
+  const database = new Database(location === "memory" ? ":memory:" : location.file);
   try {
-    refuseOtherTables(database, nameOf(place));
-    setPragmas(database, place === "memory" ? "memory" : "file");
+    refuseOtherTables(database, nameOf(location));
+    setPragmas(database, location === "memory" ? "memory" : "file");
     matchCase(database);
-    const kept = keepStatements(database);
+    const kept = cacheStatements(database);
     // A closed database ends the process when it is asked.
     const isInTransaction = () => database.open && database.inTransaction;
     const isFree = () => database.open && !database.inTransaction;
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
-    noteDirectConnection(db, { database: kept, isFree });
-    await migrate(db, "sqlite", nameOf(place));
+    setDirectConnection(db, { database: kept, isFree });
+    await migrate(db, "sqlite", nameOf(location));
     return db;
   } catch (error) {
     database.close();

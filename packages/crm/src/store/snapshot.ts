@@ -1,7 +1,6 @@
 import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { sql } from "kysely";
-import { engineOf } from "./engine-of.ts";
-import type { Executor, Tables } from "./tables.ts";
+import { engineOf, type Executor, type Tables } from "./tables.ts";
 
 /** Every row of a store, in memory. */
 export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;

@@ -16,14 +16,14 @@ it("refuses a write to a full store, stores nothing of it, and goes on once ther
   const db = await openSqliteStore({ file: join(path, "crm.db") });
   const crm = createCrm({ db, now: () => 5, defaultCountry: () => "US", rules: objectRules });
   const names = () =>
-    crm.read(async (work) =>
-      (await work.db.selectFrom("portals").select("name").execute()).map(({ name }) => name),
+    crm.read(async (context) =>
+      (await context.db.selectFrom("portals").select("name").execute()).map(({ name }) => name),
     );
   const write = (id: number, ...texts: string[]) =>
-    crm.write(async (work) => {
+    crm.write(async (context) => {
       for (const [index, name] of texts.entries()) {
         const portal = { id: id + index, name, default_country: "US" };
-        await work.db.insertInto("portals").values(portal).execute();
+        await context.db.insertInto("portals").values(portal).execute();
       }
     });
   await write(1, "Kept");

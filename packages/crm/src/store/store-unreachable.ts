@@ -4,12 +4,12 @@ export class StoreUnreachable extends Error {
 
   constructor(databaseUrl: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
-    super(`The database ${placeOf(databaseUrl)} cannot be used: ${reason}`, { cause });
+    super(`The database ${locationOf(databaseUrl)} cannot be used: ${reason}`, { cause });
   }
 }
 
 /** Where it is, without who may use it. */
-export function placeOf(databaseUrl: string): string {
+export function locationOf(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return "of the given address";
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
+import { PostgresAdapter } from "kysely";
 
 /** An id or a time: libsql gives a number, PostgreSQL a string for bigint. */
 type Integer = ColumnType<number | string, number, number>;
@@ -210,3 +211,13 @@ interface CallingSettingsTable {
 export type Executor = Kysely<Tables>;
 
 export type Engine = "sqlite" | "postgres";
+
+/** Which engine a statement would run on, for the few that only one of them has. */
+export const engineOf = (db: Executor): Engine =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+
+/**
+ * Where a store is: a file of a directory that this process has taken, a PostgreSQL database that
+ * others may use too, or memory, which forgets.
+ */
+export type StoreLocation = { readonly file: string } | { readonly databaseUrl: string } | "memory";

@@ -53,9 +53,9 @@ export async function openExampleService(): Promise<ExampleService> {
       );
     },
     restore: () =>
-      crm.crm.write(async ({ db, catalogue }) => {
+      crm.crm.write(async ({ db, catalog }) => {
         await restoreSnapshot(db, atStart);
-        await catalogue.reload();
+        await catalog.reload();
       }),
     close: () => crm.close(),
   };

@@ -1,7 +1,12 @@
-import { MAX_INDEX_KEY_LENGTH } from "../limits.ts";
 import { createHash } from "node:crypto";
 import { foldCase, foldText } from "./fold-text.ts";
 import { parseDateTime } from "./parse-date-time.ts";
+
+/**
+ * The start of a text that the index holds, in characters: at most 900 of the 2,700 bytes that PostgreSQL
+ * allows. It is no limit to adjust: stored indexes have it.
+ */
+const MAX_INDEX_KEY_LENGTH = 200;
 
 /** What a value is found and sorted by. It depends on the text alone, so an index can be rebuilt. */
 export interface IndexEntry {

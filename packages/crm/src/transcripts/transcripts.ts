@@ -3,10 +3,10 @@ import { MAX_TEXT_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import { callsType } from "../model/object-types.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { givenId, fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
-import { mintId } from "../store/id-sequence.ts";
+import { idInput, fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { nextId } from "../store/next-id.ts";
 import { getObject } from "../objects/get-object.ts";
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 const milliseconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -30,7 +30,7 @@ const utterance = z
 /** What was said in a call, as an app has it. */
 export const newTranscript = z
   .object({
-    engagementId: givenId,
+    engagementId: idInput,
     transcriptCreateUtterances: z.array(utterance).min(1).max(20_000),
   })
   .meta({ id: "NewTranscript" });
@@ -54,18 +54,18 @@ export const storedTranscript = z
 
 /** Stores a transcript of a call that there is. */
 export async function createTranscript(
-  work: Work,
+  context: CrmContext,
   given: z.output<typeof newTranscript>,
 ): Promise<{ id: string }> {
-  const call = await getObject(work, { type: callsType, id: given.engagementId });
-  const id = await mintId(work.db);
-  await work.db
+  const call = await getObject(context, { type: callsType, id: given.engagementId });
+  const id = await nextId(context.db);
+  await context.db
     .insertInto("transcripts")
     .values({
       id: toStoredId(id),
       call_id: toStoredId(call.id),
       utterances: JSON.stringify(given.transcriptCreateUtterances),
-      created_at: work.now,
+      created_at: context.now,
     })
     .execute();
   return { id };
@@ -73,7 +73,7 @@ export async function createTranscript(
 
 /** A transcript; refuses with notFound. */
 export async function getTranscript(
-  { db }: Work,
+  { db }: CrmContext,
   text: string,
 ): Promise<z.infer<typeof storedTranscript>> {
   const id = parseRecordId(text);
@@ -94,7 +94,7 @@ export async function getTranscript(
   };
 }
 
-export async function deleteTranscript(work: Work, text: string): Promise<void> {
-  const { id } = await getTranscript(work, text);
-  await work.db.deleteFrom("transcripts").where("id", "=", Number(id)).execute();
+export async function deleteTranscript(context: CrmContext, text: string): Promise<void> {
+  const { id } = await getTranscript(context, text);
+  await context.db.deleteFrom("transcripts").where("id", "=", Number(id)).execute();
 }

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
-import { openTestPlace } from "../../testing/open-test-place.ts";
-import type { TestPlace } from "../../testing/test-place.ts";
+import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let here: TestApp;
 let elsewhere: TestApp;
 let now: number;
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 1);
-  test = await openTestPlace("demo");
-  const options = { place: test.place, now: () => now };
+  test = await openTestStore("demo");
+  const options = { location: test.location, now: () => now };
   here = await openTestApp(options);
   elsewhere = await openTestApp(options);
 });

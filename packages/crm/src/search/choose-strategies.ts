@@ -1,15 +1,14 @@
 import { COMMON_MATCHES } from "../limits.ts";
 import { sql } from "kysely";
-import { engineOf } from "../store/engine-of.ts";
-import type { Executor } from "../store/tables.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 import type { Search } from "./parse-search.ts";
-import type { SearchMeans, SearchScope } from "./search-source.ts";
+import type { SearchStrategy, SearchScope } from "./search-source.ts";
 import { textsOf, trigramMatch } from "./trigram-match.ts";
 
 /** The means for each of a search's two statements: the page, and the number of all results. */
-export interface ChosenMeans {
-  readonly page: SearchMeans;
-  readonly count: SearchMeans;
+export interface SearchStrategies {
+  readonly page: SearchStrategy;
+  readonly count: SearchStrategy;
 }
 
 /**
@@ -18,22 +17,23 @@ export interface ChosenMeans {
  * and the other conditions are tested on them; a common word is tested last. Where there is nothing
  * else to find records by, the index of trigrams, which is in the order of ids, comes first in any case.
  */
-export async function chooseMeans(
+export async function chooseStrategies(
   db: Executor,
   scope: SearchScope,
   search: Search,
-): Promise<ChosenMeans> {
+): Promise<SearchStrategies> {
   const engine = engineOf(db);
-  const means = (usesTrigrams: boolean): SearchMeans => ({ engine, usesTrigrams });
+  const strategy = (usesTrigrams: boolean): SearchStrategy => ({ engine, usesTrigrams });
   const match = trigramMatch(scope.type.id, textsOf(search));
   if (engine === "postgres" || match === undefined)
-    return { page: means(true), count: means(true) };
+    return { page: strategy(true), count: strategy(true) };
   const isOnlyText =
     search.groups.length <= 1 && search.groups.flat().every(({ test }) => test.is === "like");
-  if (isOnlyText && search.orders.length === 0) return { page: means(true), count: means(true) };
+  if (isOnlyText && search.orders.length === 0)
+    return { page: strategy(true), count: strategy(true) };
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
     select 1 as one from record_trigrams where record_trigrams match ${match}
     limit ${COMMON_MATCHES}) as hits`.execute(db);
   const isRare = (rows[0]?.total ?? 0) < COMMON_MATCHES;
-  return { page: means(isRare), count: means(isRare || isOnlyText) };
+  return { page: strategy(isRare), count: strategy(isRare || isOnlyText) };
 }

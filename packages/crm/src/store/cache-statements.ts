@@ -11,7 +11,7 @@ const ONE_ROW = /\blimit 1$/;
  * Those that were used last are kept. It leaves one file behind when it is closed; of itself it does so
  * only once every statement has been collected as garbage.
  */
-export function keepStatements(database: Database.Database): SqliteDatabase {
+export function cacheStatements(database: Database.Database): SqliteDatabase {
   function open(text: string): SqliteStatement {
     const statement = database.prepare(text);
     const readOne = (parameters: readonly unknown[]): unknown[] => {

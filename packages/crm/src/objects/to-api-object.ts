@@ -1,9 +1,9 @@
-import type { Work } from "../model/crm-context.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { isoTime, valueOf, type CrmRecord } from "../model/crm-record.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 import { defaultPropertyNames, findProperty } from "../model/object-properties.ts";
 import { defaultObjectSettings, type ObjectSettings } from "./object-settings.ts";
-import type { PresentedObject } from "./object-schema.ts";
+import type { ApiObject } from "./object-schema.ts";
 import { readHistories } from "./read-history.ts";
 
 /** What a reader wants to see of records. */
@@ -15,7 +15,7 @@ export interface ObjectView {
   readonly settings: Pick<ObjectSettings, "unsetProperties" | "alwaysReturn">;
 }
 
-export const plainView: ObjectView = {
+export const defaultView: ObjectView = {
   properties: [],
   propertiesWithHistory: [],
   associations: [],
@@ -23,22 +23,22 @@ export const plainView: ObjectView = {
 };
 
 /** Records as the public interface gives them, all of them with the same few statements. */
-export async function presentObjects(
-  work: Work,
+export async function toApiObjects(
+  context: CrmContext,
   records: readonly CrmRecord[],
   view: ObjectView,
-): Promise<PresentedObject[]> {
+): Promise<ApiObject[]> {
   const [first] = records;
   // What is no property's name need not be one that a store takes.
   const names = view.propertiesWithHistory.filter(
-    (name) => first && findProperty(work, first.type.id, name),
+    (name) => first && findProperty(context, first.type.id, name),
   );
-  const histories = await readHistories(work, records, names);
-  const associations = await work.rules.associations.list(work, records, view.associations);
-  const shown = first ? shownNames(work, first.type.id, view) : [];
+  const histories = await readHistories(context, records, names);
+  const associations = await context.rules.associations.list(context, records, view.associations);
+  const shown = first ? shownNames(context, first.type.id, view) : [];
   const isNull = view.settings.unsetProperties === "null";
   return records.map((record) => {
-    const presented: PresentedObject = {
+    const presented: ApiObject = {
       id: record.id,
       properties: valuesOf(record, shown, isNull),
       createdAt: isoTime(record.createdAt),
@@ -56,12 +56,12 @@ export async function presentObjects(
 }
 
 /** One record as the public interface gives it. */
-export async function presentObject(
-  work: Work,
+export async function toApiObject(
+  context: CrmContext,
   record: CrmRecord,
-  view: ObjectView = plainView,
-): Promise<PresentedObject> {
-  const [presented] = await presentObjects(work, [record], view);
+  view: ObjectView = defaultView,
+): Promise<ApiObject> {
+  const [presented] = await toApiObjects(context, [record], view);
   if (!presented) throw new Error("A record was presented as nothing.");
   return presented;
 }
@@ -69,11 +69,11 @@ export async function presentObject(
 const ALWAYS = ["createdate", "hs_lastmodifieddate", "lastmodifieddate", "hs_object_id"];
 
 /** The properties to show of records of a type: those of an archived one keep their values unseen. */
-function shownNames(work: Work, typeId: string, view: ObjectView): readonly string[] {
+function shownNames(context: CrmContext, typeId: string, view: ObjectView): readonly string[] {
   const asked = [...view.properties, ...view.propertiesWithHistory];
-  const names = asked.length > 0 ? asked : defaultPropertyNames(work, typeId);
+  const names = asked.length > 0 ? asked : defaultPropertyNames(context, typeId);
   const shown = view.settings.alwaysReturn ? [...names, ...ALWAYS] : names;
-  return shown.filter((name) => findProperty(work, typeId, name));
+  return shown.filter((name) => findProperty(context, typeId, name));
 }
 
 function valuesOf(

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 /** Text that somebody's code stumbled over once. */
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+export const adversarialText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
     " ",
@@ -66,8 +66,8 @@ const hostileNumber = fc.oneof(
 );
 
 /** Anything that JSON can say, small or unpleasant. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
-  { arbitrary: hostileText, weight: 4 },
+export const adversarialValue: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: adversarialText, weight: 4 },
   { arbitrary: hostileNumber, weight: 3 },
   fc.constantFrom(null, true, false, [], {}, [[]], [null], { a: { b: {} } }),
   fc.constantFrom(

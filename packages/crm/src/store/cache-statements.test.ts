@@ -1,13 +1,13 @@
 import Database from "libsql";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepStatements } from "./keep-statements.ts";
+import { cacheStatements } from "./cache-statements.ts";
 
 let database: Database.Database;
-let kept: ReturnType<typeof keepStatements>;
+let kept: ReturnType<typeof cacheStatements>;
 beforeEach(() => {
   database = new Database(":memory:");
   database.exec("create table names (id integer primary key, name text unique)");
-  kept = keepStatements(database);
+  kept = cacheStatements(database);
 });
 afterEach(() => kept.close());
 

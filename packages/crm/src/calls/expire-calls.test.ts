@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openCrm, type OpenCrm } from "../open-crm.ts";
-import type { Crm, Work } from "../model/crm-context.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { findUser } from "../auth/user.ts";
 import { newCall } from "../testing/new-call.ts";
 import { savePageCall } from "./save-page-call.ts";
-import type { Repetition } from "../scheduled-task.ts";
-import { watchLeases } from "./watch-leases.ts";
+import type { ScheduledTask } from "../scheduled-task.ts";
+import { watchLeases } from "./expire-calls.ts";
 
 const START = 1_700_000_000_000;
 
 let now: number;
 let opened: OpenCrm;
-let watch: Repetition | undefined;
+let watch: ScheduledTask | undefined;
 beforeEach(async () => {
   now = START;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  opened = await openCrm({ place: "memory", softphonePort: 4401, now: () => now });
+  opened = await openCrm({ location: "memory", softphonePort: 4401, now: () => now });
 });
 afterEach(async () => {
   await watch?.stop();
@@ -30,12 +30,12 @@ const refuse = (error: unknown): never => {
   throw error;
 };
 const makeCall = (externalCallId: string): Promise<unknown> =>
-  opened.crm.write(async (work) => {
-    const user = await findUser(work);
-    return user && savePageCall(work, user, randomUUID(), newCall({ externalCallId }));
+  opened.crm.write(async (context) => {
+    const user = await findUser(context);
+    return user && savePageCall(context, user, randomUUID(), newCall({ externalCallId }));
   });
 const endedCalls = (): Promise<number> =>
-  opened.crm.read(async ({ db }: Work) => {
+  opened.crm.read(async ({ db }: CrmContext) => {
     const ended = db.selectFrom("call_leases").select("call_id").where("is_held", "=", 0);
     return (await ended.execute()).length;
   });

@@ -1,11 +1,11 @@
 import type { Crm } from "../model/crm-context.ts";
 
 /** Wakes whoever waits for changes. */
-export interface ChangeBell {
+export interface ChangeNotifier {
   /** Wakes everybody who waits. */
-  ring(): void;
+  notify(): void;
   /** How often it has rung. */
-  strokes(): number;
+  version(): number;
   /**
    * Settles at the next ring, or at once where it has rung since it was asked how often; after some
    * time, or when the waiting is called off.
@@ -13,15 +13,15 @@ export interface ChangeBell {
   wait(since: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
-export function createChangeBell(): ChangeBell {
+export function createChangeNotifier(): ChangeNotifier {
   const waiting = new Set<() => void>();
   let strokes = 0;
   return {
-    ring: () => {
+    notify: () => {
       strokes += 1;
       for (const wake of waiting) wake();
     },
-    strokes: () => strokes,
+    version: () => strokes,
     wait: async (since, timeoutMs, signal) => {
       if (strokes !== since || signal.aborted) return;
       await new Promise<void>((resolve) => {
@@ -41,11 +41,11 @@ export function createChangeBell(): ChangeBell {
 }
 
 /** The same store; each write through it rings once it is stored. */
-export const ringAfterWrites = (crm: Crm, bell: ChangeBell): Crm => ({
+export const notifyAfterWrites = (crm: Crm, notifier: ChangeNotifier): Crm => ({
   ...crm,
   write: async (task) => {
     const done = await crm.write(task);
-    bell.ring();
+    notifier.notify();
     return done;
   },
 });

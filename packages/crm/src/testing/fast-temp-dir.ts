@@ -10,7 +10,7 @@ const SHARED_MEMORY = "/dev/shm";
  * Makes a directory for a store. It is in shared memory where there is enough: a flush to it costs
  * nothing, and a process that is killed loses nothing.
  */
-export async function makeRoomyDirectory(prefix: string): Promise<string> {
+export async function createFastTempDir(prefix: string): Promise<string> {
   return mkdtemp(join(await findRoom(), prefix));
 }
 
