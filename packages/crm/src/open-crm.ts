@@ -13,11 +13,11 @@ import type { Crm } from "./model/crm-context.ts";
 
 export interface OpenCrmOptions {
   readonly location: StoreLocation;
-  /** Where the demo softphone is served: its settings follow it. Without it there is none. */
+  /** The port of the demo softphone; without it there is none. */
   readonly softphonePort?: number | undefined;
-  /** Stored over the demo data at every start; several one after the other. */
+  /** Stored after the demo data at every start, in this order. */
   readonly seed?: Seed | readonly Seed[] | undefined;
-  /** Become the only credentials; where absent, those of the store stay. */
+  /** Replace the stored credentials. */
   readonly credentials?: Credentials | undefined;
   /** Epoch milliseconds. */
   readonly now?: (() => number) | undefined;
@@ -28,17 +28,17 @@ export interface OpenCrm {
   readonly crm: Crm;
   readonly tokens: AccessTokens;
   readonly portal: () => Portal;
-  /** Sentences for who runs the service: what works, but not as well as it could. */
+  /** Sentences for the operator about what works worse than it could. */
   readonly warnings: readonly string[];
-  /** Closes the store; what was acknowledged is in it. */
+  /** Closes the store after pending writes. */
   close(): Promise<void>;
 }
 
-/** Opens the store, brings it to the newest tables and seeds it. */
+/** Opens, migrates and seeds the store. */
 export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   const { location } = options;
   const db = await openStore(location);
-  // A store in memory has one connection, and is small.
+  // A store in memory is small and has only one connection.
   const backgroundReader =
     location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
   const warnings: string[] = [];
@@ -62,7 +62,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     throw error;
   }
   const close = async (): Promise<void> => {
-    // Writes are done one after the other: what was asked for before this one is.
+    // Writes run one after the other: this one resolves after all pending ones.
     await crm.write(async () => undefined).catch(() => undefined);
     await backgroundReader?.destroy();
     await db.destroy();

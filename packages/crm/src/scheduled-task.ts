@@ -1,12 +1,12 @@
-/** A task that is done from time to time, until it is stopped. */
+/** A task that runs at an interval. */
 export interface ScheduledTask {
-  /** Settles when nothing of it runs any more. Stopping twice is safe. */
+  /** Stops the task and resolves after its current run. Can be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Does a task now and from time to time, never twice at once; one that fails is told of and tried again
- * at its time. It keeps no process alive.
+ * Runs a task now and at an interval, never twice at a time. Reports a failed run and continues. It
+ * keeps no process alive.
  */
 export async function startInterval(
   task: () => Promise<unknown>,

@@ -19,8 +19,8 @@ export interface RecordKey {
 }
 
 /**
- * Associates two records that exist. A labelled type brings the plain one with it, and a primary one
- * takes the place of the record's former primary.
+ * Associates two records that exist. A labeled type also creates the unlabeled association, and a
+ * primary one replaces the record's previous primary.
  */
 export async function createAssociation(
   context: CrmContext,
@@ -31,7 +31,7 @@ export async function createAssociation(
   if (from.id === to.id) {
     throw new CrmError(
       "invalid",
-      `The ${from.type.singularName} ${from.id} cannot belong to itself.`,
+      `The ${from.type.singularName} ${from.id} can't be associated with itself.`,
     );
   }
   if (type.isSingle) await deleteOtherSingles(context, from.id, to.id, type);
@@ -44,7 +44,7 @@ export async function createAssociation(
   }
 }
 
-/** Associates two records in the plain way. */
+/** Associates two records without a label. */
 export async function createDefaultAssociation(
   context: CrmContext,
   from: RecordKey,
@@ -54,7 +54,7 @@ export async function createDefaultAssociation(
   if (!type) {
     throw new CrmError(
       "invalid",
-      `${from.type.labelPlural} are not associated with ${to.type.labelPlural.toLowerCase()}.`,
+      `${from.type.labelPlural} can't be associated with ${to.type.labelPlural.toLowerCase()}.`,
     );
   }
   await createAssociation(context, from, to, type);
@@ -62,8 +62,7 @@ export async function createDefaultAssociation(
 }
 
 /**
- * Takes one way of belonging away; without the plain one, or where none is named, two records do not
- * belong together.
+ * Removes one association of two records, or all of them if no type or the unlabeled type is given.
  */
 export async function removeAssociation(
   context: CrmContext,
@@ -75,7 +74,9 @@ export async function removeAssociation(
   await context.rules.afterDetach(context, [from, to]);
 }
 
-/** Associates a new record as its creation asked; every target must exist and suit its type. */
+/**
+ * Creates the associations of a new record. Each target must exist and match the association type.
+ */
 export async function createAssociations(
   context: CrmContext,
   from: RecordKey,
@@ -90,7 +91,7 @@ export async function createAssociations(
       if (!type) {
         throw new CrmError(
           "invalid",
-          `${associationTypeId} is no association type of ${from.type.labelPlural.toLowerCase()}.`,
+          `${associationTypeId} is not an association type of ${from.type.labelPlural.toLowerCase()}.`,
         );
       }
       const toType = findObjectType(type.to);

@@ -6,13 +6,13 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { AssociationType } from "../model/association-types.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
-/** One record that another is associated with, and in which ways. */
+/** An associated record and the types of its associations. */
 export interface AssociatedRecord {
   readonly id: RecordId;
   readonly types: readonly AssociationType[];
 }
 
-/** Stores one association from both sides; one that is there stays as it is. */
+/** Stores an association in both directions; does nothing if it exists. */
 export async function insertAssociationRows(
   { db, now: created_at }: CrmContext,
   association: { from: RecordId; to: RecordId; type: AssociationType },
@@ -38,7 +38,7 @@ export async function insertAssociationRows(
     .execute();
 }
 
-/** Removes a type of which a record has one, from whatever else it is associated with so. */
+/** Removes the record's other associations of a type that it can have only once. */
 export async function deleteOtherSingles(
   { db }: CrmContext,
   from: RecordId,
@@ -62,7 +62,7 @@ export async function deleteOtherSingles(
   }
 }
 
-/** Removes associations between two records from both sides: of one type, or all of them. */
+/** Removes associations of two records in both directions: those of one type, or all. */
 export async function deleteAssociationRows(
   db: Executor,
   from: RecordId,
@@ -83,13 +83,15 @@ export async function deleteAssociationRows(
   }
 }
 
-/** Part of what a record is associated with: from after an id on. */
+/** A page of a record's associations, which starts after an id. */
 interface AssociationPage {
   readonly from: RecordId;
   readonly after?: RecordId | undefined;
 }
 
-/** The records of a type that a record is associated with, by id; archived ones are left out. */
+/**
+ * Lists a record's associated records of a type in the order of their ids, without archived ones.
+ */
 export async function listAssociated(
   context: CrmContext,
   from: RecordId,
@@ -101,8 +103,8 @@ export async function listAssociated(
 }
 
 /**
- * The same for many pages with one statement, in their order, so many of each at most. It reads no
- * more than it gives, however much a record is associated with.
+ * Does the same for many pages with one statement. Each page has at most `limit` records, and no others
+ * are read.
  */
 export async function listAssociatedOf(
   context: CrmContext,

@@ -13,14 +13,17 @@ import {
 } from "../model/definitions.ts";
 import { associationTypesBetween, defaultAssociationType } from "./find-association-type.ts";
 
-/** A label as a request asks for it; without `inverseLabel`, both sides read the same. */
+/** A label to create; without `inverseLabel`, both directions have the same label. */
 export interface NewAssociationLabel {
   readonly name: string;
   readonly label: string;
   readonly inverseLabel?: string | undefined;
 }
 
-/** Makes a label for two kinds of records; the types of both directions, this one first. */
+/**
+ * Creates a label for two object types. Returns the association types of both directions, this one
+ * first.
+ */
 export async function createAssociationLabel(
   context: CrmContext,
   from: ObjectTypeInfo,
@@ -31,12 +34,12 @@ export async function createAssociationLabel(
   if (!defaultAssociationType(context, from, to)) {
     throw new CrmError(
       "invalid",
-      `${from.labelPlural} are not associated with ${to.labelPlural.toLowerCase()}.`,
+      `${from.labelPlural} can't be associated with ${to.labelPlural.toLowerCase()}.`,
     );
   }
   const isOneType = from.id === to.id;
   const back = inverseLabel ?? label;
-  // Between records of one type, a second side with a label of its own needs a name of its own.
+  // Between records of one type, a second direction with a different label needs a different name.
   const backName = isOneType && back !== label ? `${name}_inverse` : name;
   for (const [list, ...words] of [
     [labelsOf(context, from, to), name, label],
@@ -114,8 +117,8 @@ export const deleteAssociationLabel = (
 ): Promise<void> => removeDefinition(labelsOf(context, from, to), typeId);
 
 /**
- * The plain type between two kinds. Those that the service knows have theirs; for a custom kind it
- * is made the first time that somebody asks.
+ * Returns the unlabeled association type of two object types. For custom object types the first call
+ * creates it.
  */
 export async function ensureDefaultType(
   context: CrmContext,
@@ -131,7 +134,7 @@ export async function ensureDefaultType(
   return defaultAssociationType(context, from, to);
 }
 
-/** What version 3 calls a plain type: `site_to_contact`. */
+/** The name of an unlabeled type in version 3: `site_to_contact`. */
 const plainName = (here: ObjectTypeInfo, there: ObjectTypeInfo): string =>
   `${here.singularName}_to_${there.singularName}`.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 

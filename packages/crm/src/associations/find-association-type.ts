@@ -7,7 +7,7 @@ import type { AssociationCategory, AssociationType } from "../model/association-
 
 type Kind = Pick<ObjectTypeInfo, "id">;
 
-/** Every type between two kinds of records, the plain one first. */
+/** The association types between two object types, the unlabeled one first. */
 export const associationTypesBetween = (
   { catalog }: CrmContext,
   from: Kind,
@@ -18,7 +18,7 @@ export const associationTypesBetween = (
     .filter((type) => type.from === from.id && type.to === to.id)
     .toSorted((a, b) => Number(a.label !== null) - Number(b.label !== null) || a.typeId - b.typeId);
 
-/** The plain type between two kinds of records; undefined where they cannot be associated. */
+/** The unlabeled type between two object types; undefined if they can't be associated. */
 export const defaultAssociationType = (
   context: CrmContext,
   from: Kind,
@@ -26,7 +26,7 @@ export const defaultAssociationType = (
 ): AssociationType | undefined =>
   associationTypesBetween(context, from, to).find(({ label }) => label === null);
 
-/** A type between two kinds of records by its id or its name; undefined where there is none. */
+/** An association type between two object types by its id or name; undefined if there is none. */
 export const findAssociationType = (
   context: CrmContext,
   from: Kind,
@@ -37,17 +37,17 @@ export const findAssociationType = (
     ({ typeId, name }) => String(typeId) === String(idOrName) || name === idOrName,
   );
 
-/** The type of an association that the store holds. */
+/** The type of a stored association. */
 export function associationTypeOf({ catalog }: CrmContext, typeId: number): AssociationType {
   const type = catalog.associationTypes().find((each) => each.typeId === typeId);
   if (!type) throw new UnknownDefinition(`There is no association type ${typeId}.`);
   return type;
 }
 
-/** A category as requests spell it: the seed of this interface writes SERVICE_DEFINED for the first. */
+/** A category in requests: SERVICE_DEFINED is a synonym of HUBSPOT_DEFINED. */
 export type CategoryInput = AssociationCategory | "SERVICE_DEFINED";
 
-/** A type by its id and category; refuses what the two kinds do not have. */
+/** Returns an association type by its id and category; throws if the object types don't have it. */
 export function getAssociationType(
   context: CrmContext,
   from: ObjectTypeInfo,
@@ -58,14 +58,16 @@ export function getAssociationType(
   if (type && (asked.category === undefined || suits(type, asked.category))) return type;
   const shown = quote(asked.idOrName);
   const words = type
-    ? `The association type ${shown} is ${type.category}, and not ${asked.category}.`
-    : `${shown} is no association type from a ${from.singularName} to a ${to.singularName}.`;
+    ? `The association type ${shown} is ${type.category}, not ${asked.category}.`
+    : `${shown} is not an association type from a ${from.singularName} to a ${to.singularName}.`;
   throw new CrmError("invalid", words, [
     { message: words, in: "associationTypeId", code: "INVALID_ASSOCIATION_TYPE" },
   ]);
 }
 
-/** Types that people or apps made are told apart in answers; a request may name either. */
+/**
+ * Responses distinguish the types that users and apps created; requests may use either category.
+ */
 const suits = (type: AssociationType, category: CategoryInput): boolean =>
   (type.category === "HUBSPOT_DEFINED") ===
   (category === "HUBSPOT_DEFINED" || category === "SERVICE_DEFINED");

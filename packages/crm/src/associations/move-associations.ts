@@ -4,8 +4,8 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
 /**
- * Gives a record every association of another one, which then has none. Where a record has at most
- * one of a type, the one that is there stays.
+ * Moves every association of a record to another one. If a type is allowed only once, the existing
+ * association stays.
  */
 export async function moveAssociations(
   context: CrmContext,

@@ -5,7 +5,7 @@ import type { AssociationResults, CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectTypeInfo } from "../model/object-types.ts";
 
-/** What records are associated with, by type; archived ones are left out, and types with nothing. */
+/** Lists the associations of records by object type, without archived records and empty types. */
 export async function readAssociations(
   context: CrmContext,
   records: readonly CrmRecord[],

@@ -11,22 +11,22 @@ import {
   createSecret,
 } from "./credentials.ts";
 
-/** The secrets that requests present. */
+/** Access tokens and developer keys. */
 export interface AccessTokens {
-  /** What a secret grants; refuses an unknown or expired one. */
+  /** Returns what a secret grants; throws if it is unknown or expired. */
   grantOf(kind: "accessToken" | "hapikey", secret: string): Promise<Grant>;
-  /** Makes a token; only who is given it has it in clear. */
+  /** Creates a token. Only its hash is stored. */
   issue(token: Omit<NewToken, "token">): Promise<string>;
-  /** Makes a token or key unknown, from this moment on. */
+  /** Revokes a token or key immediately. */
   revoke(secret: string): Promise<void>;
-  /** Looks every secret up anew, after they were changed in the store itself. */
+  /** Empties the cache, after the store itself was changed. */
   forget(): void;
 }
 
-/** Looks secrets up in the store, and remembers what they grant for a moment. */
+/** Looks up secrets in the store and caches what they grant for a short time. */
 export function createAccessTokens(crm: Crm): AccessTokens {
   const cache = new Map<string, { grant: Grant; until: number }>();
-  /** Counts revocations: what was looked up before one is not remembered after it. */
+  /** Counts revocations: a lookup that started before one is not cached. */
   let revocations = 0;
 
   async function lookUp(kind: "accessToken" | "hapikey", secret: string, now: number) {

@@ -1,7 +1,7 @@
 const readCalls = ["crm.objects.contacts.read", "timeline"];
 const writeCalls = ["crm.objects.contacts.write", "timeline"];
 
-/** Types of records by which the pipeline limits may be read, each to read and to write. */
+/** The object types whose read or write scope allows reading the pipeline limits. */
 const limitedTypes = [
   "orders",
   "appointments",
@@ -47,8 +47,8 @@ const readPipelineLimits = [
 const calling = "/crm/v3/extensions/calling";
 
 /**
- * The scopes of which a token needs one, by endpoint; those of records and of what describes them go
- * by their type: see `scopes.ts`.
+ * The scopes by endpoint; a token needs one of them. `scopes.ts` has those that depend on the object
+ * type.
  */
 export const endpointScopes: Readonly<Record<string, readonly string[]>> = {
   [`POST ${calling}/recordings/ready`]: writeCalls,

@@ -4,7 +4,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { hashSecret, createSecret } from "./credentials.ts";
 import { toUser, type User } from "./user.ts";
 
-/** A session's secret, and when it stops working in epoch milliseconds. */
+/** The secret of a session, and when it expires in epoch milliseconds. */
 export interface SessionToken {
   readonly token: string;
   readonly expiresAt: number;
@@ -27,7 +27,7 @@ export async function startSession({ db, now }: CrmContext, user: User): Promise
   return { token, expiresAt };
 }
 
-/** The user that a token signs in; undefined for an unknown or expired token. */
+/** Returns the user of a session token; undefined if it is unknown or expired. */
 export async function findSessionUser(
   { db, now }: CrmContext,
   token: string,

@@ -14,15 +14,15 @@ import { sql } from "kysely";
 /** One input of a batch. */
 export interface BatchInput {
   readonly id?: string | undefined;
-  /** The unique property that `id` is a value of; the record's id unless said. */
+  /** The unique property that `id` is a value of; by default the record id. */
   readonly idProperty?: string | undefined;
   readonly properties: PropertyInputs;
   readonly associations?: readonly AssociationInput[] | undefined;
-  /** Given back with what became of the input. */
+  /** Returned with the result of the input. */
   readonly objectWriteTraceId?: string | undefined;
 }
 
-/** What one input led to. */
+/** The result of one input. */
 export interface BatchResult {
   readonly record: CrmRecord;
   readonly isNew: boolean;
@@ -39,7 +39,9 @@ interface Batch {
   readonly source: ChangeSource;
 }
 
-/** Makes all records, or none; where every input has a trace id of its own, those that can be made. */
+/**
+ * Creates all records or none. If each input has a different trace id, creates those that are valid.
+ */
 export async function createObjects(
   context: CrmContext,
   { type, source }: Batch,
@@ -57,7 +59,7 @@ export async function createObjects(
   return toOutcome(done);
 }
 
-/** Changes the records that can be changed. */
+/** Updates the records whose inputs are valid. */
 export async function updateObjects(
   context: CrmContext,
   { type, source }: Batch,
@@ -71,7 +73,7 @@ export async function updateObjects(
   return toOutcome(done);
 }
 
-/** Changes records by a unique property, and makes those that are not there. */
+/** Updates records by a unique property, and creates those that don't exist. */
 export async function upsertObjects(
   context: CrmContext,
   { type, source }: Batch,
@@ -85,7 +87,7 @@ export async function upsertObjects(
   const done = await runAll(context, inputs, async (input) => {
     const { id = "", idProperty, properties, associations } = input;
     const isById = idProperty === undefined || idProperty === "hs_object_id";
-    // Ids are minted here: a record with a certain one cannot be made.
+    // The service assigns ids: a record with a given one can't be created.
     const query = { type, id, idProperty };
     const found = isById ? await getObject(context, query) : await findObject(context, query);
     if (found) {
@@ -97,7 +99,7 @@ export async function upsertObjects(
   return toOutcome(done);
 }
 
-/** Puts all records into the recycle bin, or none where one is not known. */
+/** Archives all records, or none if one doesn't exist. */
 export async function archiveObjects(
   context: CrmContext,
   type: ObjectType,
@@ -109,7 +111,7 @@ export async function archiveObjects(
   for (const { id } of found.values()) await archiveRecord(context, id);
 }
 
-/** The records with these ids, each once; and one error for all that are not there. */
+/** Returns the records with these ids, each once, and one error for all ids without a record. */
 export async function readObjects(
   context: CrmContext,
   type: ObjectType,
@@ -122,13 +124,13 @@ export async function readObjects(
   const missing = ids.filter((id) => !found.has(id));
   const errors =
     missing.length > 0 ? [toBatchError(missingObjects(type, missing), { ids: missing })] : [];
-  // Two ids may lead to one record.
+  // A merged record has two ids.
   const records = new Map([...found.values()].map((record) => [record.id, record]));
   return { records: [...records.values()], errors };
 }
 
 const missingObjects = (type: ObjectType, ids: readonly string[]): CrmError =>
-  new CrmError("notFound", `There are no ${type.labelPlural.toLowerCase()} with some of the ids.`, [
+  new CrmError("notFound", `Some of the ${type.labelPlural.toLowerCase()} don't exist.`, [
     { message: "No record has these ids.", in: "inputs", context: { ids: [...ids] } },
   ]);
 
@@ -168,20 +170,25 @@ function toOutcome(done: readonly Done[]): BatchOutcome {
   return { results, errors };
 }
 
-/** Two changes of one record in a batch would be one, and nobody could tell which. */
+/** Throws if two inputs name the same record: the outcome would depend on their order. */
 function assertDistinctInputs(inputs: readonly BatchInput[]): void {
   const keys = inputs.map(({ id, idProperty }) => JSON.stringify([idProperty, id]));
   const repeated = inputs.filter((_, index) => keys.indexOf(keys[index] ?? "") !== index);
   if (repeated.length === 0) return;
   const ids = [...new Set(repeated.map(({ id }) => id ?? ""))];
-  throw new CrmError("invalid", "The inputs name a record more than once.", [
-    { message: "Each record once.", in: "inputs", code: "DUPLICATE_INPUT", context: { ids } },
+  throw new CrmError("invalid", "Some inputs name the same record.", [
+    {
+      message: "Name each record only once.",
+      in: "inputs",
+      code: "DUPLICATE_INPUT",
+      context: { ids },
+    },
   ]);
 }
 
 /**
- * Runs a part of a transaction that may be refused without the rest: what it stored is taken back,
- * and the refusal is returned. Failures of the service itself are thrown on.
+ * Runs a part of a transaction that may fail alone: a CrmError rolls the part back and is returned.
+ * Other errors are thrown.
  */
 async function attempt<T>({ db }: CrmContext, part: () => Promise<T>): Promise<T | CrmError> {
   await sql`savepoint part`.execute(db);

@@ -29,7 +29,7 @@ export const batchRead = batchIds
 const batchResult = apiObject
   .extend({
     objectWriteTraceId: z.string().optional(),
-    /** Of upserts: whether the record was made. */
+    /** Of upserts: whether the record was created. */
     new: z.boolean().optional(),
   })
   .meta({ id: "BatchResult" });
@@ -42,7 +42,7 @@ const completed = {
 };
 
 export const batchResponse = z.object(completed).meta({ id: "BatchAnswer" });
-/** Some of the inputs were refused. */
+/** Some of the inputs failed. */
 export const partialBatchResponse = z
   .object({ ...completed, numErrors: z.number(), errors: z.array(batchError) })
   .meta({ id: "PartialBatchAnswer" });

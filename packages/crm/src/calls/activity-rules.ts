@@ -36,7 +36,7 @@ export const callRules: TypeRules = {
     return duration !== undefined && Number(duration) < 0
       ? [
           {
-            message: "The property hs_call_duration takes milliseconds, zero or more.",
+            message: "The property hs_call_duration must be zero or more milliseconds.",
             in: "hs_call_duration",
             code: "INVALID_NUMBER",
           },

@@ -9,8 +9,8 @@ import { listAssociated } from "../associations/association-repository.ts";
 import type { RecordId } from "../ids/record-id.ts";
 
 /**
- * The record that a document names, or undefined if calls cannot be associated with it: the call is
- * stored without. A record in the recycle bin may be restored, and one that was merged is the other one.
+ * Returns the record that a document names; undefined if calls can't be associated with it. Includes
+ * archived records, as they may be restored; follows merged ones.
  */
 export async function findAssociableRecord(
   context: CrmContext,
@@ -24,7 +24,7 @@ export async function findAssociableRecord(
 const contacts = objectTypeOf("0-1");
 const companies = objectTypeOf("0-2");
 
-/** Associates a call with what it belongs to by default: the primary companies of its contacts. */
+/** Associates a call with the primary companies of its contacts. */
 export async function associatePrimaryCompanies(
   context: CrmContext,
   call: CrmRecord,

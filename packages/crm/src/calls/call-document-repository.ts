@@ -48,7 +48,7 @@ export async function findDocument(db: Executor, id: string): Promise<AppliedDoc
   return row && toDocument(row);
 }
 
-/** The documents with an app's id of a call, the call that started last first. */
+/** The documents with an app's id of a call, latest start first. */
 export async function listDocumentsByKey(
   db: Executor,
   { appKey, externalCallId }: CallKey,
@@ -78,7 +78,7 @@ export async function listDocumentsOfCall(
   return rows.map(toDocument);
 }
 
-/** Stores the version of a document that is applied now. */
+/** Stores the version of a document that was just applied. */
 export async function storeDocument(
   db: Executor,
   document: AppliedDocument,
@@ -100,7 +100,7 @@ export async function storeDocument(
     .execute();
 }
 
-/** Has the documents of an engagement go on with another one. */
+/** Moves the documents of an engagement to another one. */
 export async function moveDocuments(db: Executor, from: RecordId, to: RecordId): Promise<void> {
   await db
     .updateTable("call_documents")

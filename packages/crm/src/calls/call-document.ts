@@ -5,15 +5,15 @@ import type { CallDocumentRequest, StoredCallDocument } from "../page-api/index.
 
 type Ages = "startedAgo" | "answeredAgo" | "endedAgo";
 
-/** What a version says of its call, with times by the service's clock instead of ages. */
+/** The content of a version, with times by the service's clock instead of ages. */
 export interface CallContent extends Omit<CallDocumentRequest, Ages | "version" | "writer"> {
-  /** From the first save of the call; later ones never move it. */
+  /** Set by the first save of the call; later ones don't change it. */
   readonly startedAt: number;
   readonly answeredAt?: number;
   readonly endedAt?: number;
 }
 
-/** The document of a call as it was applied last. */
+/** The document of a call as it was last applied. */
 export interface AppliedDocument {
   readonly id: string;
   readonly userId: RecordId;
@@ -105,13 +105,13 @@ const withoutAges = (content: CallContent) => ({
 export function isSameCall(existing: CallContent, next: CallContent): boolean {
   if (existing.state !== "completed" || isNear(existing.startedAt, next.startedAt)) return true;
   const [first, second] = existing.startedAt < next.startedAt ? [existing, next] : [next, existing];
-  // Without an end, a call that is completed is over, and another one goes on.
+  // Without an end time, a completed call is over, and any other one is live.
   if (first.endedAt === undefined) return first === next;
   return second.startedAt < first.endedAt;
 }
 
 const ranks = { dialing: 0, ringing: 1, inProgress: 2, ended: 3, completed: 4 } as const;
 
-/** Tells whether another document of the same call knows better how far the call is. */
+/** Tells whether another document of the same call is further along. */
 export const isBehind = (content: CallContent, others: readonly CallContent[]): boolean =>
   others.some((other) => !other.isLost && ranks[other.state] > ranks[content.state]);

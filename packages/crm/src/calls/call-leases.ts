@@ -4,20 +4,20 @@ import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { isEndStatus, isLivingStatus } from "./call-status.ts";
 
-/** Property values by name; `""` for one that was not there. */
+/** Property values by name; `""` for one without a value. */
 export type ValuesBeforeLoss = Readonly<Record<string, string>>;
 
 /**
- * The lease of a call that the page hosts, there from the call's creation to its completion. It expires
- * if it is not renewed: a live call is then lost, and an ended one is shown with unfinished notes.
+ * The lease of a call that the page hosts, from the call's creation to its completion. If it isn't
+ * renewed, it expires: a live call is then lost, and an ended one is shown with unfinished notes.
  */
 export interface CallLease {
   readonly isHeld: boolean;
-  /** Only of a lost call: what it had before, to be put back. */
+  /** Only of a lost call: the values to restore if it is found to be live. */
   readonly valuesBeforeLoss: ValuesBeforeLoss | undefined;
 }
 
-/** Gives a new call its lease. */
+/** Creates the lease of a new call. */
 export async function createLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   await db
     .insertInto("call_leases")
@@ -25,7 +25,7 @@ export async function createLease({ db, now }: CrmContext, callId: RecordId): Pr
     .execute();
 }
 
-/** A call's lease; undefined for a call that the page does not host, or not any more. */
+/** Finds a call's lease; undefined if the page doesn't host the call, or it is completed. */
 export async function findLease(db: Executor, callId: RecordId): Promise<CallLease | undefined> {
   const row = await db
     .selectFrom("call_leases")
@@ -41,7 +41,9 @@ export async function findLease(db: Executor, callId: RecordId): Promise<CallLea
   };
 }
 
-/** Renews a lease, or takes it up again: the call is alive, and on no timeline before it is complete. */
+/**
+ * Renews a lease, also an expired one: the call is live, and on no timeline until it is completed.
+ */
 export async function renewLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   const held = await db
     .updateTable("call_leases")
@@ -58,7 +60,7 @@ export async function renewLease({ db, now }: CrmContext, callId: RecordId): Pro
     .execute();
 }
 
-/** Keeps a call's lease, where it has one, in step with the status that it was given. */
+/** Updates a call's lease, if it has one, after its status changed. */
 export async function followStatus(
   context: CrmContext,
   callId: RecordId,
@@ -68,7 +70,7 @@ export async function followStatus(
   if (isEndStatus(status)) await clearLoss(context.db, callId);
 }
 
-/** A lost call that was given another end is lost no more. */
+/** A lost call with another end status is no longer lost. */
 async function clearLoss(db: Executor, callId: RecordId): Promise<void> {
   await db
     .updateTable("call_leases")
@@ -77,7 +79,7 @@ async function clearLoss(db: Executor, callId: RecordId): Promise<void> {
     .execute();
 }
 
-/** Renews a lease that has not expired; one that has stays so. */
+/** Renews a lease; an expired one stays expired. */
 export async function extendLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   await db
     .updateTable("call_leases")
@@ -86,7 +88,7 @@ export async function extendLease({ db, now }: CrmContext, callId: RecordId): Pr
     .execute();
 }
 
-/** Values of a lost call that were written since stay when the loss is undone. */
+/** Keeps values that were written after a call was lost, in case the loss is undone. */
 export async function keepValuesSetSinceLoss(
   db: Executor,
   callId: RecordId,
@@ -98,7 +100,7 @@ export async function keepValuesSetSinceLoss(
   await storeValuesBeforeLoss(db, callId, Object.fromEntries(others));
 }
 
-/** Which of some calls ended without being completed, and have had no heartbeat since. */
+/** Finds the calls that ended, aren't completed, and send no heartbeats. */
 export async function listUnfinished(
   db: Executor,
   callIds: readonly RecordId[],
@@ -114,12 +116,12 @@ export async function listUnfinished(
   return new Set(rows.map((row) => fromStoredId(row.call_id)));
 }
 
-/** Takes the lease from a call that needs none any more. */
+/** Deletes the lease of a completed call. */
 export async function deleteLease(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_leases").where("call_id", "=", toStoredId(callId)).execute();
 }
 
-/** Calls of which nothing was heard since a time; those in the recycle bin are left out. */
+/** Lists the calls without a heartbeat since a time, without archived ones. */
 export async function listExpiredCalls(db: Executor, since: number): Promise<RecordId[]> {
   const rows = await db
     .selectFrom("call_leases")
@@ -134,8 +136,8 @@ export async function listExpiredCalls(db: Executor, since: number): Promise<Rec
 }
 
 /**
- * Ends the lease of a call of which nothing was heard since a time, and tells when something was.
- * Of several that try at once, one gets an answer; where a sign of life came first, nobody.
+ * Expires the lease of a call without a heartbeat since a time. Returns when it was last renewed;
+ * undefined if a heartbeat or another process was faster.
  */
 export async function expireLease(
   db: Executor,
@@ -153,7 +155,7 @@ export async function expireLease(
   return row && Number(row.renewed_at);
 }
 
-/** Notes that a call is lost, with what it had before. */
+/** Marks a call as lost and stores its previous values. */
 export async function storeValuesBeforeLoss(
   db: Executor,
   callId: RecordId,

@@ -12,8 +12,8 @@ import { callsType } from "../model/object-types.ts";
 import { userSource } from "./update-document-call.ts";
 
 /**
- * Puts a call on the timelines of its records and of the primary companies of its contacts. A status that
- * only a live call has becomes that of its end. Its lease is over. Done once.
+ * Completes a call once: puts it on the timelines of its records and their primary companies, replaces a
+ * live status by an end status, and deletes the lease.
  */
 export async function completeDocumentCall(
   context: CrmContext,

@@ -11,7 +11,7 @@ import { planChanges } from "./call-values.ts";
 import { callsType } from "../model/object-types.ts";
 import { callKeyOf } from "./find-document-call.ts";
 
-/** What a document names, as it is stored. */
+/** The parts of a document that are stored elsewhere. */
 export interface DocumentParts {
   readonly content: CallContent;
   readonly appValues: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface DocumentParts {
   readonly viewed: CrmRecord | undefined;
 }
 
-/** Creates the engagement of a document. It is on no timeline yet, and holds a lease. */
+/** Creates the engagement of a document. It is on no timeline yet, and has a lease. */
 export async function createDocumentCall(
   context: CrmContext,
   user: User,
@@ -58,7 +58,7 @@ export async function createDocumentCall(
   return call;
 }
 
-/** The title of a call for people: who it is with. */
+/** The title of a call: who it is with. */
 export function titleOf(content: CallContent, called: CrmRecord | undefined): string {
   const isInbound = content.direction === "INBOUND";
   const other = called?.title ?? (isInbound ? content.fromNumber : content.toNumber);

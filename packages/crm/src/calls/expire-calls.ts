@@ -18,8 +18,8 @@ import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
 const source = { type: "INTERNAL_PROCESSING", id: "call-lease" } as const;
 
 /**
- * Puts every call whose lease expired on its timelines: a live one as failed and lost, one that ended as
- * it is. A call that cannot be stored is reported and retried the next time; the others are stored.
+ * Puts every call with an expired lease on its timelines: a live one as failed and lost, an ended one
+ * unchanged. A call that can't be stored is reported and retried later; the others are stored.
  */
 export async function expireCalls(crm: Crm, onFailure: (error: unknown) => void): Promise<void> {
   const silent = await crm.read(({ db, now }) => listExpiredCalls(db, now - CALL_LEASE_MS));
@@ -61,7 +61,10 @@ async function markLost(
   await storeValuesBeforeLoss(context.db, call.id, replaced);
 }
 
-/** From the answer to the last sign of life; nothing where the app told, or nobody was seen to answer. */
+/**
+ * From the answer to the last heartbeat; empty if the app set a duration, or if the call was never
+ * answered.
+ */
 async function observedDuration(
   { db }: CrmContext,
   { id, values }: CrmRecord,
@@ -82,8 +85,8 @@ async function observedDuration(
 }
 
 /**
- * Renews the lease of a call. One that expired is taken back: a lost call is what it was before, and
- * the call is on no timeline until it is completed. A call without a lease stays as it is.
+ * Renews the lease of a call. If the call was lost, restores its previous values, and removes it from
+ * timelines until it is completed. Does nothing if it has no lease.
  */
 export async function reviveCall(context: CrmContext, user: User, call: CrmRecord): Promise<void> {
   const lease = await findLease(context.db, call.id);
@@ -94,7 +97,7 @@ export async function reviveCall(context: CrmContext, user: User, call: CrmRecor
   await renewLease(context, call.id);
 }
 
-/** Ends lost calls, now and from time to time, until it is stopped. */
+/** Expires leases now and at an interval, until it is stopped. */
 export const watchLeases = (
   crm: Crm,
   onFailure: (error: unknown) => void,

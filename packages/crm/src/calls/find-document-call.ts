@@ -8,11 +8,11 @@ import { browserAppKey, findCallByKey, type CallKey } from "./call-keys.ts";
 import { callsType } from "../model/object-types.ts";
 import { getPageCall } from "./get-page-call.ts";
 
-/** Who a document's call is known to. */
+/** The app that knows a document's call. */
 export const appKeyOf = (user: User, { appId }: Pick<CallDocumentRequest, "appId">): string =>
   appId ?? browserAppKey(user.id);
 
-/** How the call of a document is known to its app; undefined if the app gave it no id. */
+/** The key of a document's call; undefined if the app gave it no id. */
 export function callKeyOf(
   user: User,
   document: Pick<CallDocumentRequest, "appId" | "externalCallId">,

@@ -9,17 +9,17 @@ import { callsType } from "../model/object-types.ts";
 /** The CRM identifies the call by them. */
 const keyProperties = new Set(["hs_call_external_id", "hs_call_app_id"]);
 
-/** An app's properties of its call, sorted. */
+/** An app's properties of its call, validated. */
 export interface FittedProperties {
-  /** Valid ones, as they are stored. */
+  /** Valid values, in stored format. */
   readonly values: Record<string, string>;
-  /** Names of those that are not valid. */
+  /** Names of the invalid ones. */
   readonly leftOut: string[];
 }
 
 /**
- * Sorts out the properties of a call that are not valid: apps send odd values beside good ones, and one of
- * them must not cost the notes. Null says nothing about a property.
+ * Separates valid from invalid properties of a call: one invalid value must not cost the notes. Ignores
+ * null.
  */
 export async function fitProperties(
   context: CrmContext,

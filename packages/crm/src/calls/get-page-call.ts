@@ -7,17 +7,16 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { appKeysOf, browserAppKey } from "./call-keys.ts";
 import { callsType } from "../model/object-types.ts";
 
-/** A call that the page speaks of, and for whom. */
+/** A call that the page names, and its app. */
 export interface PageCallReference {
   readonly callId: string;
-  /** The calling app; null for one that only this browser knows. */
+  /** The calling app; null if only this browser knows it. */
   readonly appId: string | null;
 }
 
 /**
- * The call that a calling app names through the page, whoever made it and wherever; refuses with
- * notFound. An app could name any id, so that a call of another app is none to it either. A call that
- * no app has put its name to may be anybody's.
+ * Returns the call that a calling app names through the page; throws notFound. An app could name any id,
+ * so calls of other apps are not found; calls without an app are.
  */
 export async function getPageCall(
   context: CrmContext,

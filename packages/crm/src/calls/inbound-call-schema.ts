@@ -9,13 +9,13 @@ const phoneNumber = z.object({
   extension: z.string().max(100).nullish(),
 });
 
-/** A call to the account that no browser handled: a mobile phone did, a queue, or nobody. */
+/** A call to the account that no browser handled, for example one to a mobile phone or a queue. */
 export const inboundCallRequest = z
   .object({
     externalCallId: idInput.pipe(z.string().min(1).max(500)),
-    /** Whether the CRM keeps the call; otherwise it only says who it may have been. */
+    /** Whether the CRM stores the call; otherwise it only returns the matches. */
     createEngagement: z.boolean(),
-    /** Further properties of the call; they win over what the rest of the request says. */
+    /** Further properties of the call; they override the rest of the request. */
     engagementProperties: z.record(z.string(), given).nullish(),
     /** A value of `hs_call_status`. */
     finalCallStatus: z.string().min(1).max(100),
@@ -25,7 +25,7 @@ export const inboundCallRequest = z
     /** Epoch milliseconds, or ISO 8601. */
     callStartedTimestamp: z.union([z.string(), z.number()]).nullish(),
     durationSeconds: z.number().min(0).max(1e9).nullish(),
-    /** Who took the call. */
+    /** The user who took the call. */
     userId: idInput.nullish(),
   })
   .meta({ id: "InboundCall" });
@@ -37,7 +37,7 @@ const objectCoordinates = z.object({
   objectId: z.string(),
 });
 
-/** Who the caller may have been, contacts first. */
+/** The possible callers, contacts first. */
 export const inboundCallResponse = z
   .object({
     callerIdMatches: z.array(
@@ -56,7 +56,7 @@ export const inboundCallResponse = z
         }),
       ]),
     ),
-    /** The call, where it was created: now, or by the same request before. */
+    /** The created call, also if the same request created it earlier. */
     engagementId: z.string().optional(),
   })
   .meta({ id: "InboundCallAnswer" });

@@ -5,7 +5,7 @@ import { findRecords } from "../objects/record-repository.ts";
 import type { Executor } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
-/** Where a page of a timeline begins: after the entry that happened then and has that id. */
+/** The entry that a page of a timeline starts after. */
 export interface TimelineCursor {
   readonly happenedAt: number;
   readonly id: number;
@@ -16,8 +16,9 @@ const activityTypeIds = objectTypes
   .map(({ id }) => id);
 
 /**
- * What is on a record's timeline. It starts from the record's associations: an account has far more
- * calls than a record has. The cross join keeps SQLite to this order, with statistics and without.
+ * The activities on a record's timeline. The query starts from the record's associations, as an account
+ * has far more calls than a record. The cross join makes SQLite keep this order, with or without
+ * statistics.
  */
 const activitiesOf = (db: Executor, record: CrmRecord) =>
   db
@@ -37,7 +38,7 @@ const activitiesOf = (db: Executor, record: CrmRecord) =>
     .where("activities.is_shown", "=", 1)
     .where("records.archived_at", "is", null);
 
-/** The activity on its timeline that a record pins; undefined where it pins none. */
+/** Finds the pinned activity on a record's timeline; undefined if there is none. */
 export async function findPinnedActivity(
   { db }: CrmContext,
   record: CrmRecord,
@@ -50,7 +51,7 @@ export async function findPinnedActivity(
   return row && (await findRecords(db, [id]))[0];
 }
 
-/** The calls and notes on a record's timeline, the newest first. */
+/** Lists the calls and notes on a record's timeline, newest first. */
 export async function listTimeline(
   { db }: CrmContext,
   record: CrmRecord,

@@ -4,7 +4,7 @@ import type { CallerMatch } from "../page-api/index.ts";
 import { findByNumber } from "../phone-numbers/find-by-number.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
-/** The contacts and companies with a number: contacts first, then by id. */
+/** Finds the contacts and companies with a number, contacts first, then by id. */
 export async function matchCaller(context: CrmContext, number: string): Promise<CallerMatch[]> {
   const ids = await findByNumber(context, number, ["0-1", "0-2"]);
   const records = await findRecords(context.db, ids);

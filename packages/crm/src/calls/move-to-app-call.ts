@@ -13,9 +13,9 @@ import { callKeyOf } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
 
 /**
- * Moves a document from the engagement that it created to the one that its app created. An empty one of
- * ours goes into the recycle bin; one that holds values of the app or of another program is completed, so
- * that it is seen. From now on the app's id of the call leads to the app's engagement.
+ * Moves a document from the engagement that it created to the one that its app created. Archives the
+ * first one if it is empty; completes it if it has values of the app or another program, so that they
+ * are visible. The app's id of the call then refers to the app's engagement.
  */
 export async function moveToAppCall(
   context: CrmContext,

@@ -28,14 +28,14 @@ import { reviveCall } from "./expire-calls.ts";
 import { moveToAppCall } from "./move-to-app-call.ts";
 import { updateDocumentCall, type KnownCall } from "./update-document-call.ts";
 
-/** What became of a version that was sent. */
+/** The result of saving a version. */
 export type SaveResult =
   | { readonly kind: "saved"; readonly isNew: boolean; readonly saved: SavedCall }
   | { readonly kind: "conflict"; readonly document: StoredCallDocument };
 
 /**
- * Stores a version of the document of a call: creates its engagement, or changes in it what the version
- * changed; ends, completes and associates it. A version that is stored already changes nothing.
+ * Stores a version of a call document: creates its engagement or updates what the version changed, ends,
+ * completes and associates it. A version that is already stored changes nothing.
  */
 export async function savePageCall(
   context: CrmContext,
@@ -143,8 +143,8 @@ const goneCall = (engagementId: RecordId, version: number): SaveResult => ({
 });
 
 /**
- * Renews the lease of a call. One that expired is taken back only if the page shows the version that is
- * stored: another one is about to be saved, which says how far the call is.
+ * Renews the lease of a call. An expired one is renewed only if the page has the stored version;
+ * otherwise the next save decides.
  */
 export async function renewCall(
   context: CrmContext,

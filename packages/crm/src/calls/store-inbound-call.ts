@@ -16,13 +16,12 @@ import { findCallByKey, createCallKey } from "./call-keys.ts";
 import { withEndStatus } from "./call-status.ts";
 import type { InboundCallResponse, InboundCallRequest } from "./inbound-call-schema.ts";
 
-/** Whose a call is where no app is named: the account's own programs count as one. */
+/** The app key of calls without an app: the account's programs count as one app. */
 const OWN_PROGRAMS = "inbound-call";
 
 /**
- * Takes a call that is over and that no browser handled: says who it may have been, and keeps it where
- * that is asked for, once for an app's id of it. It is on the timeline of its caller at once, where
- * there is exactly one.
+ * Returns who an ended call that no browser handled may have been from, and stores it if requested, once
+ * per app and external id. The call is on the caller's timeline at once if exactly one record matches.
  */
 export async function storeInboundCall(
   context: CrmContext,

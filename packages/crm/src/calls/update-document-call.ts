@@ -14,12 +14,12 @@ import { titleOf, type DocumentParts } from "./create-document-call.ts";
 import { callKeyOf } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
 
-/** An engagement, and what was applied to it before. */
+/** An engagement and what was applied to it before. */
 export interface KnownCall {
   readonly call: CrmRecord;
   /** The version that the next one is compared with; undefined if no document was applied to it. */
   readonly previous: CallContent | undefined;
-  /** Of other documents of the same call. */
+  /** The other documents of the same call. */
   readonly others: readonly CallContent[];
   /** The app created it over HTTP: only the app's properties are written. */
   readonly isOfApp: boolean;
@@ -78,7 +78,7 @@ const changedAppValues = (
     Object.entries(appValues).filter(([name, value]) => previous?.appValues[name] !== value),
   );
 
-/** A call that was completed is over, whatever an app says later. */
+/** A completed call is over, whatever an app sends later. */
 async function isCompleted({ db }: CrmContext, { id }: CrmRecord): Promise<boolean> {
   const row = await db
     .selectFrom("activities")
@@ -97,7 +97,7 @@ const isSameReference = (one: Reference, other: Reference): boolean =>
 interface CalledRecordPlan {
   readonly changes: Record<string, string>;
   readonly isNew: boolean;
-  /** The call was with another record, as it seemed, and belongs to that one no more. */
+  /** Removes the association with a record that turned out not to be the other party. */
   readonly former?: CrmRecord | undefined;
 }
 
@@ -128,7 +128,7 @@ async function planCalledRecord(
   };
 }
 
-/** An app may give its id of a call late. An id that another call has is not taken from that one. */
+/** Stores an external id that the app sends late, unless another call has it. */
 async function planKey(
   context: CrmContext,
   user: User,

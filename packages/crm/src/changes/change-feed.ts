@@ -9,19 +9,21 @@ import { createChangeNotifier, type ChangeNotifier } from "./change-notifier.ts"
 import { newestChange, type ChangeCursor } from "./change-cursor.ts";
 import { readChanges, type ChangePart } from "./read-changes.ts";
 
-/** One reader of the newest changes, shared by all subscribers. It reads while there are any. */
+/** A reader of the newest changes that all subscribers share. It reads while there are any. */
 export interface ChangeFeed {
-  /** Joins the feed until the signal aborts. Every change from now on is in some part of the tail. */
+  /** Joins the feed until the signal aborts. Every later change is in some batch of the tail. */
   join(signal: AbortSignal): Promise<ChangeTail>;
 }
 
-/** What was read since the feed started, as far as it is still in memory. */
+/** The batches since the feed started that are still in memory. */
 export interface ChangeTail {
-  /** The number that the next part will get. */
+  /** The number of the next batch. */
   end(): number;
-  /** A part by its number; `undefined` if it is no longer in memory. */
+  /** A batch by its number; `undefined` if it is no longer in memory. */
   part(number: number): ChangePart | undefined;
-  /** Resolves when there may be a part of that number, and after a timeout. Throws if reading failed. */
+  /**
+   * Resolves when a batch with that number may exist, or after a timeout. Throws if reading failed.
+   */
   wait(number: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -103,6 +105,6 @@ function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
   };
 }
 
-/** Waits a moment, or until the feed stops. */
+/** Waits for some time, or until the feed stops. */
 const pause = (signal: AbortSignal): Promise<void> =>
   delay(MIN_DELIVERY_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);

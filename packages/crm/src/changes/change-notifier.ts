@@ -1,14 +1,14 @@
 import type { Crm } from "../model/crm-context.ts";
 
-/** Wakes whoever waits for changes. */
+/** Notifies subscribers of changes in this process. */
 export interface ChangeNotifier {
-  /** Wakes everybody who waits. */
+  /** Resolves every `wait`. */
   notify(): void;
-  /** How often it has rung. */
+  /** How often it has notified. */
   version(): number;
   /**
-   * Settles at the next ring, or at once where it has rung since it was asked how often; after some
-   * time, or when the waiting is called off.
+   * Resolves at the next notification, at once if `version` is no longer `since`, after the timeout, or
+   * when the signal aborts.
    */
   wait(since: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createChangeNotifier(): ChangeNotifier {
   };
 }
 
-/** The same store; each write through it rings once it is stored. */
+/** Returns a CRM that notifies after each committed write. */
 export const notifyAfterWrites = (crm: Crm, notifier: ChangeNotifier): Crm => ({
   ...crm,
   write: async (task) => {

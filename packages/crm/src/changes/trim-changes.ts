@@ -1,7 +1,7 @@
 import { MAX_STORED_CHANGES } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
-/** Forgets the oldest changes; the newest one stays in any case. */
+/** Deletes the oldest changes, but never the newest one. */
 export async function trimChanges({ db }: CrmContext): Promise<void> {
   await db
     .deleteFrom("changes")

@@ -10,13 +10,13 @@ import { fieldOf } from "./property-kinds.ts";
 import { assertPropertyGroup } from "./property-groups.ts";
 import type { NewProperty, PropertyChange } from "./property-requests.ts";
 
-/** A property that was archived, and when. */
+/** An archived property and when it was archived. */
 export interface ArchivedProperty {
   readonly definition: PropertyDefinition;
   readonly archivedAt: number;
 }
 
-/** A property by its name; refuses with notFound. */
+/** Returns a property by its name; throws notFound. */
 export function getProperty(
   context: CrmContext,
   type: ObjectTypeInfo,
@@ -30,15 +30,15 @@ export function getProperty(
 export const propertyNotFound = (type: ObjectTypeInfo, name: string): CrmError =>
   new CrmError("notFound", `${type.labelPlural} have no property ${quote(name)}.`);
 
-/** Makes a property that records of the type have from now on. */
+/** Creates a property of an object type. */
 export async function createProperty(
   context: CrmContext,
   type: ObjectTypeInfo,
   given: NewProperty,
 ): Promise<PropertyDefinition> {
   if (findProperty(context, type.id, given.name)) {
-    throw new CrmError("conflict", `${type.labelPlural} have a property ${given.name} already.`, [
-      { message: "The name is taken.", in: "name", code: "NOT_UNIQUE" },
+    throw new CrmError("conflict", `${type.labelPlural} already have a property ${given.name}.`, [
+      { message: "The name is already used.", in: "name", code: "NOT_UNIQUE" },
     ]);
   }
   await assertPropertyGroup(context, type, given.groupName);
@@ -60,7 +60,9 @@ export async function createProperty(
   return definition;
 }
 
-/** Values of an archived property are still in its records: one of that name must suit them. */
+/**
+ * Records still have the values of an archived property: a new one with its name must match them.
+ */
 function assertCompatible(former: PropertyDefinition, definition: PropertyDefinition): void {
   const isSeveral = fieldOf(former) === "checkbox";
   if (
@@ -72,11 +74,11 @@ function assertCompatible(former: PropertyDefinition, definition: PropertyDefini
   }
   throw new CrmError(
     "conflict",
-    `An archived property ${definition.name} was of another kind, and its values are kept.`,
+    `An archived property ${definition.name} has another type, and records still have its values.`,
   );
 }
 
-/** Changes how a property of the account's own is described. */
+/** Updates the definition of a custom property. */
 export async function updateProperty(
   context: CrmContext,
   type: ObjectTypeInfo,
@@ -97,7 +99,7 @@ export async function updateProperty(
   return definition;
 }
 
-/** Archives properties of the account's own; those that are archived already stay so. */
+/** Archives custom properties; skips those that are archived. */
 export async function archiveProperties(
   context: CrmContext,
   type: ObjectTypeInfo,
@@ -116,12 +118,12 @@ export async function archiveProperties(
 
 function assertNotBuiltIn(type: ObjectTypeInfo, name: string): void {
   if (!builtInProperties(type.id)[name]) return;
-  throw new CrmError("invalid", `The property ${name} is built in, and stays as it is.`, [
-    { message: "Built-in properties cannot be changed.", in: "name", code: "READ_ONLY_DEFINITION" },
+  throw new CrmError("invalid", `The property ${name} is built in and can't be changed.`, [
+    { message: "Built-in properties can't be changed.", in: "name", code: "READ_ONLY_DEFINITION" },
   ]);
 }
 
-/** The archived properties of a type, or the one of a name. */
+/** Lists the archived properties of an object type, or only the one with a name. */
 export async function listArchivedProperties(
   db: Executor,
   type: ObjectTypeInfo,
@@ -136,7 +138,7 @@ export async function listArchivedProperties(
     .orderBy("name")
     .execute();
   return rows.map(({ definition, archived_at }) => ({
-    // The stored definitions are ours, so they are trusted.
+    // Only this service writes definitions, so they are trusted.
     definition: JSON.parse(definition) as PropertyDefinition,
     archivedAt: Number(archived_at),
   }));

@@ -8,7 +8,7 @@ import {
 } from "../limits.ts";
 import type { ErrorDetail } from "./crm-error.ts";
 
-/** Lists the first errors in short, and as a last one how many more there are. */
+/** Shortens errors and lists the first ones, followed by how many more there are. */
 export function limitDetails(
   errors: readonly ErrorDetail[],
   max = MAX_ERROR_DETAILS,

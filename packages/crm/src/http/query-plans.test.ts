@@ -5,8 +5,8 @@ import { readChanges } from "../changes/read-changes.ts";
 import { directConnection } from "../store/direct-reads.ts";
 import { engineOf, type Executor } from "../store/tables.ts";
 import { analyze, fillStore, RARE_WORD, type FilledIds } from "../testing/fill-store.ts";
-import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
-import { TEST_ENGINE } from "../testing/test-databases.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
+import { type TestStore, TEST_ENGINE } from "../testing/test-databases.ts";
 import { openTestApp, type TestApp } from "./open-test-app.ts";
 
 /** Of each type. So many that a walk through all of a type looks expensive to an engine. */

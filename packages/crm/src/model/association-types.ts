@@ -1,30 +1,33 @@
 import { findObjectTypeInfo } from "./object-types.ts";
 
-/** Who made a type: the service, the account, or an app. */
+/** Who created a type: the service, the account, or an app. */
 export type AssociationCategory = "HUBSPOT_DEFINED" | "USER_DEFINED" | "INTEGRATOR_DEFINED";
 
-/** One way for a record to belong to another, seen from one side. */
+/** A type of association in one direction. */
 export interface AssociationType {
   readonly typeId: number;
-  /** Object type ids of both ends. */
+  /** The object type ids of both records. */
   readonly from: string;
   readonly to: string;
-  /** The same association seen from the other side. */
+  /** The same association in the other direction. */
   readonly inverseTypeId: number;
   readonly category: AssociationCategory;
-  /** Primary ones are one per record on one side, and come with the plain one beside them. */
+  /** A record has one primary association at most, and the unlabeled one beside it. */
   readonly isPrimary: boolean;
-  /** Whether a record on this side has at most one of it. */
+  /** Whether a record has at most one association of this type. */
   readonly isSingle: boolean;
-  /** What people read; null for the plain one. */
+  /** Null for the unlabeled type. */
   readonly label: string | null;
-  /** What v3 paths and answers call it. */
+  /** The name in v3 paths and responses. */
   readonly name: string;
 }
 
 type Row = readonly [from: string, to: string, forth: number, back: number, "primary"?];
 
-/** The types that every account has, by the words of their ends; a primary one is single on the left. */
+/**
+ * The types of every account by the singular names of their object types. A primary type is single in
+ * the first direction.
+ */
 const rows: readonly Row[] = [
   ["contact", "company", 279, 280],
   ["contact", "company", 1, 2, "primary"],
@@ -47,7 +50,7 @@ const rows: readonly Row[] = [
   ["note", "company", 190, 189],
   ["note", "deal", 214, 213],
   ["note", "ticket", 228, 227],
-  // An account's own types have ids of the account's own; these are ours.
+  // Ids of custom object types differ between accounts; these are the demo account's.
   ["site", "contact", 2001, 2002],
   ["site", "company", 2003, 2004],
   ["site", "deal", 2005, 2006],
@@ -93,7 +96,7 @@ function side([from, to, forth, back, primary]: Row, isBack: boolean): Associati
   };
 }
 
-/** Both sides of every association type that is built in. */
+/** Every built-in association type in both directions. */
 export const builtInAssociationTypes: readonly AssociationType[] = rows.flatMap((row) =>
   row[0] === row[1] ? [side(row, false)] : [side(row, false), side(row, true)],
 );

@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 const tickets = getObjectTypeInfo("tickets");
-const isKnown = (context: CrmContext) => findProperty(context, tickets.id, "colour") !== undefined;
-const addColour = (context: CrmContext) =>
+const isKnown = (context: CrmContext) => findProperty(context, tickets.id, "color") !== undefined;
+const addColor = (context: CrmContext) =>
   createProperty(context, tickets, {
-    name: "colour",
-    label: "Colour",
+    name: "color",
+    label: "Color",
     type: "string",
     fieldType: "text",
     groupName: "ticketinformation",
@@ -35,7 +35,7 @@ it("shows a new definition to the work that makes it, and to others once it is s
   const { crm } = opened;
   expect(await crm.read(async (context) => isKnown(context))).toBe(false);
   const own = await crm.write(async (context) => {
-    await addColour(context);
+    await addColor(context);
     return isKnown(context);
   });
   expect(own).toBe(true);
@@ -45,7 +45,7 @@ it("shows a new definition to the work that makes it, and to others once it is s
 it("forgets a definition whose work was undone", async () => {
   const { crm } = opened;
   const undone = crm.write(async (context) => {
-    await addColour(context);
+    await addColor(context);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");

@@ -6,28 +6,29 @@ import type { Catalog } from "./catalog.ts";
 import { raiseVersion, readCatalog, readVersion, type CatalogSnapshot } from "./read-catalog.ts";
 
 /**
- * The last reading of the catalogue, so that a request does not read it again. Definitions that a
- * transaction changes are seen by it at once, by others from its commit on, and by other processes on
- * the same database within a second.
+ * Caches the catalog between requests. A transaction sees its changes at once, other requests see them
+ * after its commit, and other processes on the same database within a second.
  */
 export interface CatalogCache {
-  /** The catalogue for one piece of work, read with its own statements where none is at hand. */
+  /**
+   * Opens the catalog for one task, and reads it with the task's connection if the cache is empty.
+   */
   open(db: Executor): Promise<OpenCatalog>;
-  /** Has the next piece of work read the catalogue anew. */
+  /** Makes the next task read the catalog again. */
   forget(): void;
 }
 
 export interface OpenCatalog {
   readonly catalog: Catalog;
-  /** To be called once the work is stored. */
+  /** Must be called after the task is committed. */
   committed(): void;
 }
 
-/** `now` is a clock in milliseconds, `read` what reads the store; tests hand in a slow one. */
+/** `now` returns epoch milliseconds. `read` reads the store; tests pass a slow one. */
 export function createCatalogCache(now: () => number, read = readCatalog): CatalogCache {
   let cached: CatalogSnapshot | undefined;
   let checkedAt = 0;
-  // Counts changes: what was read before one is not kept after it.
+  // Counts changes: a snapshot that was read before one is not cached after it.
   let generation = 0;
 
   const forget = (): void => {
@@ -35,7 +36,7 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
     cached = undefined;
   };
 
-  /** Forgets a reading that another process has outdated. SQLite has no other process. */
+  /** Drops a snapshot that another process has made stale. SQLite has no other process. */
   async function check(db: Executor): Promise<void> {
     if (!cached || engineOf(db) === "sqlite" || now() - checkedAt < CATALOG_CHECK_INTERVAL_MS)
       return;
@@ -50,7 +51,7 @@ export function createCatalogCache(now: () => number, read = readCatalog): Catal
       await check(db);
       let reading = cached;
       if (!reading) {
-        // Never a reading that another piece of work waits for: the store has one connection.
+        // Tasks never share a pending read: the store has one connection.
         const begun = generation;
         checkedAt = now();
         reading = await read(db);

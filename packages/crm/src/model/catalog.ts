@@ -2,23 +2,23 @@ import type { AssociationType } from "./association-types.ts";
 import type { Pipeline } from "./pipelines.ts";
 import type { PropertyTable } from "./property-definition.ts";
 
-/** What an account's records are made of at this moment: what is built in, and what was added. */
+/** The definitions of the account, built in and added. */
 export interface Catalog {
-  /** The properties of a type by name; empty where nothing is known of it. */
+  /** The properties of an object type by name; empty for an unknown type. */
   propertiesOf(typeId: string): PropertyTable;
   associationTypes(): readonly AssociationType[];
-  /** The pipelines in use of a type, read once for each piece of work. */
+  /** The active pipelines of an object type, read once per task. */
   pipelinesOf(typeId: string): Promise<readonly Pipeline[]>;
-  /** Reads the store again, after a change of definitions in this transaction. */
+  /** Reads the store again after this transaction changed definitions. */
   reload(): Promise<void>;
 }
 
-/** What works with the catalogue. */
+/** A context that has the catalog. */
 export interface WithCatalog {
   readonly catalog: Catalog;
 }
 
-/** The store holds what the catalogue does not know: another process has just defined it. */
+/** The store has a definition that the catalog lacks: another process has just created it. */
 export class UnknownDefinition extends Error {
   override readonly name = "UnknownDefinition";
 }

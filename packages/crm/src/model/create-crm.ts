@@ -2,15 +2,15 @@ import { MAX_BACKGROUND_READS } from "../limits.ts";
 import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { limitConcurrency } from "../store/limit-concurrency.ts";
 import type { Executor } from "../store/tables.ts";
-import { createTransact } from "../store/transact.ts";
+import { createTransact } from "./transact.ts";
 import { createCatalogCache } from "./catalog-cache.ts";
 import { UnknownDefinition, type Catalog } from "./catalog.ts";
 import type { Crm, ObjectRules, CrmContext } from "./crm-context.ts";
 
-/** Joins a store and a clock. */
+/** Creates a CRM from a store and a clock. */
 export function createCrm(options: {
   db: Executor;
-  /** For what may take long; the same store. */
+  /** For long reads of the same store. */
   backgroundReader?: Executor | undefined;
   now: () => number;
   defaultCountry: () => CountryCode;
@@ -27,7 +27,7 @@ export function createCrm(options: {
     rules,
   });
   const transact = createTransact(db);
-  /** Once more, where the task met what the catalogue at hand did not know yet. */
+  /** Runs a task, and runs it again if it needs a definition that the cached catalog lacks. */
   async function withNewest<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();

@@ -4,7 +4,7 @@ import { compileOnce } from "../store/compile-once.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import { objectTypeOf, type ObjectType } from "./object-types.ts";
 
-/** A record as the domain knows it. Values are text; what has none is absent. */
+/** A record. Its values are text; properties without a value are absent. */
 export interface CrmRecord {
   readonly id: RecordId;
   readonly type: ObjectType;
@@ -15,7 +15,7 @@ export interface CrmRecord {
   readonly archivedAt: number | undefined;
 }
 
-/** The columns that a record is made of; the others are there to be searched by, and as long as it. */
+/** The columns of a record. The others are only for searches, and as long as the record. */
 export const recordColumns = [
   "id",
   "object_type_id",
@@ -28,7 +28,7 @@ export const recordColumns = [
 
 type RecordRow = Omit<Selectable<Tables["records"]>, "title_key" | "search_text">;
 
-/** A record out of a row; the stored properties are ours, so they are trusted. */
+/** Creates a record from a row. Only this service writes the properties, so they are trusted. */
 export function toRecord(row: RecordRow): CrmRecord {
   const values =
     typeof row.properties === "string" ? (JSON.parse(row.properties) as unknown) : row.properties;
@@ -52,7 +52,7 @@ const selectRecord = compileOnce((db, id: number, typeId: string) =>
     .modifyEnd(sql`limit 1`),
 );
 
-/** A record, archived or not; undefined where the type has none of that id. */
+/** Returns a record, archived or not; undefined if the object type has none with the id. */
 export async function findRecord(
   db: Executor,
   type: ObjectType,
@@ -62,10 +62,10 @@ export async function findRecord(
   return row && toRecord(row);
 }
 
-/** A time as the interface writes it. */
+/** A time in API format. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** A property's value, those that the CRM computes included; undefined where it has none. */
+/** A property's value, also if the CRM computes it; undefined if it has none. */
 export function valueOf(record: CrmRecord, name: string): string | undefined {
   switch (name) {
     case "hs_object_id":

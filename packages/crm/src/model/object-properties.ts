@@ -22,24 +22,24 @@ const tables = {
 const builtIn = new Map<string, PropertyTable>(Object.entries(tables));
 const none = tableOf([]);
 
-/** The properties that a type has in every account. */
+/** The built-in properties of an object type. */
 export const builtInProperties = (typeId: string): PropertyTable => builtIn.get(typeId) ?? none;
 
-/** The properties of a type by name, those that the account has made included. */
+/** The properties of an object type by name, built in and custom. */
 export const propertiesOf = ({ catalog }: WithCatalog, typeId: string): PropertyTable =>
   catalog.propertiesOf(typeId);
 
-/** One property of a type; undefined where the type has none of that name. */
+/** A property of an object type by name; undefined if there is none. */
 export const findProperty = (
   { catalog }: WithCatalog,
   typeId: string,
   name: string,
 ): PropertyDefinition | undefined => catalog.propertiesOf(typeId)[name];
 
-/** By table, as every request that names no properties asks for them. */
+/** Cached by table, because most requests need them. */
 const defaultNames = new WeakMap<PropertyTable, readonly string[]>();
 
-/** What a record is given with where a request names no properties. */
+/** The properties in responses to requests that name none. */
 export function defaultPropertyNames({ catalog }: WithCatalog, typeId: string): readonly string[] {
   const table = catalog.propertiesOf(typeId);
   let names = defaultNames.get(table);

@@ -2,8 +2,8 @@ import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 
 /**
- * Kinds of records: the id that links and messages use, the word in paths, and words for people.
- * Ids that begin with `2-` are an account's own types.
+ * Object types: the id in links and messages, the name in paths, and labels for people. Ids that start
+ * with `2-` are custom types.
  */
 export const objectTypes = [
   {
@@ -31,7 +31,7 @@ export type ObjectType = (typeof objectTypes)[number];
 export type ObjectTypeId = ObjectType["id"];
 export type ObjectTypeName = ObjectType["name"];
 
-/** Types whose records happened at a time: they are on timelines, and one can be pinned to a ticket. */
+/** Activities: they are on timelines, and a ticket can pin one. */
 export const activityTypes: readonly ObjectTypeName[] = ["calls", "notes"];
 
 const byWord = new Map<string, ObjectType>(
@@ -40,13 +40,15 @@ const byWord = new Map<string, ObjectType>(
   ),
 );
 
-/** An account's own type is also named with the account before it: `p1_sites`. */
+/** Custom types also have a name with the account: `p1_sites`. */
 const ACCOUNT_PREFIX = /^p[0-9]{1,16}_/;
 
 /** Tells whether the account created the object type. */
 export const isCustomType = (typeId: string): boolean => typeId.startsWith("2-");
 
-/** Finds a type by its id, its name in paths or its word: `0-1`, `contacts`, `contact`. */
+/**
+ * Finds an object type by its id, its name in paths, or its singular name: `0-1`, `contacts`, `contact`.
+ */
 export function findObjectType(text: string): ObjectType | undefined {
   const word = text.toLowerCase();
   const found = byWord.get(word);
@@ -55,7 +57,7 @@ export function findObjectType(text: string): ObjectType | undefined {
   return own && isCustomType(own.id) ? own : undefined;
 }
 
-/** The type with an id that the store holds. */
+/** Returns the object type of a stored id. */
 export function objectTypeOf(id: string): ObjectType {
   const type = byWord.get(id);
   if (!type) throw new Error(`The store holds a record of the unknown object type ${id}.`);

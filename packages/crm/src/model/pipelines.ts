@@ -13,7 +13,7 @@ interface Described {
 }
 
 export interface PipelineStage extends Described {
-  /** What is kept of a stage beyond its words: the state of its tickets, or the chance of its deals. */
+  /** The state of a stage's tickets, or the probability of its deals. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ const describe = (row: Selectable<Tables["pipelines"]>): Described => ({
 
 const describeStage = (row: Selectable<Tables["pipeline_stages"]>): PipelineStage => ({
   ...describe(row),
-  // The stored metadata is ours, so it is trusted.
+  // Only this service writes the metadata, so it is trusted.
   metadata: JSON.parse(row.metadata) as Record<string, string>,
 });
 
@@ -53,7 +53,7 @@ const selectStages = compileOnce((db, objectTypeId: string) =>
     .orderBy("id"),
 );
 
-/** The pipelines of a type with their stages, in the order people see them. */
+/** Lists the pipelines of an object type with their stages, in display order. */
 export async function listPipelines(
   db: Executor,
   objectTypeId: string,

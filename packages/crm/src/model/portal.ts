@@ -2,14 +2,14 @@ import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
 
-/** The account: there is one. */
+/** The account. There is exactly one. */
 export interface Portal {
   readonly id: string;
   readonly name: string;
   readonly defaultCountry: CountryCode;
 }
 
-/** What an account is before a seed has named it. */
+/** The account before a seed names it. */
 export const unnamedPortal: Portal = { id: "1", name: "CRM", defaultCountry: "US" };
 
 export async function findPortal(db: Executor): Promise<Portal | undefined> {
@@ -18,7 +18,7 @@ export async function findPortal(db: Executor): Promise<Portal | undefined> {
     row && {
       id: fromStoredId(row.id),
       name: row.name,
-      // Only a seed writes it, and its schema takes countries alone.
+      // Only a seed writes it, and its schema allows only countries.
       defaultCountry: row.default_country as CountryCode,
     }
   );

@@ -1,17 +1,17 @@
-/** A choice of an enumeration: what is stored, and what people read. */
+/** An option of an enumeration. */
 export interface PropertyOption {
   value: string;
   label: string;
   description?: string;
   displayOrder?: number;
-  /** Still a good value, but offered to nobody. */
+  /** Still valid, but not offered. */
   isHidden?: boolean;
 }
 
-/** What a text must look like beyond being text; see `value-formats.ts`. */
+/** The format of a text; see `parse-property-value.ts`. */
 export type ValueFormat = "id" | "idList" | "objectTypeId" | "guid" | "recordingUrl";
 
-/** How people enter a value. */
+/** The form field of a property. */
 export type PropertyField =
   | "text"
   | "textarea"
@@ -25,36 +25,36 @@ export type PropertyField =
   | "booleancheckbox"
   | "phonenumber";
 
-/** One property of a type of records. Everything unsaid is off. */
+/** A property of an object type. Omitted options are off. */
 export interface PropertyDefinition {
   name: string;
   label: string;
   type: "string" | "number" | "date" | "datetime" | "enumeration" | "bool" | "phone_number";
-  /** `checkbox` makes an enumeration one of several values, joined by `;`. */
+  /** With `checkbox`, an enumeration has several values, joined by `;`. */
   fieldType?: PropertyField;
   description?: string;
-  /** The group it is shown in; the type's own one unless said. */
+  /** The group of the property; by default the built-in one. */
   groupName?: string;
   displayOrder?: number;
   format?: ValueFormat;
   options?: readonly PropertyOption[];
-  /** Words taken for another option: what apps say, and what is stored. */
+  /** Synonyms that apps send, by the option that is stored instead. */
   aliases?: Readonly<Record<string, string>>;
-  /** Must have a value from the record's first day on. */
+  /** Must always have a value. */
   isRequired?: boolean;
-  /** Returned where a request names no properties. */
+  /** Returned if a request names no properties. */
   isDefault?: boolean;
   /** No two records of the type share a value; a record can be read by it. */
   isUnique?: boolean;
   /** Computed by the CRM; a request may not set it. */
   isReadOnly?: boolean;
-  /** A datetime that people mean as a day: midnight UTC is that day in every time zone. */
+  /** A datetime that stands for a day: midnight UTC is that day in every time zone. */
   isDay?: boolean;
-  /** Not among the properties that a record's page shows. */
+  /** Not shown on a record's page. */
   isHidden?: boolean;
-  /** Meant for forms. Nothing here has forms; it is kept for whoever asks. */
+  /** Meant for forms. The service has none, but returns the value. */
   isFormField?: boolean;
-  /** Of a property that the account has made: since when, and its last change. */
+  /** Only of a custom property. */
   made?: { createdAt: number; updatedAt: number };
 }
 

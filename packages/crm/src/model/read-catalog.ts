@@ -4,17 +4,17 @@ import { builtInProperties } from "./object-properties.ts";
 import { tableOf, type PropertyDefinition, type PropertyTable } from "./property-definition.ts";
 import type { Executor } from "../store/tables.ts";
 
-/** One reading of the store. */
+/** A snapshot of the definitions. */
 export interface CatalogSnapshot {
-  /** Another one once definitions were changed, by whatever process. */
+  /** Increases whenever a process changes definitions. */
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyTable>;
   readonly associationTypes: readonly AssociationType[];
 }
 
-/** Reads what the account has added, and puts it beside what is built in. */
+/** Reads the custom definitions and combines them with those that are built in. */
 export async function readCatalog(db: Executor): Promise<CatalogSnapshot> {
-  // First, so that what changes meanwhile is noticed later.
+  // Read first, so that a concurrent change is detected later.
   const version = await readVersion(db);
   const definitions = await db
     .selectFrom("property_definitions")
@@ -26,7 +26,7 @@ export async function readCatalog(db: Executor): Promise<CatalogSnapshot> {
   const added = new Map<string, PropertyDefinition[]>();
   for (const { object_type_id, definition } of definitions) {
     const ofType = added.get(object_type_id) ?? [];
-    // The stored definitions are ours, so they are trusted.
+    // Only this service writes definitions, so they are trusted.
     ofType.push(JSON.parse(definition) as PropertyDefinition);
     added.set(object_type_id, ofType);
   }
@@ -36,7 +36,7 @@ export async function readCatalog(db: Executor): Promise<CatalogSnapshot> {
     properties: new Map(
       [...added].map(([typeId, custom]) => {
         const builtIn = builtInProperties(typeId);
-        // Where a newer version of the service has built in a name, that one counts.
+        // If a newer version of the service has a built-in property with the name, that one wins.
         const others = custom.filter(({ name }) => !(name in builtIn));
         return [typeId, tableOf([...Object.values(builtIn), ...others])];
       }),
@@ -58,13 +58,13 @@ export async function readCatalog(db: Executor): Promise<CatalogSnapshot> {
   };
 }
 
-/** The version of the definitions. */
+/** Reads the version of the definitions. */
 export async function readVersion(db: Executor): Promise<number> {
   const row = await db.selectFrom("definition_version").select("version").executeTakeFirstOrThrow();
   return Number(row.version);
 }
 
-/** Tells all processes that definitions were changed. */
+/** Increments the version, by which other processes detect the change. */
 export async function raiseVersion(db: Executor): Promise<void> {
   await db
     .updateTable("definition_version")

@@ -1,10 +1,10 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { codeOfFailure } from "./store-unusable.ts";
+import { codeOfFailure } from "../store/store-unusable.ts";
 
 const refusals = {
-  taken: ["conflict", "Somebody else wrote the same at this moment. Try again."],
-  raced: ["conflict", "Somebody else wrote at this moment. Try again."],
-  full: ["storeFull", "The store is full; nothing of this request was stored."],
+  taken: ["conflict", "Write conflict: another request has just stored the same. Retry."],
+  raced: ["conflict", "Write conflict. Retry."],
+  full: ["storeFull", "The store is full. Nothing of this request was stored."],
   damaged: [
     "internal",
     "The service's database is damaged. Stop the service and restore a backup.",
@@ -12,11 +12,11 @@ const refusals = {
   unfit: ["invalid", "A value of the request cannot be stored."],
   away: [
     "unavailable",
-    "The store does not answer at the moment. Try again soon, and look first whether a write was done.",
+    "The store is unavailable. Retry later, but check first whether a write succeeded.",
   ],
 } as const;
 
-/** What a failed statement means, by the codes of either engine. */
+/** The meaning of a failed statement, by the error codes of both engines. */
 const meanings: Readonly<Record<string, keyof typeof refusals>> = {
   SQLITE_CONSTRAINT_PRIMARYKEY: "taken",
   SQLITE_CONSTRAINT_UNIQUE: "taken",
@@ -26,7 +26,7 @@ const meanings: Readonly<Record<string, keyof typeof refusals>> = {
   SQLITE_BUSY_SNAPSHOT: "raced",
   SQLITE_CORRUPT: "damaged",
   SQLITE_NOTADB: "damaged",
-  // The disk fails, or was made read-only.
+  // The disk fails or is read-only.
   SQLITE_IOERR: "away",
   SQLITE_READONLY: "away",
   "23503": "taken",
@@ -36,7 +36,7 @@ const meanings: Readonly<Record<string, keyof typeof refusals>> = {
   "53100": "full",
   XX001: "damaged",
   XX002: "damaged",
-  // No connection, one too many, or one that the server ended: it stops, or starts, or was waited for.
+  // The server refuses, ends or times out a connection, or is starting or stopping.
   ECONNREFUSED: "away",
   ECONNRESET: "away",
   EPIPE: "away",
@@ -56,13 +56,13 @@ const meanings: Readonly<Record<string, keyof typeof refusals>> = {
   "57P01": "away",
   "57P02": "away",
   "57P03": "away",
-  // Text with a zero character, and a number that its column has no room for.
+  // Text with a NUL character, and a number that is too large for its column.
   "22003": "unfit",
   "22021": "unfit",
   "22P05": "unfit",
 };
 
-/** What the driver says of a lost connection; such errors have no code. */
+/** The driver's messages for a lost connection; these errors have no code. */
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
@@ -74,10 +74,10 @@ function meaningOf(error: unknown): keyof typeof refusals | undefined {
   return LOST.test(error.message) ? "away" : undefined;
 }
 
-/** Tells whether the same transaction may well succeed when it is run again. */
+/** Tells whether the transaction may succeed if it runs again. */
 export const isRaced = (error: unknown): boolean => meaningOf(error) === "raced";
 
-/** What a request is told of a failed statement; undefined where that is nobody's fault but ours. */
+/** Converts the error of a failed statement; undefined if it is a fault of this service. */
 export function describeStoreFailure(cause: unknown): CrmError | undefined {
   const meaning = meaningOf(cause);
   if (meaning === undefined) return undefined;

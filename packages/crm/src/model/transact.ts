@@ -1,14 +1,13 @@
 import { MAX_TRANSACTION_ATTEMPTS } from "../limits.ts";
 import { describeStoreFailure, isRaced } from "./store-failures.ts";
-import type { Executor } from "./tables.ts";
+import type { Executor } from "../store/tables.ts";
 
 /** Runs a task in a transaction of a store. */
 export type Transact = <T>(task: (transaction: Executor) => Promise<T>) => Promise<T>;
 
 /**
- * Transactions of one store, one after the other in the order they came: whoever waits holds no
- * connection, so that reads go on. One that the store gives up for another's sake is run again; what
- * the store refuses is told in the words of the interface.
+ * Runs the transactions of a store one after the other. Waiting ones hold no connection, so that reads
+ * continue. Retries a transaction after a write conflict, and converts the store's errors to CrmErrors.
  */
 export function createTransact(db: Executor): Transact {
   let last: Promise<unknown> = Promise.resolve();

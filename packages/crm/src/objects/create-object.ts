@@ -8,19 +8,19 @@ import { missingValues, parseValues, type PropertyInputs } from "./parse-values.
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { insertRecord } from "./record-repository.ts";
 
-/** A record to be. */
+/** A record to create. */
 export interface NewObject {
   readonly type: ObjectType;
   readonly properties: PropertyInputs;
   readonly associations?: readonly AssociationInput[] | undefined;
   readonly source: ChangeSource;
-  /** A seed's fixed id; otherwise one is minted. */
+  /** The fixed id of a seed; by default the next id. */
   readonly id?: RecordId;
 }
 
 /**
- * Makes a record with its associations, or says everything that is wrong with it. A call that its
- * app has already made is not made again: the first one is returned, `isNew` false.
+ * Creates a record with its associations; throws with everything that is wrong. If the app has already
+ * created the same call, returns that one with `isNew` false.
  */
 export async function createObject(
   context: CrmContext,

@@ -3,7 +3,7 @@ import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { recycleBinCutoff } from "./recycle-bin.ts";
 
-/** What is kept of a record beside its own row, in the order in which it can go. */
+/** The rows of a record in other tables, in the order in which they can be deleted. */
 export const recordParts = [
   ["property_history", "record_id"],
   ["property_index", "record_id"],
@@ -20,8 +20,8 @@ export const recordParts = [
 ] as const;
 
 /**
- * Erases for good what has been in the recycle bin longer than it can be restored, a portion at a time.
- * A record that was merged stays as long as the one that its id leads to.
+ * Erases one batch of records whose time in the recycle bin is over. A merged record stays as long as
+ * the record that it was merged into.
  */
 export async function eraseExpired({ db, now }: CrmContext): Promise<void> {
   const expired = await db
@@ -41,7 +41,7 @@ export async function eraseExpired({ db, now }: CrmContext): Promise<void> {
   await db.deleteFrom("records").where("id", "in", ids).execute();
 }
 
-/** Erases what has expired, now and from time to time, until it is stopped. */
+/** Erases expired records now and at an interval, until it is stopped. */
 export const watchRecycleBin = (
   crm: Crm,
   onFailure: (error: unknown) => void,

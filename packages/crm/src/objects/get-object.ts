@@ -10,7 +10,7 @@ import { matchesArchiveFilter, type ArchiveFilter } from "./recycle-bin.ts";
 import { findRecordsOf } from "./record-repository.ts";
 import { findByUniqueValue, findByUniqueValues } from "./unique-values.ts";
 
-/** The type of records that a path names. */
+/** The object type in a path; throws notFound. */
 export function getObjectType(text: string): ObjectType {
   const type = findObjectType(text);
   if (!type) throw new CrmError("notFound", `There is no object type ${quote(text)}.`);
@@ -22,11 +22,11 @@ export interface ObjectQuery {
   /** A record id, or a value of `idProperty`. */
   readonly id: string;
   readonly idProperty?: string | undefined;
-  /** Where to look; among the living records unless said. */
+  /** By default, only active records. */
   readonly archiveFilter?: ArchiveFilter;
 }
 
-/** A record by its id or by a unique property; undefined where there is none. */
+/** Finds a record by its id or a unique property; undefined if there is none. */
 export async function findObject(
   context: CrmContext,
   { type, id, idProperty, archiveFilter = "active" }: ObjectQuery,
@@ -39,7 +39,7 @@ export async function findObject(
   return record && matchesArchiveFilter(record, archiveFilter, context.now) ? record : undefined;
 }
 
-/** Many records, each under the id or the value that it was asked for by; unknown ones are left out. */
+/** Finds many records; returns them by the id or value in the query. Omits unknown ones. */
 export async function findObjects(
   context: CrmContext,
   {
@@ -64,14 +64,14 @@ export async function findObjects(
   return found;
 }
 
-/** A record by its id or by a unique property; refuses with notFound. */
+/** Returns a record by its id or a unique property; throws notFound. */
 export async function getObject(context: CrmContext, query: ObjectQuery): Promise<CrmRecord> {
   const record = await findObject(context, query);
   if (record) return record;
   throw new CrmError("notFound", `There is no ${query.type.singularName} ${quote(query.id)}.`);
 }
 
-/** The id of a record that was merged into another leads to that one. */
+/** Finds a record by its id; for a merged record returns the one that it was merged into. */
 async function findWithMerged(
   context: CrmContext,
   type: ObjectType,
@@ -104,11 +104,11 @@ async function findManyWithMerged(
   return found;
 }
 
-/** A property that tells records apart; refuses any other. */
+/** Returns the name of a unique property; throws if the property isn't unique. */
 export function uniqueProperty(context: CrmContext, type: ObjectType, name: string): string {
   if (findProperty(context, type.id, name)?.isUnique) return name;
   throw new CrmError(
     "invalid",
-    `${quote(name)} is no property that tells ${type.labelPlural.toLowerCase()} apart.`,
+    `${quote(name)} is not a unique property of ${type.labelPlural.toLowerCase()}.`,
   );
 }

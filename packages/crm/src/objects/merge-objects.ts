@@ -9,21 +9,21 @@ import { lockRecord } from "./record-repository.ts";
 import { storeValues } from "./update-object.ts";
 
 /**
- * Makes two records one. The first keeps its values and is given those it lacked; it has the
- * associations of both, and is what the other's id leads to from now on. That cannot be undone.
+ * Merges two records. The primary keeps its values, takes missing ones and all associations from the
+ * other, and is found by both ids. This can't be undone.
  */
 export async function mergeObjects(
   context: CrmContext,
   type: ObjectType,
   ids: { primary: string; merged: string },
 ): Promise<CrmRecord> {
-  if (type.name === "calls") throw new CrmError("invalid", "Calls are not merged.");
+  if (type.name === "calls") throw new CrmError("invalid", "Calls can't be merged.");
   const primary = await getObject(context, { type, id: ids.primary });
   const merged = await getObject(context, { type, id: ids.merged });
   if (primary.id === merged.id) {
-    throw new CrmError("invalid", "A record cannot be merged with itself.");
+    throw new CrmError("invalid", "A record can't be merged with itself.");
   }
-  // In one order always, so that two merges at once cannot wait for each other.
+  // Always in the same order, so that concurrent merges can't deadlock.
   const [lower, higher] = [primary.id, merged.id].toSorted((a, b) => Number(a) - Number(b));
   for (const id of [lower, higher]) if (id) await lockRecord(context.db, id);
 

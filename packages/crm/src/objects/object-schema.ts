@@ -21,7 +21,7 @@ const associationResults = z.record(
     paging: nextPage.optional(),
   }),
 );
-/** A record as the public interface gives it. */
+/** A record in API format. */
 export const apiObject = z
   .object({
     id: z.string(),
@@ -36,7 +36,7 @@ export const apiObject = z
   .meta({ id: "CrmObject" });
 export type ApiObject = z.infer<typeof apiObject>;
 
-/** A page of them. */
+/** A page of records. */
 export const apiObjectPage = z
   .object({
     results: z.array(apiObject),
@@ -44,17 +44,17 @@ export const apiObjectPage = z
   })
   .meta({ id: "CrmObjectPage" });
 
-/** A page of a search, with the number of all that was found. */
+/** A page of search results with their total number. */
 export const foundObjects = apiObjectPage
   .extend({ total: z.number() })
   .meta({ id: "CrmObjectSearchPage" });
 
 const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Values by property name, as a request gives them; `""` and null clear. */
+/** Values in a request by property name; `""` and null clear. */
 export const propertyInputs = z.record(z.string(), propertyValue);
 
-/** The id of a type of associations, as requests give it. */
+/** The id of an association type in a request. */
 export const associationTypeIdInput = z.union([
   z.number().int().positive(),
   z
@@ -63,7 +63,7 @@ export const associationTypeIdInput = z.union([
     .transform(Number),
 ]);
 
-/** A way to associate, as requests ask for it. SERVICE_DEFINED is another word for HUBSPOT_DEFINED. */
+/** An association type in a request. SERVICE_DEFINED is a synonym of HUBSPOT_DEFINED. */
 export const associationSpec = z
   .object({
     associationCategory: z.enum([
@@ -76,7 +76,7 @@ export const associationSpec = z
   })
   .meta({ id: "AssociationSpec" });
 
-/** Associations that a new record is to have. */
+/** The associations of a new record. */
 export const associationInputs = z
   .array(
     z.object({
@@ -86,15 +86,15 @@ export const associationInputs = z
   )
   .max(MAX_ASSOCIATIONS);
 
-/** The body that makes a record. */
+/** The body that creates a record. */
 export const newObject = z
   .object({ properties: propertyInputs, associations: associationInputs.optional() })
   .meta({ id: "NewCrmObject" });
 
-/** The body that changes one. */
+/** The body that updates one. */
 export const objectPatch = z.object({ properties: propertyInputs }).meta({ id: "CrmObjectPatch" });
 
-/** The body that makes two records one. */
+/** The body that merges two records. */
 export const mergeRequest = z
   .object({ primaryObjectId: idInput, objectIdToMerge: idInput })
   .meta({ id: "MergeRequest" });

@@ -5,7 +5,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { parsePropertyValue, type PropertyInput } from "./parse-property-value.ts";
 
-/** What a request gives: values by property name. */
+/** Values in a request by property name. */
 export type PropertyInputs = Readonly<Record<string, PropertyInput>>;
 
 export interface ParsedValues {
@@ -14,7 +14,9 @@ export interface ParsedValues {
   errors: ErrorDetail[];
 }
 
-/** Holds given values against the properties of a type; what fits is in `values`, the rest in `errors`. */
+/**
+ * Parses values by the properties of an object type: valid ones into `values`, the others into `errors`.
+ */
 export function parseValues(
   context: CrmContext,
   type: ObjectType,
@@ -28,7 +30,7 @@ export function parseValues(
       const message = `${type.labelPlural} have no property ${quote(name)}.`;
       errors.push({ message, in: name, code: "PROPERTY_DOESNT_EXIST" });
     } else if (definition.isReadOnly) {
-      const message = `The property ${name} is computed and cannot be set.`;
+      const message = `The property ${name} is computed and can't be set.`;
       errors.push({ message, in: name, code: "READ_ONLY_VALUE" });
     } else {
       const parsed = parsePropertyValue(definition, value);
@@ -39,7 +41,7 @@ export function parseValues(
   return { values, errors };
 }
 
-/** One fault for each required property without a value, save those of which one is known. */
+/** Returns an error for each required property without a value, unless it already has one. */
 export const missingValues = (
   context: CrmContext,
   type: ObjectType,

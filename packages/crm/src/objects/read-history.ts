@@ -4,10 +4,10 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { HistoricalValue } from "./object-schema.ts";
 
-/** Values by property name, the newest first. */
+/** Values by property name, newest first. */
 type History = Record<string, HistoricalValue[]>;
 
-/** The values that some properties of records have had; what never had one is absent. */
+/** Reads the previous values of some properties; omits those that never had one. */
 export async function readHistories(
   { db }: CrmContext,
   records: readonly CrmRecord[],

@@ -6,13 +6,13 @@ import type { ObjectType } from "../model/object-types.ts";
 import { indexValues } from "./property-index.ts";
 import { claimUniqueValues } from "./unique-values.ts";
 
-/** Who made a change, for the history. */
+/** The source of a change, for the history. */
 export interface ChangeSource {
   readonly type: "INTEGRATION" | "CRM_UI" | "IMPORT" | "INTERNAL_PROCESSING" | "MERGE_OBJECTS";
   readonly id?: string;
 }
 
-/** Notes changed values in the history and in every index. `""` is a cleared one. */
+/** Stores changed values in the history and in every index; `""` is a cleared value. */
 export async function indexChanges(
   context: CrmContext,
   record: { id: RecordId; type: ObjectType },

@@ -1,13 +1,13 @@
 import { RECYCLE_BIN_MS } from "../limits.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 
-/** Where a reader looks for a record. */
+/** Which records a query includes. */
 export type ArchiveFilter = "active" | "archived" | "any";
 
-/** Records that were archived before this time are in the recycle bin no more. */
+/** Records that were archived before this time are no longer in the recycle bin. */
 export const recycleBinCutoff = (now: number): number => now - RECYCLE_BIN_MS;
 
-/** Tells whether a record is where a reader looks. */
+/** Tells whether a filter includes a record. */
 export function matchesArchiveFilter(
   { archivedAt }: CrmRecord,
   archiveFilter: ArchiveFilter,

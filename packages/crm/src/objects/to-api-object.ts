@@ -6,9 +6,9 @@ import { defaultObjectSettings, type ObjectSettings } from "./object-settings.ts
 import type { ApiObject } from "./object-schema.ts";
 import { readHistories } from "./read-history.ts";
 
-/** What a reader wants to see of records. */
+/** What a response includes of records. */
 export interface ObjectView {
-  /** Exactly these properties; the type's default ones where none are named. */
+  /** Exactly these properties; the default ones of the object type if empty. */
   readonly properties: readonly string[];
   readonly propertiesWithHistory: readonly string[];
   readonly associations: readonly ObjectTypeInfo[];
@@ -22,14 +22,14 @@ export const defaultView: ObjectView = {
   settings: defaultObjectSettings,
 };
 
-/** Records as the public interface gives them, all of them with the same few statements. */
+/** Converts records to API format, with the same few statements for any number of them. */
 export async function toApiObjects(
   context: CrmContext,
   records: readonly CrmRecord[],
   view: ObjectView,
 ): Promise<ApiObject[]> {
   const [first] = records;
-  // What is no property's name need not be one that a store takes.
+  // An unknown name may have characters that a store rejects.
   const names = view.propertiesWithHistory.filter(
     (name) => first && findProperty(context, first.type.id, name),
   );
@@ -55,7 +55,7 @@ export async function toApiObjects(
   });
 }
 
-/** One record as the public interface gives it. */
+/** Converts one record to API format. */
 export async function toApiObject(
   context: CrmContext,
   record: CrmRecord,
@@ -68,7 +68,9 @@ export async function toApiObject(
 
 const ALWAYS = ["createdate", "hs_lastmodifieddate", "lastmodifieddate", "hs_object_id"];
 
-/** The properties to show of records of a type: those of an archived one keep their values unseen. */
+/**
+ * The properties in the response. Values of archived properties stay in the records, but are not shown.
+ */
 function shownNames(context: CrmContext, typeId: string, view: ObjectView): readonly string[] {
   const asked = [...view.properties, ...view.propertiesWithHistory];
   const names = asked.length > 0 ? asked : defaultPropertyNames(context, typeId);

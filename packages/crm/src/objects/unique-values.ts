@@ -8,7 +8,7 @@ import { textKey } from "../text/index-entry.ts";
 import { findProperty } from "../model/object-properties.ts";
 import type { ObjectType } from "../model/object-types.ts";
 
-/** The record of a type with a value in a unique property, archived ones left out. */
+/** Finds the active record with a value of a unique property. */
 export async function findByUniqueValue(
   db: Executor,
   type: ObjectType,
@@ -18,7 +18,7 @@ export async function findByUniqueValue(
   return (await findByUniqueValues(db, type, name, [value])).get(value);
 }
 
-/** The records of a type with some values in a unique property, by value, archived ones left out. */
+/** Finds the active records with some values of a unique property, by value. */
 export async function findByUniqueValues(
   db: Executor,
   type: ObjectType,
@@ -43,8 +43,8 @@ export async function findByUniqueValues(
 }
 
 /**
- * Gives a record the values of its unique properties; `""` gives one back. Refuses what another
- * record has, also where that one is being stored at this moment.
+ * Stores the values of a record's unique properties; `""` removes one. Throws if another record has the
+ * value, even if that one is being stored concurrently.
  */
 export async function claimUniqueValues(
   context: CrmContext,
@@ -74,12 +74,12 @@ export async function claimUniqueValues(
     throw new CrmError(
       "conflict",
       `The ${type.singularName} ${holder ?? ""} has the same ${name}.`,
-      [{ message: "The value is taken.", in: name, code: "NOT_UNIQUE" }],
+      [{ message: "The value is already used.", in: name, code: "NOT_UNIQUE" }],
     );
   }
 }
 
-/** Gives back every unique value of a record, for others to have. */
+/** Removes every unique value of a record, so that others can use it. */
 export async function releaseUniqueValues(db: Executor, id: RecordId): Promise<void> {
   await db.deleteFrom("unique_values").where("record_id", "=", toStoredId(id)).execute();
 }

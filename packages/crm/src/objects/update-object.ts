@@ -5,7 +5,10 @@ import { missingValues, parseValues, type PropertyInputs } from "./parse-values.
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { lockRecord, replaceRecord } from "./record-repository.ts";
 
-/** Sets values of a record, `""` clears one; says everything that is wrong, and then stores nothing. */
+/**
+ * Sets values of a record; `""` clears one. Throws with everything that is wrong and then stores
+ * nothing.
+ */
 export async function updateObject(
   context: CrmContext,
   { id }: Pick<CrmRecord, "id">,
@@ -24,7 +27,7 @@ export async function updateObject(
   return storeValues(context, record, values, source);
 }
 
-/** Gives a locked record these values and no others; they are known to be good. */
+/** Replaces all values of a locked record; they must be valid. */
 export async function storeValues(
   context: CrmContext,
   record: CrmRecord,
@@ -36,7 +39,7 @@ export async function storeValues(
   const updated = await replaceRecord(context.db, {
     ...record,
     values,
-    // Also where the clock was set back: who mirrors records goes by it.
+    // Never earlier, even if the clock was set back: programs that mirror records rely on it.
     updatedAt: Math.max(context.now, record.updatedAt),
   });
   await indexChanges(context, record, changes, source);
@@ -44,7 +47,7 @@ export async function storeValues(
   return updated;
 }
 
-/** What is different, a value that went away as `""`. */
+/** The changed values; a removed one is `""`. */
 function changesBetween(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

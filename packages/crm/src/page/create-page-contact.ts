@@ -7,7 +7,7 @@ import { getPageRecord } from "./get-page-record.ts";
 
 const contacts = objectTypeOf("0-1");
 
-/** Makes a contact of the signed-in user's: of somebody who calls and whom nobody knows. */
+/** Creates a contact for an unknown caller, owned by the signed-in user. */
 export async function createPageContact(
   context: CrmContext,
   user: User,

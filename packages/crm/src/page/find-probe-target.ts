@@ -4,8 +4,8 @@ import { listProviders } from "../settings/installations.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
 /**
- * The address that a page asks about; refused where it is none of an installed app and the page does
- * not say that the user has just entered it. Where it leads is for whoever asks it to judge.
+ * Returns the URL to probe; throws unless it belongs to an installed app or the user has just entered
+ * it. The caller checks where it leads.
  */
 export async function findProbeTarget(context: CrmContext, request: ProbeRequest): Promise<URL> {
   const url = new URL(request.url);

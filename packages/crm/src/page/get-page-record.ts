@@ -14,11 +14,11 @@ import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
-/** Everything that a record's page shows, its timeline aside. */
+/** Everything on a record's page except its timeline. */
 export async function getPageRecord(context: CrmContext, record: CrmRecord): Promise<PageRecord> {
   const display = await loadValueDisplay(context);
   const groups = await associatedRecords(context, record);
-  // Tickets and deals have no number of their own: it is their contacts and companies that are called.
+  // Tickets and deals have no number; users call their contacts and companies.
   const callees = hasNumbers(context, record.type)
     ? [record]
     : groups.filter(({ type }) => hasNumbers(context, type)).flatMap(({ records }) => records);
@@ -42,7 +42,7 @@ const hasNumbers = (context: CrmContext, type: ObjectType): boolean =>
     (definition) => definition.type === "phone_number",
   );
 
-/** The associated records by type; activities are the timeline's. */
+/** The associated records by type, without activities, which are on the timeline. */
 async function associatedRecords(context: CrmContext, record: CrmRecord) {
   const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
   for (const type of objectTypes.filter(({ name }) => !activityTypes.includes(name))) {

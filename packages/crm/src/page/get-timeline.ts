@@ -19,7 +19,7 @@ interface TimelineFacts {
   readonly outcomes: ReadonlyMap<string, string>;
 }
 
-/** One page of a record's timeline, the newest first. */
+/** One page of a record's timeline, newest first. */
 export async function getTimeline(
   context: CrmContext,
   record: CrmRecord,

@@ -18,7 +18,7 @@ const idOfCursor = z.number().int().nonnegative();
 const titleCursor = z.tuple([z.string().max(1000), idOfCursor]);
 const timeCursor = z.tuple([z.number().int(), idOfCursor]);
 
-/** What a list is sorted by, and what its cursors hold. */
+/** The columns that lists are sorted by, and the content of their cursors. */
 const orders = {
   title: { column: "title_key", cursor: titleCursor },
   createdAt: { column: "created_at", cursor: timeCursor },
@@ -27,7 +27,7 @@ const orders = {
 
 function readOrder(sort: ListOrder) {
   const isDescending = sort.startsWith("-");
-  // The order's name is what is left without its sign.
+  // The name of the order is the rest after the sign.
   const { column, cursor } = orders[sort.replace("-", "") as keyof typeof orders];
   return { column, cursor, isDescending };
 }
@@ -41,8 +41,8 @@ interface ListPage {
 }
 
 /**
- * The records of a type, or those in the recycle bin; `q` keeps those with each of its words in some
- * value, and those with a phone number that has its digits.
+ * Lists the records of a type, or those in the recycle bin. `q` filters by words in any value, or by the
+ * digits of a phone number.
  */
 export async function listPageRecords(
   context: CrmContext,
@@ -80,14 +80,14 @@ export async function listPageRecords(
   const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
   return {
     results: records
-      // One that was archived or restored at this moment is of the other kind now.
+      // A record may have been archived or restored in the meantime.
       .filter((record) => matchesArchiveFilter(record, scope.archiveFilter, context.now))
       .map((record) => listRecord(record, display)),
     ...(last && { paging: { next: { after: writeCursor([last.keys[0], last.id]) } } }),
   };
 }
 
-/** Where a page of a list begins. */
+/** The position that a page of a list starts after. */
 function readPlace(cursor: z.ZodType<[string | number, number]>, after: string) {
   const [key, id] = readCursor(cursor, after);
   return { part: "valued", keys: [key], id } as const;

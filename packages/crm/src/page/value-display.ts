@@ -6,13 +6,13 @@ import { listPipelines, type Pipeline } from "../model/pipelines.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { RecordSummary } from "../page-api/index.ts";
 
-/** What people read in place of a record's value; empty where it has none. */
+/** Formats a record's value for people; empty if it has none. */
 export type ValueDisplay = (record: CrmRecord, name: string) => string;
 
-/** Types whose records are in pipelines. */
+/** Object types with pipelines. */
 const IN_PIPELINES = ["0-3", "0-5"];
 
-/** Reads what values stand for: labels of options, pipelines and stages, names of owners. */
+/** Loads the labels of options, pipelines and stages, and the names of owners. */
 export async function loadValueDisplay(context: CrmContext): Promise<ValueDisplay> {
   const owners = await ownerNames(context);
   const pipelines = new Map<string, readonly Pipeline[]>();
@@ -34,7 +34,7 @@ export async function loadValueDisplay(context: CrmContext): Promise<ValueDispla
   };
 }
 
-/** What tells a record of each type from others with its name. */
+/** The property that distinguishes records with the same title. */
 const subtitles: Record<CrmRecord["type"]["id"], string> = {
   "0-1": "email",
   "0-2": "domain",
@@ -45,7 +45,7 @@ const subtitles: Record<CrmRecord["type"]["id"], string> = {
   "2-1": "city",
 };
 
-/** A record as lists and links show it. */
+/** The summary of a record for lists and links. */
 export function summarizeRecord(record: CrmRecord, display: ValueDisplay): RecordSummary {
   return {
     objectTypeId: record.type.id,

@@ -5,9 +5,8 @@ import type { Executor } from "../store/tables.ts";
 import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
 
 /**
- * The records of the given types with a number, in whatever format either was written: by E.164; where
- * none has it, those of which one number ends with the other, at least one of the two being no full
- * international number (two of those that differ are two different numbers).
+ * Finds records of the given types by a number in any format. Compares E.164 numbers first. If none
+ * matches, compares the last digits, unless both are full international numbers.
  */
 export async function findByNumber(
   { db, defaultCountry }: { db: Executor; defaultCountry: CountryCode },

@@ -3,12 +3,12 @@ import { normalizeNumber, type CountryCode } from "@calling-extensions/phone-num
 import { sql, type RawBuilder } from "kysely";
 import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
 
-/** Digits and what people write between them; an extension at most. */
+/** Digits with separators, and optionally an extension. */
 const NUMBER_LIKE = /^\+?[\d\s()./-]+(?:[\s,;]*(?:x|ext\.?|;ext=|#)\s*\d+)?$/i;
 
 /**
- * The condition on a record's id that the record has a phone number with the digits of a search text, in
- * whatever format either is written. Undefined if the text is no part of a number.
+ * Returns a condition on a record's id: the record has a phone number with the digits of a search text,
+ * in any format. Undefined if the text is no part of a number.
  */
 export function hasNumberLike(
   text: string,

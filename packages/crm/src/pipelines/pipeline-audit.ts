@@ -3,7 +3,7 @@ import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
 import { MAX_AUDITS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
-/** Something that was done to a pipeline, or to a stage of it. */
+/** A change of a pipeline or stage. */
 export interface PipelineAudit {
   readonly action: DefinitionAction;
   readonly identifier: string;
@@ -42,7 +42,7 @@ export async function auditPipelineChange(
     .execute();
 }
 
-/** The latest changes of a pipeline, or of one stage, the newest first. */
+/** Lists the latest changes of a pipeline, or of one stage, newest first. */
 export async function listPipelineChanges(
   { db }: CrmContext,
   place: AuditPlace,

@@ -4,13 +4,13 @@ import type { PropertyOption } from "../model/property-definition.ts";
 import type { Executor } from "../store/tables.ts";
 import { listPipelines } from "../model/pipelines.ts";
 
-/** How records of a kind are in pipelines: which properties tell it, and what a stage knows. */
+/** How an object type uses pipelines: the properties of its records, and the metadata of stages. */
 export interface PipelineKind {
   readonly pipelineProperty: string;
   readonly stageProperty: string;
-  /** What is kept of a stage's metadata; refuses what does not fit. */
+  /** Parses the metadata of a stage; throws if it is invalid. */
   parseMetadata(given: Readonly<Record<string, string>>): Record<string, string>;
-  /** What is told of it. */
+  /** Converts stored metadata to API format. */
   toApiMetadata(kept: Readonly<Record<string, string>>): Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ const tickets: PipelineKind = {
   stageProperty: "hs_pipeline_stage",
   parseMetadata: ({ ticketState = "OPEN" }) => {
     if (ticketState !== "OPEN" && ticketState !== "CLOSED") {
-      throw wrong("ticketState", "takes OPEN or CLOSED");
+      throw wrong("ticketState", "must be OPEN or CLOSED");
     }
     return { ticketState };
   },
@@ -39,7 +39,7 @@ const deals: PipelineKind = {
   stageProperty: "dealstage",
   parseMetadata: ({ probability = "" }) => {
     const chance = /^(0|1|0?\.\d{1,4}|[01]\.\d{1,4})$/.test(probability) ? Number(probability) : -1;
-    if (chance < 0 || chance > 1) throw wrong("probability", "takes a number from 0.0 to 1.0");
+    if (chance < 0 || chance > 1) throw wrong("probability", "must be a number from 0.0 to 1.0");
     return { probability: Number.isInteger(chance) ? chance.toFixed(1) : String(chance) };
   },
   toApiMetadata: ({ probability = "0.0" }) => ({
@@ -54,18 +54,18 @@ const custom: PipelineKind = {
   toApiMetadata: (kept) => ({ ...kept }),
 };
 
-/** How a kind's records are in pipelines; undefined for those that are in none. */
+/** How an object type uses pipelines; undefined if it has none. */
 export function pipelineKindOf(typeId: string): PipelineKind | undefined {
   if (typeId === "0-5") return tickets;
   if (typeId === "0-3") return deals;
   return isCustomType(typeId) ? custom : undefined;
 }
 
-/** How a kind's records are in pipelines; throws if they are in none. */
+/** How an object type uses pipelines; throws if it has none. */
 export function getPipelineKind(type: ObjectTypeInfo): PipelineKind {
   const kind = pipelineKindOf(type.id);
   if (kind) return kind;
-  throw new CrmError("invalid", `${type.labelPlural} are in no pipelines.`);
+  throw new CrmError("invalid", `${type.labelPlural} have no pipelines.`);
 }
 
 const optionOf = ({ id, label }: { id: string; label: string }, displayOrder: number) => ({
@@ -74,7 +74,7 @@ const optionOf = ({ id, label }: { id: string; label: string }, displayOrder: nu
   displayOrder,
 });
 
-/** What the properties for pipeline and stage can be set to, by the names of the two. */
+/** The options of the properties for pipeline and stage, by property name. */
 export async function pipelineOptions(
   db: Executor,
   typeId: string,

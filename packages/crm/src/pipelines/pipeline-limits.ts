@@ -5,7 +5,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 
 const labels = { singularLabel: z.string(), pluralLabel: z.string() };
 
-/** How many pipelines there are, and may be. Percentages are of 100, rounded to hundredths. */
+/** The number of pipelines and their limits. Percentages are rounded to hundredths. */
 export const pipelineLimits = z
   .object({
     customObjectTypes: z.object({
@@ -26,7 +26,7 @@ export const pipelineLimits = z
   })
   .meta({ id: "PipelineLimits" });
 
-/** Counts the pipelines that exist, by their type. */
+/** Counts the active pipelines by object type. */
 export async function readPipelineLimits({
   db,
 }: CrmContext): Promise<z.infer<typeof pipelineLimits>> {

@@ -7,8 +7,8 @@ const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
 ];
 
 /**
- * Says what is wrong with the pipeline and the stage among a record's values: both are ids, and the
- * stage is one of the pipeline. Where an account has one pipeline, it need not be named.
+ * Validates the pipeline and stage of a record: both are ids, and the stage belongs to the pipeline. If
+ * the account has only one pipeline, it is the default.
  */
 export async function validatePipeline(
   context: CrmContext,
@@ -26,7 +26,7 @@ export async function validatePipeline(
   if (!values[pipelineProperty]) {
     return wrong(
       pipelineProperty,
-      `The property ${pipelineProperty} is required where the account has several pipelines.`,
+      `The property ${pipelineProperty} is required if there are several pipelines.`,
       "REQUIRED",
     );
   }
@@ -34,7 +34,7 @@ export async function validatePipeline(
   if (!pipeline) {
     return wrong(
       pipelineProperty,
-      `${pipelineProperty} takes the id of a pipeline.`,
+      `${pipelineProperty} must be the id of a pipeline.`,
       "INVALID_OPTION",
     );
   }
@@ -42,14 +42,14 @@ export async function validatePipeline(
   if (stageId && !pipeline.stages.some(({ id }) => id === stageId)) {
     return wrong(
       stageProperty,
-      `${stageProperty} takes the id of a stage of the pipeline ${pipeline.id}: ${pipeline.stages.map(({ id }) => id).join(", ")}.`,
+      `${stageProperty} must be the id of a stage of the pipeline ${pipeline.id}: ${pipeline.stages.map(({ id }) => id).join(", ")}.`,
       "INVALID_OPTION",
     );
   }
   return [];
 }
 
-/** Records that may be in a pipeline, and need not: those that name neither it nor a stage are in none. */
+/** The rules of object types whose records need no pipeline. */
 export const optionalPipelineRules = (typeId: string): TypeRules => ({
   prepare: async (context, values) => {
     const kind = pipelineKindOf(typeId);

@@ -23,7 +23,7 @@ export async function assertNoRecords(
   const what = stageIds ? "stage" : "pipeline";
   const amount =
     ids.length > MAX_NAMED_RECORDS ? `more than ${MAX_NAMED_RECORDS}` : String(ids.length);
-  throw new CrmError("invalid", `The ${what} still holds ${amount} records. Move them first.`, [
+  throw new CrmError("invalid", `The ${what} still has ${amount} records. Move them first.`, [
     {
       message: `Records are in the ${what}.`,
       in: `${what}Id`,

@@ -8,7 +8,7 @@ import { validatePipeline } from "./pipeline-rules.ts";
 const TICKETS = "0-5";
 const PINNED = "hs_pinned_engagement_id";
 
-/** A ticket is in one stage of one pipeline, and pins at most one activity, one of its own. */
+/** A ticket is in one stage of one pipeline, and can pin one of its activities. */
 export const ticketRules: TypeRules = {
   prepare: (context, values) => validatePipeline(context, TICKETS, values),
 
@@ -18,7 +18,7 @@ export const ticketRules: TypeRules = {
     if (!(await isAssociatedActivity(context, record.id, pinned))) {
       throw new CrmError(
         "invalid",
-        `${PINNED} takes the id of an activity that is associated with the ticket.`,
+        `${PINNED} must be the id of an activity that is associated with the ticket.`,
         [
           {
             message: "The activity is not associated with the ticket.",
@@ -31,7 +31,7 @@ export const ticketRules: TypeRules = {
   },
 };
 
-/** Unpins those of some activities that are their tickets' no more, or deleted. */
+/** Unpins activities that were archived or are no longer associated with the ticket. */
 export async function unpinActivities(
   context: CrmContext,
   ids: readonly RecordId[],
@@ -53,7 +53,7 @@ export async function unpinActivities(
   }
 }
 
-/** Tells whether an id is that of an activity which is a ticket's, and not in the recycle bin. */
+/** Tells whether an id belongs to an active activity of a ticket. */
 async function isAssociatedActivity(
   { db }: CrmContext,
   ticketId: RecordId,

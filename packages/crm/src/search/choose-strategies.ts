@@ -5,17 +5,17 @@ import type { Search } from "./parse-search.ts";
 import type { SearchStrategy, SearchScope } from "./search-source.ts";
 import { textsOf, trigramMatch } from "./trigram-match.ts";
 
-/** The means for each of a search's two statements: the page, and the number of all results. */
+/** The strategies for the two statements of a search: the page, and the total. */
 export interface SearchStrategies {
   readonly page: SearchStrategy;
   readonly count: SearchStrategy;
 }
 
 /**
- * Chooses how to find the words of a search. PostgreSQL knows itself. SQLite does not know how many
- * records have a word, so they are counted, up to a number: records with a rare word are found first,
- * and the other conditions are tested on them; a common word is tested last. Where there is nothing
- * else to find records by, the index of trigrams, which is in the order of ids, comes first in any case.
+ * Chooses how to find the words of a search. PostgreSQL decides itself. SQLite has no statistics of
+ * words, so their records are counted, up to a limit: a rare word is looked up first, a common one is
+ * tested last. Without other conditions the index of trigrams, which is in the order of ids, always
+ * comes first.
  */
 export async function chooseStrategies(
   db: Executor,

@@ -13,8 +13,8 @@ const lightOperators: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a search walks through one index and reads no more than it gives, so that it can run where
- * every request does. What it leaves out may read a lot, and runs in the background.
+ * Tells whether a search only scans one index and reads no more than it returns, so that it doesn't
+ * delay other requests. All other searches run in the background.
  */
 export function isLight({ query, filterGroups, sorts }: SearchRequest): boolean {
   const filters = (filterGroups ?? []).flatMap((group) => group.filters ?? []);

@@ -4,7 +4,7 @@ import type { WithCatalog } from "../model/catalog.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
 import type { FilterInput } from "./search-schema.ts";
 
-/** What a field is held against. A record without a value fits `unknown` alone. */
+/** The condition on a field. A record without a value matches only `unknown`. */
 export type SearchTest =
   | { readonly is: "known" | "unknown" }
   | { readonly is: "in" | "notIn"; readonly values: readonly (string | number)[] }
@@ -20,12 +20,12 @@ export interface SearchCondition {
   readonly test: SearchTest;
 }
 
-/** What a filter gives, asked for by the operators that need it. */
+/** The parameters of a filter that operators require. */
 interface Operands {
   readonly value: () => string | number;
   readonly highValue: () => string | number;
   readonly values: () => (string | number)[];
-  /** The value as words, of the property that holds them. */
+  /** The words of a value. */
   readonly words: () => { name: string; pattern: string };
 }
 
@@ -55,7 +55,7 @@ const tests: Record<FilterInput["operator"], (operands: Operands) => SearchTest>
   NOT_CONTAINS_TOKEN: ({ words }) => ({ is: "notLike", ...words() }),
 };
 
-/** Reads a filter on a type; refuses what the type does not have, and what its operator lacks. */
+/** Parses a filter; throws if the property is unknown or a parameter of the operator is missing. */
 export function parseFilter(
   context: WithCatalog,
   type: ObjectType,

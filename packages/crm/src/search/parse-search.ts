@@ -13,18 +13,18 @@ export interface SearchOrder {
   readonly isDescending: boolean;
 }
 
-/** A search whose every word is understood. */
+/** A parsed search. */
 export interface Search {
-  /** Of one group, all conditions hold; no group at all fits everything. */
+  /** All conditions of at least one group must match; without groups everything matches. */
   readonly groups: readonly (readonly SearchCondition[])[];
-  /** Folded words, each somewhere in the record. */
+  /** Folded words that the record must all have. */
   readonly words: readonly string[];
-  /** A condition on the record's id that counts for as much as all the words together. */
+  /** An alternative to the words: a condition on the record's id. */
   readonly alternative?: ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined;
   readonly orders: readonly SearchOrder[];
 }
 
-/** Reads a search of a type; refuses what it does not have, and what is more than allowed. */
+/** Parses a search; throws for unknown properties and exceeded limits. */
 export function parseSearch(
   context: WithCatalog,
   type: ObjectType,

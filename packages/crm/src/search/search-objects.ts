@@ -12,16 +12,16 @@ import { countHits, listHits } from "./search-pages.ts";
 import type { SearchRequest } from "./search-schema.ts";
 
 export interface FoundObjects {
-  /** How many there are in all, counted up to the limit of results. */
+  /** The total, counted up to the limit. */
   readonly total: number;
   readonly records: readonly CrmRecord[];
-  /** Leads to the next page; undefined at the end. */
+  /** The cursor of the next page; undefined at the end. */
   readonly after: string | undefined;
 }
 
 /**
- * One page of a search, by id where no order is asked for. The place between two pages is that of a
- * record, not a number, so that changes meanwhile make no record be left out.
+ * Returns one page of a search, by default in the order of ids. A cursor is the position of a record,
+ * not an offset, so that concurrent changes skip no record.
  */
 export async function searchObjects(
   context: CrmContext,
@@ -54,7 +54,7 @@ export async function searchObjects(
       most: limits.results,
       strategy: strategy.count,
     }),
-    // One that was archived or restored at this moment is of the other kind now.
+    // A record may have been archived or restored in the meantime.
     records: records.filter((record) => matchesArchiveFilter(record, archiveFilter, context.now)),
     after: last && writePlace({ ...last.place, seen: before + limit }),
   };

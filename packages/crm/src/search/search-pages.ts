@@ -6,13 +6,13 @@ import type { Search, SearchOrder } from "./parse-search.ts";
 import { foreignCursor, type SearchPlace } from "./search-cursor.ts";
 import { SearchSource, type SearchStrategy, type SearchScope } from "./search-source.ts";
 
-/** One record of a search, and the place it is at. */
+/** A record of a search and its position. */
 export interface SearchHit {
   readonly id: RecordId;
   readonly place: Omit<SearchPlace, "seen">;
 }
 
-/** What a statement sorts by, the most important first; the id settles what is left. */
+/** The sort keys of a statement, most important first; then the id. */
 interface SortKey {
   readonly column: RawBuilder<unknown>;
   readonly isDescending: boolean;
@@ -22,8 +22,8 @@ interface SortKey {
 }
 
 /**
- * The next hits of a search from a place on. They are read in two parts, so that each is in the order
- * of an index: records with a value to be sorted by, and then those without, by id.
+ * Lists the next hits after a position. They are read in two parts, each in the order of an index:
+ * records with a sort value, then those without, by id.
  */
 export async function listHits(
   db: Executor,
@@ -72,7 +72,7 @@ async function listPart(
   }
   for (const other of others) keys.push(...secondaryKeys(source, other));
   const isDescending = part === "valued" && (order?.isDescending ?? false);
-  // With its direction the first key and the id are one walk through an index.
+  // With the same direction, the first key and the id are one scan of an index.
   const id = { column: source.id, isDescending, isNumber: true, isInteger: true };
   if (from) source.add(isAfter([...keys, id], [...from.keys, from.id]));
   const columns = keys.map(({ column }, index) => sql`, ${column} as ${sql.ref(`k${index}`)}`);
@@ -106,7 +106,7 @@ const toKey = (
   isInteger: field.in === "record" && field.column !== "title_key",
 });
 
-/** A key that some records lack is two: whether it is missing, and then itself. */
+/** A key that some records lack becomes two: whether it is missing, then its value. */
 function secondaryKeys(source: SearchSource, { field, isDescending }: SearchOrder): SortKey[] {
   if (field.in === "record") return [toKey(source.column(field), { field, isDescending })];
   const value = sql`(select ${sql.ref(field.column)} from property_index as y
@@ -118,7 +118,7 @@ function secondaryKeys(source: SearchSource, { field, isDescending }: SearchOrde
   ];
 }
 
-/** What comes after the given values of the keys; a missing value is equal to another one. */
+/** The condition for records after the given sort values; missing values are equal. */
 function isAfter(
   keys: readonly SortKey[],
   values: readonly (string | number | null)[],
@@ -143,7 +143,7 @@ function isAfter(
   const [value] = values;
   const after = sql`(${sql.join(alternatives, sql` or `)})`;
   if (!first || keys.length === 1) return after;
-  // Said once more for engines that find a place in an index by a plain comparison only.
+  // Repeated for engines that use an index only for a plain comparison.
   return sql`${first.column} ${first.isDescending ? sql`<=` : sql`>=`} ${value} and ${after}`;
 }
 
@@ -152,7 +152,7 @@ const suits = ({ isNumber, isInteger }: SortKey, value: string | number): boolea
     ? typeof value === "number" && (!isInteger || Number.isSafeInteger(value))
     : typeof value === "string" && isStorable(value);
 
-/** How many records fit a search, counted up to a number. */
+/** Counts the records that match a search, up to a limit. */
 export async function countHits(
   db: Executor,
   scope: SearchScope,

@@ -24,7 +24,7 @@ const filter = z
     propertyName: z.string(),
     operator: z.enum(operators),
     value: filterValue.nullish(),
-    /** The upper end of BETWEEN, itself within. */
+    /** The upper end of BETWEEN, inclusive. */
     highValue: filterValue.nullish(),
     /** For IN and NOT_IN. */
     values: z.array(filterValue).max(MAX_NAMES).nullish(),
@@ -39,19 +39,19 @@ const sortInput = z.union([
 ]);
 export type SortInput = z.infer<typeof sortInput>;
 
-/** What a search asks for; everything may be left out. */
+/** The body of a search; everything is optional. */
 export const searchRequest = z
   .object({
-    /** One of them must fit. */
+    /** At least one must match. */
     filterGroups: z
       .array(
         z.object({
-          /** All of them must fit. */
+          /** All must match. */
           filters: z.array(filter).nullish(),
         }),
       )
       .nullish(),
-    /** Words that must all be somewhere in the record. */
+    /** Words that the record must all have. */
     query: z.string().nullish(),
     sorts: z.array(sortInput).max(5).nullish(),
     properties: z.array(z.string()).max(MAX_NAMES).nullish(),

@@ -18,7 +18,7 @@ import type { Seed } from "./seed-schema.ts";
 
 const source = { type: "IMPORT", id: "seed" } as const;
 
-/** Stores what a seed holds; what has one of its ids already is given the seed's values. */
+/** Stores a seed; updates what already has one of its ids. */
 export async function loadSeed(outer: CrmContext, seed: Seed): Promise<void> {
   await loadPeople(outer, seed);
   const portal = await findPortal(outer.db);
@@ -42,14 +42,14 @@ export async function loadSeed(outer: CrmContext, seed: Seed): Promise<void> {
   }
 }
 
-/** Tells which part of a seed was refused. */
+/** Adds the part of the seed to an error. */
 async function named(part: string, load: () => Promise<void>): Promise<void> {
   try {
     await load();
   } catch (cause) {
     if (!(cause instanceof CrmError)) throw cause;
     const reasons = cause.errors.map(({ message }) => message).join(" ") || cause.message;
-    throw new SeedError(`The seed was refused at ${part}: ${reasons}`, { cause });
+    throw new SeedError(`Invalid seed at ${part}: ${reasons}`, { cause });
   }
 }
 

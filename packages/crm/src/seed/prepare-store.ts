@@ -7,9 +7,8 @@ import { loadSeed } from "./load-seed.ts";
 import type { Seed } from "./seed-schema.ts";
 
 /**
- * Gets a store ready to serve: the demo data where it is empty, then the additional seeds, in one
- * transaction each. The demo softphone's address follows its port at every start; without one the demo
- * data has no softphone.
+ * Prepares a store: loads the demo data if it is empty, then each additional seed in a transaction.
+ * Updates the URL of the demo softphone to its port; without a port the demo data has no softphone.
  */
 export async function prepareStore(
   crm: Crm,

@@ -7,8 +7,9 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { callsType } from "../model/object-types.ts";
 
 /**
- * Takes an app's word that a call's recording can be had. A call without one is given the address that
- * the app's recording settings make of its id there; refuses with notFound where there is no such call.
+ * Stores the recording URL of a call, which the app reports as ready. The app's recording settings and
+ * its id of the call make the URL. A call that has one keeps it. Throws notFound if there is no such
+ * call.
  */
 export async function attachRecording(context: CrmContext, callId: string): Promise<void> {
   const call = await getObject(context, { type: callsType, id: callId });
@@ -21,7 +22,7 @@ export async function attachRecording(context: CrmContext, callId: string): Prom
   const url = id && (await findRecordingUrl(context, id));
   if (present !== undefined || !url || externalId === undefined) return;
   const hs_call_recording_url = url.replaceAll("%s", encodeURIComponent(externalId));
-  // A developer may have set an address that no page can play; the call is none the worse.
+  // A recording URL that no page can play does no harm to the call.
   if (parseValues(context, callsType, { hs_call_recording_url }).errors.length > 0) return;
   await updateObject(context, call, { hs_call_recording_url }, { type: "INTEGRATION", id: appId });
 }

@@ -15,7 +15,7 @@ type Row = Selectable<Tables["calling_settings"]>;
 /** An app's settings with the app's id. */
 export type AppSettings = StoredCallingSettings & { appId: RecordId };
 
-/** The settings of one app; refuses with notFound. */
+/** Returns the settings of an app; throws notFound. */
 export async function getCallingSettings(
   { db }: CrmContext,
   appId: RecordId,
@@ -35,7 +35,7 @@ export async function listCallingSettings({ db }: CrmContext): Promise<AppSettin
   return rows.map(toSettings);
 }
 
-/** Stores the settings of an app that has none. */
+/** Stores the settings of an app; throws conflict if it has some. */
 export async function createCallingSettings(
   context: CrmContext,
   appId: RecordId,
@@ -58,7 +58,10 @@ export async function createCallingSettings(
     .returningAll()
     .executeTakeFirst();
   if (!row) {
-    throw new CrmError("conflict", `The app ${appId} has calling settings already: change those.`);
+    throw new CrmError(
+      "conflict",
+      `The app ${appId} already has calling settings. Update them instead.`,
+    );
   }
   return toSettings(row);
 }
@@ -79,7 +82,7 @@ export async function updateCallingSettings(
   return toSettings(row);
 }
 
-/** Takes an app's settings away; it is no provider any more. */
+/** Deletes an app's settings; it is no longer a provider. */
 export async function deleteCallingSettings(context: CrmContext, appId: RecordId): Promise<void> {
   await getCallingSettings(context, appId);
   await context.db.deleteFrom("calling_settings").where("app_id", "=", toStoredId(appId)).execute();
@@ -87,7 +90,7 @@ export async function deleteCallingSettings(context: CrmContext, appId: RecordId
 
 type Values = Omit<StoredCallingSettings, "createdAt" | "updatedAt">;
 
-/** A setting that is null or undefined is one that was not given. */
+/** Removes settings that are null or undefined. */
 const withoutNothing = (given: CallingSettingsPatch): Partial<Values> =>
   Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined),

@@ -6,7 +6,7 @@ import type { Tables } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
 
-/** Where an app is asked for the phone numbers of a user, to connect them as channels. */
+/** Where the CRM asks an app for the phone numbers of a user, to connect them as channels. */
 export const newChannelConnection = z
   .object({ url: newCallingSettings.shape.url, isReady: z.boolean() })
   .meta({ id: "NewChannelConnection" });
@@ -33,7 +33,7 @@ export async function getChannelConnection(
   return present(row);
 }
 
-/** Stores the channel connection settings of an app that has none. */
+/** Stores the channel connection settings of an app; throws conflict if it has some. */
 export async function createChannelConnection(
   { db, now }: CrmContext,
   appId: RecordId,

@@ -5,14 +5,14 @@ import type { InstallationList, PageProvider } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { getCallingSettings, listCallingSettings } from "./calling-settings.ts";
 
-/** What an app must be granted to be offered as a provider. */
+/** The scopes that an app needs to be a provider. */
 export const INSTALLATION_SCOPES = ["contacts", "timeline"] as const;
 
-/** Which of those a grant lacks. */
+/** The required scopes that a grant lacks. */
 const missingScopes = (granted: readonly string[]): string[] =>
   INSTALLATION_SCOPES.filter((scope) => !grantsScope(granted, scope));
 
-/** Installs an app with what it is granted, however little that is; again replaces the grant. */
+/** Installs an app with any scopes, or replaces its scopes. */
 export async function installApp(
   { db, now }: CrmContext,
   appId: RecordId,
@@ -26,7 +26,7 @@ export async function installApp(
     .execute();
 }
 
-/** Installs a calling app that there is, and only with all that a calling app needs. */
+/** Installs a calling app; throws if it doesn't exist or a required scope is missing. */
 export async function installCallingApp(
   context: CrmContext,
   appId: RecordId,
@@ -37,10 +37,10 @@ export async function installCallingApp(
   if (missing.length > 0) {
     throw new CrmError(
       "missingScopes",
-      `${name} cannot be installed without the scopes ${missing.join(" and ")}.`,
+      `${name} can't be installed without the scopes ${missing.join(" and ")}.`,
       [
         {
-          message: "A calling app reads contacts, and writes calls on their timelines.",
+          message: "A calling app must read contacts and write calls on their timelines.",
           code: "MISSING_SCOPES",
           context: { requiredScopes: missing },
         },
@@ -50,12 +50,12 @@ export async function installCallingApp(
   await installApp(context, appId, [...new Set(scopes)]);
 }
 
-/** Takes an app's grant from it; does nothing where it has none. */
+/** Uninstalls an app; does nothing if it is not installed. */
 export async function uninstallApp({ db }: CrmContext, appId: RecordId): Promise<void> {
   await db.deleteFrom("installations").where("app_id", "=", toStoredId(appId)).execute();
 }
 
-/** Every calling app, with what it is granted. */
+/** Lists every calling app and its scopes. */
 export async function listInstallations({ db }: CrmContext): Promise<InstallationList["results"]> {
   const rows = await db
     .selectFrom("calling_settings")
@@ -76,10 +76,10 @@ export async function listInstallations({ db }: CrmContext): Promise<Installatio
   });
 }
 
-/** A provider without the origins that are allowed where the service is started. */
+/** A provider without the allowed origins, which are an option of the service. */
 type StoredProvider = Omit<PageProvider, "allowedOrigins">;
 
-/** The apps that are offered as providers: installed, with all that a calling app needs. */
+/** Lists the providers: installed apps with all required scopes. */
 export async function listProviders(context: CrmContext): Promise<StoredProvider[]> {
   const installations = await listInstallations(context);
   const offered = installations.filter((each) => each.isInstalled && !each.missingScopes.length);

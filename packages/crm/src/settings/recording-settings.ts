@@ -4,13 +4,13 @@ import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 
-/** Where an app's recordings are fetched from; `%s` in it stands for the id of the call in the app. */
+/** Where an app's recordings are; `%s` stands for the app's id of the call. */
 export const recordingSettings = z
   .object({ urlToRetrieveAuthedRecording: newCallingSettings.shape.url })
   .meta({ id: "RecordingSettings" });
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 
-/** Where an app's recordings are; undefined where it has not said. */
+/** The URL of an app's recordings; undefined if it has none. */
 export async function findRecordingUrl(
   { db }: CrmContext,
   appId: RecordId,
@@ -34,7 +34,7 @@ export async function getRecordingSettings(
   return { urlToRetrieveAuthedRecording: url };
 }
 
-/** Stores the recording settings of an app that has none. */
+/** Stores the recording settings of an app; throws conflict if it has some. */
 export async function createRecordingSettings(
   { db }: CrmContext,
   appId: RecordId,
@@ -47,7 +47,10 @@ export async function createRecordingSettings(
     .returning("url")
     .executeTakeFirst();
   if (row) return given;
-  throw new CrmError("conflict", `The app ${appId} has recording settings already: change those.`);
+  throw new CrmError(
+    "conflict",
+    `The app ${appId} already has recording settings. Update them instead.`,
+  );
 }
 
 export async function updateRecordingSettings(

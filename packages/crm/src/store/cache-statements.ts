@@ -3,13 +3,13 @@ import type Database from "libsql";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { codeOfFailure } from "./store-unusable.ts";
 
-/** A statement that says so itself has one row at most, which costs less to read as such. */
+/** A statement that ends with `limit 1` has at most one row, which is cheaper to read. */
 const ONE_ROW = /\blimit 1$/;
 
 /**
- * The same database, which prepares each text once, as that costs more than most statements themselves.
- * Those that were used last are kept. It leaves one file behind when it is closed; of itself it does so
- * only once every statement has been collected as garbage.
+ * Caches prepared statements, least recently used first out, as preparing costs more than running most
+ * of them. Closing finalizes the log at once; the driver alone waits until every statement is garbage
+ * collected.
  */
 export function cacheStatements(database: Database.Database): SqliteDatabase {
   function open(text: string): SqliteStatement {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
+import type { TestStore } from "../testing/test-databases.ts";
 import { compileOnce } from "./compile-once.ts";
 import { engineOf, type Tables } from "./tables.ts";
 import { openStore } from "./open-store.ts";

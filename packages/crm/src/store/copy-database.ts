@@ -3,8 +3,8 @@ import Database from "libsql";
 import { StoreUnusable } from "./store-unusable.ts";
 
 /**
- * Copies a SQLite store into an empty file, as one moment of it, while others may write to it. Copying the
- * file itself would miss what is still in its log and mix several moments.
+ * Copies a consistent snapshot of a SQLite store into an empty file, while others may write. Copying the
+ * file itself would miss its log.
  */
 export function copyDatabase(file: string, emptyFile: string): void {
   const database = new Database(file);

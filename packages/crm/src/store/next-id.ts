@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Executor } from "./tables.ts";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
 
-/** Ids below are for seeds, so that documents and tests can name fixed records. */
+/** Lower ids are for seeds, so that docs and tests can name fixed records. */
 export const FIRST_GENERATED_ID = 100_001;
 
-/** Takes the next id of the one sequence that records, calls and associations share. */
+/** Returns the next id of the sequence that records, calls and association types share. */
 export async function nextId(db: Executor): Promise<RecordId> {
   const row = await db
     .updateTable("id_sequence")

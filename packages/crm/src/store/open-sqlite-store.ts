@@ -8,7 +8,7 @@ import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { nameOf, StoreUnusable } from "./store-unusable.ts";
 import type { Tables } from "./tables.ts";
 
-/** What makes an acknowledged write survive a crash; `memory` has no journal to speak of. */
+/** Settings that make a committed write survive a crash; `memory` has no journal. */
 const pragmas = [
   { name: "journal_mode", set: "wal", expected: { file: "wal", memory: "memory" } },
   { name: "synchronous", set: "full", expected: { file: 2, memory: 2 } },
@@ -26,7 +26,7 @@ const pragmas = [
   },
 ] as const;
 
-/** Opens a store in a file, or in memory, durable and with the newest tables; refuses otherwise. */
+/** Opens and migrates a store in a file or in memory; throws if it isn't durable. */
 export async function openSqliteStore(
   location: { file: string } | "memory",
 ): Promise<Kysely<Tables>> {
@@ -36,7 +36,7 @@ export async function openSqliteStore(
     setPragmas(database, location === "memory" ? "memory" : "file");
     matchCase(database);
     const kept = cacheStatements(database);
-    // A closed database ends the process when it is asked.
+    // The driver ends the process if a closed database is used.
     const isInTransaction = () => database.open && database.inTransaction;
     const isFree = () => database.open && !database.inTransaction;
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
@@ -49,7 +49,7 @@ export async function openSqliteStore(
   }
 }
 
-/** Refuses a file of another program before anything in it changes. */
+/** Throws for a file of another program before changing it. */
 function refuseOtherTables(database: Database.Database, name: string): void {
   const rows = database
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%'")
@@ -73,7 +73,7 @@ function setPragmas(database: Database.Database, kind: "file" | "memory"): void 
   }
 }
 
-/** Has `like` tell letters by their case, as PostgreSQL does. This pragma cannot be read back. */
+/** Makes `like` case-sensitive, as in PostgreSQL. This pragma can't be read back. */
 function matchCase(database: Database.Database): void {
   database.exec("pragma case_sensitive_like = on");
   const [row] = database.prepare("select 'a' like 'A'").raw().all() as unknown[][];

@@ -3,7 +3,7 @@ import { openSqliteStore } from "./open-sqlite-store.ts";
 import type { StoreLocation, Tables } from "./tables.ts";
 import { describeUnusable } from "./store-unusable.ts";
 
-/** Opens a store, durable and with the newest tables; refuses otherwise. */
+/** Opens and migrates a store; throws if it isn't durable. */
 export async function openStore(location: StoreLocation): Promise<Kysely<Tables>> {
   try {
     return await open(location);
@@ -14,7 +14,7 @@ export async function openStore(location: StoreLocation): Promise<Kysely<Tables>
 
 async function open(location: StoreLocation): Promise<Kysely<Tables>> {
   if (location === "memory" || "file" in location) return openSqliteStore(location);
-  // Most starts have no PostgreSQL, and need no driver.
+  // Most starts have no PostgreSQL and don't need its driver.
   const { openPostgresStore } = await import("./postgres/open-postgres-store.ts");
   return openPostgresStore(location.databaseUrl);
 }

@@ -7,7 +7,7 @@ export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What tells of changes goes on: that everything was put back is one more of them. */
+/** Tables of changes stay: the restore itself is one more change. */
 const isPutBack = (table: string): boolean =>
   table !== "changes" &&
   table !== "definition_version" &&
@@ -24,7 +24,7 @@ export async function takeSnapshot(transaction: Executor): Promise<StoreSnapshot
   return snapshot;
 }
 
-/** Makes a store what it was when it was copied. */
+/** Restores a store from a snapshot. */
 export async function restoreSnapshot(
   transaction: Executor,
   snapshot: StoreSnapshot,
@@ -44,7 +44,7 @@ export async function restoreSnapshot(
   }
 }
 
-/** The tables, those that others refer to first. */
+/** The tables, referenced ones first. */
 async function listTables(db: Executor): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const names = tables.map(({ name }) => name).filter(isPutBack);

@@ -6,7 +6,7 @@ export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
 
-/** What keeps a store from being used, in sentences; `where` names it. */
+/** The messages by problem; `where` names the store. */
 const sentences = {
   full: (where: string) =>
     `The disk that holds ${where} is full. Free some space, then start the service again. What was stored is intact.`,
@@ -50,12 +50,12 @@ export function codeOfFailure(error: unknown): string | undefined {
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
 
-/** The driver tells nothing of a file that it can't open but this. */
+/** The driver's only message for a file that it can't open. */
 const CANT_OPEN = /Unable to open connection/;
 
 /**
- * Why a store can't be opened or prepared, where its own error or one that caused it tells; undefined
- * for other failures.
+ * Converts the error of a store that can't be opened, by its code or that of its cause; undefined for
+ * other errors.
  */
 export function describeUnusable(
   location: StoreLocation,
@@ -70,7 +70,7 @@ export function describeUnusable(
   return undefined;
 }
 
-/** How people know a store: by its file, or by its address without who may use it. */
+/** The name of a store for people: its file, or its URL without the user. */
 export function nameOf(location: StoreLocation): string {
   if (location === "memory") return "in memory";
   return "file" in location ? location.file : locationOf(location.databaseUrl);

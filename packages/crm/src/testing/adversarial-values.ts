@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Text that somebody's code stumbled over once. */
+/** Text that has caused bugs. */
 export const adversarialText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -65,7 +65,7 @@ const hostileNumber = fc.oneof(
   fc.maxSafeInteger(),
 );
 
-/** Anything that JSON can say, small or unpleasant. */
+/** Any JSON value, small or adversarial. */
 export const adversarialValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: adversarialText, weight: 4 },
   { arbitrary: hostileNumber, weight: 3 },

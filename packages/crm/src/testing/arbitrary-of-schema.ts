@@ -19,11 +19,11 @@ interface JsonSchema {
   readonly $ref?: string;
 }
 
-/** How often a value is another than its schema asks for. */
+/** The share of values that violate their schema. */
 const ODDITY = { weight: 1 };
 const FITTING = { weight: 40 };
 
-/** Texts that some fields or others want. */
+/** Texts that are valid in some fields. */
 const plausibleText = [
   "Ada",
   "1",
@@ -50,12 +50,12 @@ const plausibleText = [
   "HUBSPOT_DEFINED",
 ];
 
-/** How long lists become: beyond what the schema allows now and then. */
+/** The length of lists, sometimes beyond the schema's limit. */
 const LONG_LIST = 1100;
 
 /**
- * What clients might send where a schema is expected: most of it fits, and here and there is something
- * else, or too much, or nothing. `names` are keys of open objects that mean something.
+ * Generates values for a schema: mostly valid, sometimes invalid, too long or missing. `names` are known
+ * keys of open objects.
  */
 export function arbitraryOf(schema: unknown, names: readonly string[]): fc.Arbitrary<unknown> {
   if (!(schema instanceof z.ZodType)) return adversarialValue;

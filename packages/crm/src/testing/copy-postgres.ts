@@ -1,12 +1,11 @@
 import { Client } from "pg";
 import { openCrm } from "../open-crm.ts";
-import { TEMPLATES, TEST_SERVER, type Template } from "./test-databases.ts";
-import type { TestStore } from "./open-test-store.ts";
+import { TEMPLATES, TEST_SERVER, type Template, type TestStore } from "./test-databases.ts";
 
 let admin: Promise<Client> | undefined;
 let made = 0;
 
-/** A database of its own, on the server that the set-up started. */
+/** A separate database on the server that the setup started. */
 export async function copyPostgres(template: Template): Promise<TestStore> {
   const client = await (admin ??= connect());
   if (template === "demo") await makeDemoTemplate(client);
@@ -22,7 +21,7 @@ export async function copyPostgres(template: Template): Promise<TestStore> {
   };
 }
 
-/** The first that needs it makes it, whichever worker that is in. */
+/** The first worker that needs the template creates it. */
 async function makeDemoTemplate(client: Client): Promise<void> {
   const { empty, demo } = TEMPLATES;
   const isMade = async (): Promise<boolean> =>

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { openCrm } from "../open-crm.ts";
 import { openSqliteStore } from "../store/open-sqlite-store.ts";
 import { createFastTempDir } from "./fast-temp-dir.ts";
-import type { Template } from "./test-databases.ts";
-import type { TestStore } from "./open-test-store.ts";
+import type { Template, TestStore } from "./test-databases.ts";
 
-/** What is in the files that others are copied from. */
+/** The content of the template files. */
 const contents = new Map<Template, Promise<Buffer>>();
 
-/** A file of its own, in a directory of its own. */
+/** A separate file in a separate directory. */
 export async function copySqlite(template: Template): Promise<TestStore> {
   const content = contents.get(template) ?? makeContent(template);
   contents.set(template, content);
@@ -27,7 +26,7 @@ async function makeFile() {
   };
 }
 
-/** A store has everything in its one file once it is closed. */
+/** A closed store has everything in one file. */
 async function makeContent(template: Template): Promise<Buffer> {
   if (template === "bare") return Buffer.alloc(0);
   const { file, remove } = await makeFile();

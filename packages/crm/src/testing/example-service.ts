@@ -15,16 +15,16 @@ const probe = async (url: URL) => ({
   contentType: "text/html",
 });
 
-/** A service with what the examples of the document ask for; its clock stands still. */
+/** A service with the data of the documented examples and a fixed clock. */
 export interface ExampleService {
   readonly crm: TestApp;
-  /** Sends a request of an operation, with the credentials that it asks for, or with others. */
+  /** Sends the request of an operation, by default with the required credentials. */
   ask<Body>(
     placed: PlacedOperation,
     request: Pick<ExampleRequest, "path" | "body">,
     credentials?: Area["security"] | "none",
   ): Promise<Answer<Body>>;
-  /** Puts back what the service held at first. */
+  /** Restores the initial data of the service. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,13 +2,13 @@ import { mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a cluster of tests needs at most, with room to spare. */
+/** What a test cluster needs at most, with a margin. */
 const ROOMY_BYTES = 2 * 1024 ** 3;
 const SHARED_MEMORY = "/dev/shm";
 
 /**
- * Makes a directory for a store. It is in shared memory where there is enough: a flush to it costs
- * nothing, and a process that is killed loses nothing.
+ * Creates a temporary directory, in shared memory if it has enough space: flushes are free there, and a
+ * killed process loses nothing.
  */
 export async function createFastTempDir(prefix: string): Promise<string> {
   return mkdtemp(join(await findRoom(), prefix));

@@ -2,7 +2,7 @@ import { openCrm } from "../open-crm.ts";
 import type { StoreLocation } from "../store/tables.ts";
 import { analyze, fillStore, type FilledIds } from "./fill-store.ts";
 
-/** Makes a store with the demo data and many records more, for the benchmark. */
+/** Creates a store with the demo data and many more records, for the benchmark. */
 export async function fillNewStore(
   location: StoreLocation,
   amount: { tickets: number; calls: number },
@@ -11,7 +11,7 @@ export async function fillNewStore(
   try {
     const db = await opened.crm.read(async (context) => context.db);
     const ids = await fillStore(db, amount);
-    // PostgreSQL would do so in the minutes to come; SQLite's service never does.
+    // PostgreSQL would do it within minutes; the service never does it for SQLite.
     if (typeof location === "object" && "databaseUrl" in location) await analyze(db);
     return ids;
   } finally {

@@ -1,18 +1,11 @@
 import { copyPostgres } from "./copy-postgres.ts";
 import { copySqlite } from "./copy-sqlite.ts";
-import { TEST_ENGINE, type Template } from "./test-databases.ts";
-import type { StoreLocation } from "../store/tables.ts";
+import { TEST_ENGINE, type Template, type TestStore } from "./test-databases.ts";
 
-/** Which engine the tests of this file run on. */
+/** The engine of the tests in this file. */
 const testEngine = process.env[TEST_ENGINE] === "postgres" ? "postgres" : "sqlite";
 
-/** A store on the engine under test: a copy of one that is made once, as that takes its time. */
+/** Opens a store on the engine under test. It is a copy of a template, as creating one is slow. */
 export function openTestStore(template: Template): Promise<TestStore> {
   return testEngine === "sqlite" ? copySqlite(template) : copyPostgres(template);
-}
-
-/** A place for a store, until it is removed. */
-export interface TestStore {
-  readonly location: StoreLocation;
-  readonly remove: () => Promise<void>;
 }

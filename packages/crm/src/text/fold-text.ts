@@ -1,18 +1,20 @@
 const ZERO = "\u0000";
-/** Halves of characters. */
+/** Unpaired surrogates. */
 const HALVES = /\p{Surrogate}/gu;
 
-/** Tells texts that no store could keep as they are. */
+/** Tells whether every store can keep the text unchanged. */
 export const isStorable = (text: string): boolean =>
   !text.includes(ZERO) && text.search(HALVES) === -1;
 
 const clean = (text: string): string => text.replaceAll(ZERO, "\uFFFD").replace(HALVES, "\uFFFD");
 
-/** Text as it is searched and sorted: without case and accents. SQLite folds ASCII only, so we do. */
+/**
+ * Folds text for searching and sorting: removes case and accents. SQLite itself folds only ASCII.
+ */
 export const foldText = (text: string): string =>
   clean(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
-/** Text as it is compared: without case, so that values that differ by an accent stay two. */
+/** Folds text for comparison: removes case, but keeps accents, so that such values differ. */
 export const foldCase = (text: string): string =>
   clean(text).normalize("NFKC").toLowerCase().trim();
 

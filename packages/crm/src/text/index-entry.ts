@@ -8,13 +8,15 @@ import { parseDateTime } from "./parse-date-time.ts";
  */
 const MAX_INDEX_KEY_LENGTH = 200;
 
-/** What a value is found and sorted by. It depends on the text alone, so an index can be rebuilt. */
+/**
+ * What a value is found and sorted by. It depends only on the text, so that the index can be rebuilt.
+ */
 export interface IndexEntry {
   /** For equality, order and ranges of texts. */
   text_value: string;
-  /** For those of numbers and times; null for other texts. */
+  /** For equality, order and ranges of numbers and times; null for other texts. */
   number_value: number | null;
-  /** For words in the text: each between spaces, folded. */
+  /** The folded words of the text, each between spaces. */
   words: string;
 }
 
@@ -24,7 +26,7 @@ export const indexEntryOf = (value: string): IndexEntry => ({
   words: wordsOf(value),
 });
 
-/** The text to compare by. Of long ones the beginning counts, and a digest that tells them apart. */
+/** The text to compare. A long one is its start, followed by a digest. */
 export function textKey(value: string): string {
   const folded = foldCase(value);
   if (folded.length <= MAX_INDEX_KEY_LENGTH) return folded;
@@ -34,7 +36,7 @@ export function textKey(value: string): string {
 
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/;
 
-/** The number that a text stands for, a time in epoch milliseconds; null where it stands for none. */
+/** The number or time (in epoch milliseconds) of a text; null if it is neither. */
 export function numberKey(value: string): number | null {
   if (NUMBER.test(value)) return Number(value);
   return parseDateTime(value) ?? null;
@@ -46,8 +48,8 @@ const wordsOf = (value: string): string =>
     .trim()} `;
 
 /**
- * What `words` must look like to hold the words of a text, one after the other; `*` stands for any
- * characters. Undefined where the text has no word.
+ * The `like` pattern of `words` with the words of a text in sequence; `*` matches any characters.
+ * Undefined if the text has no word.
  */
 export function wordsPattern(text: string): string | undefined {
   const words = foldText(text)

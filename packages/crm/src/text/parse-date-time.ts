@@ -1,9 +1,9 @@
 const ISO_DATE_TIME =
   /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
-/** The end of the year 9999: beyond it, ISO times have six digits for the year. */
+/** The end of the year 9999: later ISO times have six digits for the year. */
 const LAST_MS = 253_402_300_799_999;
 
-/** Epoch milliseconds of an ISO 8601 time (UTC where it names no zone) or of digits; else undefined. */
+/** Parses an ISO 8601 time (UTC by default) or epoch milliseconds; undefined if it is neither. */
 export function parseDateTime(text: string): number | undefined {
   if (/^-?\d{1,15}$/.test(text)) {
     const ms = Number(text);

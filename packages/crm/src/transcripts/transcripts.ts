@@ -27,7 +27,7 @@ const utterance = z
     path: ["endTimeMillis"],
   });
 
-/** What was said in a call, as an app has it. */
+/** The transcript of a call. */
 export const newTranscript = z
   .object({
     engagementId: idInput,
@@ -52,7 +52,7 @@ export const storedTranscript = z
   })
   .meta({ id: "Transcript" });
 
-/** Stores a transcript of a call that there is. */
+/** Stores the transcript of a call; throws notFound if there is no such call. */
 export async function createTranscript(
   context: CrmContext,
   given: z.output<typeof newTranscript>,
@@ -71,7 +71,7 @@ export async function createTranscript(
   return { id };
 }
 
-/** A transcript; refuses with notFound. */
+/** Returns a transcript; throws notFound. */
 export async function getTranscript(
   { db }: CrmContext,
   text: string,

@@ -32,7 +32,7 @@ export const ownerProperty: PropertyDefinition = {
   format: "id",
 };
 
-/** Files, by id, `;` between them. */
+/** File ids, separated by `;`. */
 export const attachmentsProperty: PropertyDefinition = {
   name: "hs_attachment_ids",
   label: "Attachments",
@@ -40,7 +40,7 @@ export const attachmentsProperty: PropertyDefinition = {
   format: "idList",
 };
 
-/** Records that were merged into this one, by id, `;` between them. */
+/** Ids of records that were merged into this one, separated by `;`. */
 export const mergedProperty: PropertyDefinition = {
   name: "hs_merged_object_ids",
   label: "Merged records",

@@ -7,7 +7,7 @@ import {
   recordIdProperty,
 } from "./common-properties.ts";
 
-/** Pipeline and stage are ids of the account's pipelines of deals, where it has any. */
+/** Pipeline and stage are ids of the account's deal pipelines, if it has any. */
 export const dealProperties = tableOf([
   { name: "dealname", label: "Deal name", type: "string", isDefault: true },
   { name: "amount", label: "Amount", type: "number", isDefault: true },

@@ -7,7 +7,7 @@ import {
   recordIdProperty,
 } from "./common-properties.ts";
 
-/** The demo account's own type: a place of business, called at a number with a name of its own. */
+/** A custom object type of the demo account: a business location with a phone number. */
 export const siteProperties = tableOf([
   { name: "site_name", label: "Site name", type: "string", isRequired: true, isDefault: true },
   { name: "front_desk_number", label: "Front desk", type: "phone_number", isDefault: true },

@@ -7,7 +7,7 @@ import {
   recordIdProperty,
 } from "./common-properties.ts";
 
-/** Pipeline and stage are ids of the account's own pipelines: their rules are in `ticket-rules.ts`. */
+/** Pipeline and stage are ids of the account's pipelines; `ticket-rules.ts` validates them. */
 export const ticketProperties = tableOf([
   { name: "subject", label: "Subject", type: "string", isRequired: true, isDefault: true },
   { name: "content", label: "Description", type: "string", fieldType: "textarea", isDefault: true },

@@ -9,7 +9,7 @@ import { Pool, types } from "pg";
 /** Numbers of the types of which both engines are made to give the same. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
 
-/** Ids, times and counts are below 2^53; what is not would be another number in silence. */
+/** Ids, times and counts are below 2^53; larger numbers would silently change. */
 function toInteger(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
@@ -30,8 +30,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 const ignore = (): void => undefined;
 
 /**
- * Connections that give what SQLite gives: integers as numbers, booleans as 0 and 1, JSON as text. One
- * that is lost is replaced; the statement that it was lost under fails.
+ * Connections that return the same types as SQLite: integers as numbers, booleans as 0 and 1, JSON as
+ * text. A lost one is replaced; its current statement fails.
  */
 export function createPool(databaseUrl: string): Pool {
   const pool = new Pool({

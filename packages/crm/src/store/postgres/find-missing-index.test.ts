@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
 import { openCrm } from "../../open-crm.ts";
-import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import type { TestStore } from "../../testing/test-databases.ts";
 import { searchTrigrams } from "../migrations/0040-search-trigrams.ts";
 import type { Executor } from "../tables.ts";
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createObject } from "../../objects/create-object.ts";
 import { findObjectType } from "../../model/object-types.ts";
 import { openCrm } from "../../open-crm.ts";
-import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import type { TestStore } from "../../testing/test-databases.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 
 let test: TestStore;
