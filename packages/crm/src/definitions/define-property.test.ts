@@ -2,10 +2,8 @@ import { expect, it } from "vitest";
 import { defineProperty, redefineProperty } from "./define-property.ts";
 
 const base = { name: "size", label: "Size", groupName: "ticketinformation" };
-const options = [
-  { value: "l", label: "Large", displayOrder: 2 },
-  { value: "s", label: "Small", displayOrder: 1 },
-];
+const large = { value: "l", label: "Large", displayOrder: 2 };
+const options = [large, { value: "s", label: "Small", displayOrder: 1 }];
 
 it("sorts the options of an enumeration by their position", () => {
   const { options: sorted } = defineProperty(
@@ -33,7 +31,7 @@ it.each([
   ["a text with options", { type: "string", fieldType: "text", options }, "INVALID_OPTIONS"],
   [
     "options with one value",
-    { type: "enumeration", fieldType: "select", options: [options[0]!, options[0]!] },
+    { type: "enumeration", fieldType: "select", options: [large, large] },
     "INVALID_OPTIONS",
   ],
   ["a number in a text area", { type: "number", fieldType: "textarea" }, "INVALID_FIELD_TYPE"],

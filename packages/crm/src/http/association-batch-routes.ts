@@ -97,13 +97,13 @@ async function readEach<Presented>(
       continue;
     }
     const message = `The ${kinds.from.singularName} ${id} is associated with no ${kinds.to.singularName}.`;
-    const context = {
+    const inputContext = {
       fromObjectId: [id],
       fromObjectType: [kinds.from.singularName],
       toObjectType: [kinds.to.singularName],
     };
     const refusal = new CrmError("notFound", message);
-    errors.push(toBatchError(refusal, context, "crm.associations.NO_ASSOCIATIONS_FOUND"));
+    errors.push(toBatchError(refusal, inputContext, "crm.associations.NO_ASSOCIATIONS_FOUND"));
   }
   return completeBatch(context.now, results, errors);
 }

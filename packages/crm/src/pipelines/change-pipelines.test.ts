@@ -15,13 +15,11 @@ import { listPipelineChanges } from "./pipeline-audit.ts";
 import { getPipeline } from "./pipeline-definitions.ts";
 
 const deals = getObjectTypeInfo("deals");
+const firstStage = { label: "Open", displayOrder: 0, metadata: { probability: "0.2" } };
 const input = {
   label: "Renewals",
   displayOrder: 1,
-  stages: [
-    { label: "Open", displayOrder: 0, metadata: { probability: "0.2" } },
-    { label: "Won", displayOrder: 1, metadata: { probability: "1.0" } },
-  ],
+  stages: [firstStage, { label: "Won", displayOrder: 1, metadata: { probability: "1.0" } }],
 };
 
 let opened: OpenCrm;
@@ -143,9 +141,9 @@ it("protects labels, the last stage, and stages with records", () =>
 it.each([
   [
     "a probability above 1",
-    { ...input, stages: [{ ...input.stages[0]!, metadata: { probability: "2" } }] },
+    { ...input, stages: [{ ...firstStage, metadata: { probability: "2" } }] },
   ],
-  ["two stages with one label", { ...input, stages: [input.stages[0]!, input.stages[0]!] }],
+  ["two stages with one label", { ...input, stages: [firstStage, firstStage] }],
 ])("rejects %s", async (_what, invalid) => {
   await expect(
     crm.write((context) => createPipeline(context, deals, invalid)),

@@ -37,8 +37,8 @@ export async function createPipeline(
       archived_at: null,
     })
     .execute();
-  const { insert } = stagesOf(context, type, id);
-  for (const stage of stages) await insert(stage);
+  const stageList = stagesOf(context, type, id);
+  for (const stage of stages) await stageList.insert(stage);
   return auditDefinition(pipelines, "CREATE", id);
 }
 
@@ -62,10 +62,10 @@ export async function replacePipeline(
   const removedIds = removed.map((stage) => stage.id);
   await assertNoRecords(context.db, type.id, id, removedIds);
   await pipelines.update(pipeline, { label, displayOrder });
-  const { insert, remove, update } = stagesOf(context, type, id);
-  for (const stage of removed) await remove(stage);
+  const stages = stagesOf(context, type, id);
+  for (const stage of removed) await stages.remove(stage);
   for (const { input, stage } of matches) {
-    await (stage ? update(stage, input) : insert(input));
+    await (stage ? stages.update(stage, input) : stages.insert(input));
   }
   return auditDefinition(pipelines, "UPDATE", id);
 }

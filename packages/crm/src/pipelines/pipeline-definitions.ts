@@ -75,7 +75,7 @@ interface StageList extends DefinitionList<PipelineStage, StagePatch> {
 export function stagesOf(context: CrmContext, type: ObjectTypeInfo, pipelineId: string): StageList {
   const { db, now } = context;
   const objectTypeId = type.id;
-  const { parseMetadata } = getPipelineKind(type);
+  const kind = getPipelineKind(type);
   const store = (
     id: string,
     columns: { label?: string; metadata?: string; archived_at: number | null },
@@ -102,7 +102,7 @@ export function stagesOf(context: CrmContext, type: ObjectTypeInfo, pipelineId: 
           id,
           label,
           display_order: displayOrder,
-          metadata: JSON.stringify(parseMetadata(metadata)),
+          metadata: JSON.stringify(kind.parseMetadata(metadata)),
           created_at: now,
           updated_at: now,
           archived_at: null,
@@ -114,7 +114,7 @@ export function stagesOf(context: CrmContext, type: ObjectTypeInfo, pipelineId: 
       const columns = {
         label: label ?? before.label,
         display_order: displayOrder ?? before.displayOrder,
-        metadata: JSON.stringify(parseMetadata(metadata ?? before.metadata)),
+        metadata: JSON.stringify(kind.parseMetadata(metadata ?? before.metadata)),
       };
       await store(id, { ...columns, archived_at: null });
     },
