@@ -11,7 +11,7 @@ const config: KnipConfig = {
       // The benchmark's pages are found by their folder, in tools/bench/build-pages.mjs.
       entry: [
         "tools/*.mjs",
-        "tools/bench/pages/{app,host,entry}/*.ts",
+        "tools/bench/pages/{app,host,entry,calls}/*.ts",
         // Started by their paths, in tools/check/checks.mjs and tools/bench/crm/start-process.mjs.
         "tools/browsers/check-sources.mjs",
         "tools/bench/crm/processes/*.mjs",

@@ -164,6 +164,6 @@ test.describe("with an app that takes no dial", () => {
     });
     await expect(crmPage.callWith(ADA)).toContainText("Calling");
     await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
-    expect(await crmService.calls()).toHaveLength(1);
+    await expect.poll(() => crmService.calls()).toHaveLength(1);
   });
 });

@@ -22,10 +22,23 @@ for (const [title, leave] of Object.entries(ways)) {
     await leave(crmPage);
 
     await keptCrm.restart(LONGER_THAN_A_LEASE_MS);
-    const later = new CrmPage(await context.newPage(), crmService.url);
+    const page = await context.newPage();
+    // Playwright's clock is the context's, of which the crashed page is one.
+    await page.addInitScript((aheadMs) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + aheadMs;
+    }, LONGER_THAN_A_LEASE_MS);
+    const later = new CrmPage(page, crmService.url);
     await later.open("contact", 101);
     await expect(later.calls).toHaveCount(1);
     await expect(later.calls).toContainText("Lost connection");
+    await later.callWith("+12025550101").getByRole("button", { name: "Finish" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Notes" }).fill("Cut off");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(later.calls).toContainText("Cut off");
+    await expect(later.calls).toContainText("Lost connection");
+    await expect(later.calls).toHaveCount(1);
     await expect(later.currentCall).toBeHidden();
   });
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm]: measures the SDK, in a browser, or the CRM service, each beside its
-// peers, and prints ratios. --quick takes few rounds; --write writes the table into the README.
+// npm run bench [-- sdk | crm | calls]: measures the SDK in a browser, the CRM service, or the storing of
+// calls by page and service, each beside its peers, and prints ratios. --quick takes few rounds; --write
+// writes the table into the README.
 import { parseArgs } from "node:util";
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
@@ -31,12 +32,20 @@ const benches = {
     const { runCrmBench } = await import("./bench/crm/run-crm-bench.mjs");
     return { targets: serviceTargets(), measure: () => runCrmBench({ isQuick, isWritten }) };
   },
+  calls: async () => {
+    const { productTargets } = await import("./build/build-targets.mjs");
+    const { runCallsBench } = await import("./bench/calls/run-calls-bench.mjs");
+    return {
+      targets: productTargets(),
+      measure: () => runCallsBench({ rounds: isQuick ? 3 : 9, isWritten }),
+    };
+  },
 };
 
 const [what = "sdk"] = positionals;
 const progress = createProgress();
-if (what !== "sdk" && what !== "crm") {
-  console.error(`There is no benchmark ${what}: say sdk or crm.`);
+if (what !== "sdk" && what !== "crm" && what !== "calls") {
+  console.error(`There is no benchmark ${what}. Use sdk, crm or calls.`);
   process.exitCode = 1;
 } else if (await install(progress)) {
   const { build } = await import("./build/build.mjs");

@@ -1,9 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import type { LedgerCall } from "./ledger.ts";
+import type { Person } from "./people.ts";
 import { visit, type Stage } from "./stage.ts";
 import type { Violation } from "./violation.ts";
 
-/** What is stored may still be on its way to where it is read. */
-const CHECK_TIMEOUT_MS = 6_000;
+/** What is stored may still be on its way to where it is read. A page looks every 30 s for what a closed tab left. */
+const CHECK_TIMEOUT_MS = 45_000;
 const CHECK_INTERVAL_MS = 200;
 
 interface StoredCall {
@@ -28,13 +30,18 @@ const storedStatus = (endStatus: string): string =>
 /** Holds what is stored and shown against what happened; adds what differs to the violations. */
 export async function checkRound(stage: Stage): Promise<void> {
   const shownText = await textOf(stage);
+  const found = await settled(async () => checkCalls(stage, await readCalls(stage), shownText));
+  stage.violations.push(...found, ...(found.length > 0 ? [] : await checkTimelines(stage)));
+}
+
+/** What is still found after a while: it may be on its way. */
+async function settled(find: () => Promise<Violation[]>): Promise<Violation[]> {
   const end = Date.now() + CHECK_TIMEOUT_MS;
-  let found = await findViolations(stage, shownText);
-  while (found.length > 0 && Date.now() < end) {
-    await stage.tab.page.waitForTimeout(CHECK_INTERVAL_MS);
-    found = await findViolations(stage, shownText);
+  for (;;) {
+    const found = await find();
+    if (found.length === 0 || Date.now() > end) return found;
+    await setTimeout(CHECK_INTERVAL_MS);
   }
-  stage.violations.push(...found);
 }
 
 /** Runs in a window. */
@@ -52,10 +59,18 @@ async function textOf({ tab }: Stage): Promise<string> {
   return `${await tab.page.evaluate(readText)}\n${await frame.evaluate(readText)}`;
 }
 
-async function findViolations(stage: Stage, shownText: string): Promise<Violation[]> {
-  const { results: stored } = (await stage.service.crm.get(
+async function readCalls({ service }: Stage): Promise<readonly StoredCall[]> {
+  const { results } = (await service.crm.get(
     `/crm/v3/objects/calls?limit=100&properties=${propertyNames.join(",")}`,
   )) as { results: StoredCall[] };
+  return results;
+}
+
+async function checkCalls(
+  stage: Stage,
+  stored: readonly StoredCall[],
+  shownText: string,
+): Promise<Violation[]> {
   const known = new Set(stage.ledger.calls.keys());
   const unknown = stored.filter(
     ({ properties }) => !known.has(properties["hs_call_external_id"] ?? ""),
@@ -70,7 +85,7 @@ async function findViolations(stage: Stage, shownText: string): Promise<Violatio
     );
     found.push(...(await checkCall(stage, call, engagements, shownText)));
   }
-  return found.length > 0 ? found : checkTimelines(stage, stored);
+  return found;
 }
 
 async function checkCall(
@@ -140,8 +155,9 @@ function checkNotes(
 }
 
 /** The page shows each call once on its contact's timeline, with its notes. */
-async function checkTimelines(stage: Stage, stored: readonly StoredCall[]): Promise<Violation[]> {
-  const { tab, ledger, contactIds } = stage;
+async function checkTimelines(stage: Stage): Promise<Violation[]> {
+  const { ledger, contactIds } = stage;
+  const stored = await readCalls(stage);
   const found: Violation[] = [];
   const called = new Set([...ledger.calls.values()].map(({ person }) => person));
   for (const person of called) {
@@ -153,20 +169,28 @@ async function checkTimelines(stage: Stage, stored: readonly StoredCall[]): Prom
       ids.has(properties["hs_call_external_id"] ?? ""),
     );
     await visit(stage, person);
-    const shown = await tab.crm.calls.evaluateAll((articles) =>
-      articles.map((article) => ({
-        id: article.getAttribute("data-engagement-id"),
-        text: article.textContent,
-      })),
-    );
-    for (const { id, properties } of expected) {
-      const articles = shown.filter((article) => article.id === id);
-      const notes = properties["hs_call_body"] ?? "";
-      if (articles.length !== 1 || !articles[0]?.text.includes(notes)) {
-        const detail = `engagement ${id} of ${person} is shown ${articles.length} times`;
-        found.push({ kind: "notOnTimeline", detail });
-      }
-    }
+    found.push(...(await settled(() => checkTimeline(stage, person, expected))));
   }
   return found;
+}
+
+/** The timeline that the tab shows. */
+async function checkTimeline(
+  { tab }: Stage,
+  person: Person,
+  expected: readonly StoredCall[],
+): Promise<Violation[]> {
+  const shown = await tab.crm.calls.evaluateAll((articles) =>
+    articles.map((article) => ({
+      id: article.getAttribute("data-engagement-id"),
+      text: article.textContent,
+    })),
+  );
+  return expected.flatMap(({ id, properties }): Violation[] => {
+    const articles = shown.filter((article) => article.id === id);
+    const notes = properties["hs_call_body"] ?? "";
+    if (articles.length === 1 && articles[0]?.text.includes(notes)) return [];
+    const detail = `engagement ${id} of ${person} is shown ${articles.length} times`;
+    return [{ kind: "notOnTimeline", detail }];
+  });
 }

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { finishInApp } from "./finish-calls.ts";
+import { finishInApp, hangUpInApp } from "./finish-calls.ts";
 import { people } from "./people.ts";
 import { makeReachable, openPage, visit, type Stage } from "./stage.ts";
 import type { Step } from "./step.ts";
@@ -32,9 +32,7 @@ const stepRunners: {
     await freePhone(stage);
     await startCall(stage, () => stage.tab.phone.receiveCall(people[person].phone));
   },
-  answer: async (stage) => {
-    if ((await onScreen(stage)) === "incoming") await stage.tab.phone.button("Answer").click();
-  },
+  answer: ({ tab }) => tab.press("Answer", (screen) => screen === "incoming"),
   waitForAnswer: async (stage) => {
     if ((await onScreen(stage)) === "call") await stage.tab.phone.timer.waitFor();
   },
@@ -63,17 +61,15 @@ const stepRunners: {
     call.isEndExpected = true;
     if (at === "otherParty") await tab.phone.farEnd("End it there");
     else if (at === "page") await tab.crm.hangUp(people[call.person].phone);
-    else await tab.phone.button(screen === "incoming" ? "Reject" : "Hang up").click();
+    else await hangUpInApp(tab, screen);
     await tab.waitForScreen((next) => next !== screen);
   },
-  save: async (stage) => {
-    if ((await onScreen(stage)) === "wrapUp") await stage.tab.phone.save();
-  },
+  save: ({ tab }) => tab.press("Save", (screen) => screen === "wrapUp"),
   skipNotes: async (stage) => {
     const { tab, ledger } = stage;
     if ((await onScreen(stage)) !== "wrapUp") return;
     if (ledger.current) ledger.current.isSkipped = true;
-    await tab.phone.button("Skip the notes").click();
+    await tab.press("Skip the notes", (screen) => screen === "wrapUp");
   },
   cancelSecondDial: async (stage, { person }) => {
     if ((await onScreen(stage)) !== "call") return;
@@ -97,8 +93,7 @@ const stepRunners: {
     if (turnedAway) turnedAway.isEndExpected = true;
   },
   forgetCallInApp: async ({ tab, ledger }) => {
-    const frame = await tab.appFrame();
-    await frame.evaluate(() => sessionStorage.clear());
+    await tab.clearSession("app");
     await tab.reloadApp();
     ledger.current = undefined;
   },
@@ -128,7 +123,7 @@ const stepRunners: {
     await stage.tab.remountApp();
   },
   reopenTab: async (stage) => {
-    await stage.tab.page.close();
+    await stage.tab.close(stage.ledger.current?.typed);
     await openNextTab(stage);
   },
   crashTab: async (stage, { restores }) => {
@@ -145,12 +140,14 @@ const stepRunners: {
     await tab.page.goto(stage.tab.page.url());
     await tab.ready();
     stage.otherTab = tab;
+    // The user goes on in the first one: a browser draws only the tab in front.
+    await stage.tab.page.bringToFront();
   },
   closeTab: async (stage, { which }) => {
     const { tab: original, otherTab: duplicate } = stage;
     if (!duplicate) return;
     const [closed, kept] = which === "original" ? [original, duplicate] : [duplicate, original];
-    await closed.page.close();
+    await closed.close(stage.ledger.current?.typed);
     stage.tab = kept;
     stage.otherTab = undefined;
     await kept.page.bringToFront();
@@ -158,8 +155,8 @@ const stepRunners: {
   clearStorage: async ({ tab }, { of: side }) => {
     tab.isForgetful = true;
     const frame = await tab.windowOf(side);
+    await tab.clearSession(side);
     await frame.evaluate(async () => {
-      sessionStorage.clear();
       localStorage.clear();
       for (const { name } of await indexedDB.databases()) {
         if (name !== undefined) indexedDB.deleteDatabase(name);

@@ -6,6 +6,11 @@ import type { Side } from "./step.ts";
 
 const APP_NAME = "Demo softphone";
 const ACTION_TIMEOUT_MS = 5_000;
+/** What was to be clicked may have gone: then the screen is looked at again. */
+const CLICK_TIMEOUT_MS = 1_000;
+const PRESS_TIMEOUT_MS = 20_000;
+/** From the last key to a click on the tab's close button. */
+const HAND_MS = 1_000;
 const COPIED_KEY = "chaos:is-copied";
 
 /** What the softphone shows; `none` while it loads. */
@@ -18,6 +23,33 @@ export type SessionEntries = Readonly<Record<Side, Entries>>;
 
 /** Runs in a window. */
 const readSessionStorage = (): Entries => Object.fromEntries(Object.entries(sessionStorage));
+
+/** What is the same in text and in HTML. */
+const plainPart = (text: string): string => text.split('"')[0] ?? text;
+
+/** Runs in a window: whether any database of the page has a text. */
+async function isInIndexedDb(text: string): Promise<boolean> {
+  const request = <Result>(made: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      made.addEventListener("success", () => resolve(made.result));
+      made.addEventListener("error", () => reject(made.error ?? new Error("It failed.")));
+    });
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue;
+    const database = await request(indexedDB.open(name));
+    try {
+      for (const store of database.objectStoreNames) {
+        const values: unknown[] = await request(
+          database.transaction(store).objectStore(store).getAll(),
+        );
+        if (JSON.stringify(values).includes(text)) return true;
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
+}
 
 /** A tab with the CRM page and the softphone in it. */
 export class Tab {
@@ -79,6 +111,30 @@ export class Tab {
     if ((await dock.getAttribute("aria-expanded")) === "false") await dock.click();
   }
 
+  /**
+   * Clicks a button of the softphone while a screen with it is there, and opens the panel again if that was
+   * folded away meanwhile. Resolves once it was clicked, or the screen is gone.
+   */
+  async press(label: string, isOffered: (screen: Screen) => boolean): Promise<void> {
+    await expect(async () => {
+      if (!isOffered(await this.waitForScreen((screen) => screen !== "none"))) return;
+      await this.showPhone();
+      await this.phone.button(label).click({ timeout: CLICK_TIMEOUT_MS });
+    }).toPass({ timeout: PRESS_TIMEOUT_MS, intervals: [50] });
+  }
+
+  /** Closes the tab as a person does: not within milliseconds of typing, but as soon as the browser has the text. */
+  async close(typed: string | undefined): Promise<void> {
+    if (typed !== undefined && !this.isForgetful) {
+      await expect
+        .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), { timeout: HAND_MS, intervals: [50] })
+        .toBe(true)
+        // What a person had time for is over; whether the text is lost is seen at the end.
+        .catch(() => undefined);
+    }
+    await this.page.close();
+  }
+
   /** The frame that the softphone is in. */
   async appFrame(): Promise<Frame> {
     const handle = await this.page
@@ -113,6 +169,24 @@ export class Tab {
       page: await this.page.evaluate(readSessionStorage),
       app: await frame.evaluate(readSessionStorage),
     };
+  }
+
+  /** Before the first load: the browser's clock is as much ahead. */
+  async shiftClock(aheadMs: number): Promise<void> {
+    await this.page.addInitScript((ahead) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ahead;
+    }, aheadMs);
+  }
+
+  /** Empties the storage of the session, which a reload does not fill again. */
+  async clearSession(side: Side): Promise<void> {
+    const frame = await this.windowOf(side);
+    await frame.evaluate((copiedKey) => {
+      for (const key of Object.keys(sessionStorage)) {
+        if (key !== copiedKey) sessionStorage.removeItem(key);
+      }
+    }, COPIED_KEY);
   }
 
   /** Fills the session's storage before the page loads for the first time. */

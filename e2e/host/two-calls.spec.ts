@@ -95,12 +95,11 @@ for (const [sdk, path] of Object.entries(sdks)) {
       await say(scene, "CALL_ENDED", { engagementId: 500_002, callEndStatus: "FAILED" });
       await say(scene, "CALL_COMPLETED", { engagementId: 500_001 });
       await say(scene, "CALL_COMPLETED", { engagementId: 500_002 });
-      const properties = (durationMs: number) => ({ hs_call_duration: String(durationMs) });
       await expect
         .poll(() => scene.storedCalls())
         .toMatchObject([
-          { engagementId: "500001", state: "completed", properties: properties(4000) },
-          { engagementId: "500002", state: "completed", properties: properties(7000) },
+          { engagementId: "500001", state: "completed", properties: { hs_call_duration: "4000" } },
+          { engagementId: "500002", state: "completed", properties: { hs_call_duration: "7000" } },
         ]);
       expect(await scene.log("problem")).toHaveLength(1);
     });

@@ -1,9 +1,28 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, defaultClientConditions } from "vite";
+import { codeBlocks } from "../docs/code-blocks.mjs";
 import { repository } from "../repository.mjs";
 
 const root = join(repository, "tools", "bench", "pages");
+
+/** The page of the host guide's port is a file on no disk, because the port is written in the guide. */
+const GUIDE_PAGE = "calls/guide";
+
+/** @type {import("vite").Plugin} */
+const guidePage = {
+  name: "guide-page",
+  resolveId: (id) => (id === join(root, `${GUIDE_PAGE}.ts`) ? id : undefined),
+  load(id) {
+    if (id !== join(root, `${GUIDE_PAGE}.ts`)) return undefined;
+    const guide = readFileSync(join(repository, "docs", "guides", "host.md"), "utf8");
+    const port = codeBlocks(guide, "ts").find((code) => code.includes("const saveCall"));
+    if (port === undefined) throw new Error("The host guide shows no saveCall.");
+    return `${port}
+import { startGuidePage } from "./guide-page.ts";
+startGuidePage(saveCall);`;
+  },
+};
 
 /**
  * Builds scripts as an app would: minified, without what nobody uses.
@@ -18,6 +37,7 @@ async function bundle(names, conditions = []) {
     configFile: false,
     logLevel: "warn",
     resolve: { conditions: [...conditions, ...defaultClientConditions] },
+    plugins: [guidePage],
     build: {
       write: false,
       minify: "oxc",
@@ -46,6 +66,10 @@ export const buildPages = () =>
     ),
     ["@calling-extensions/source"],
   );
+
+/** Builds the scripts of the benchmark of calls: its app, and the page with the guide's port. */
+export const buildCallPages = () =>
+  bundle(["calls/app", GUIDE_PAGE], ["@calling-extensions/source"]);
 
 /**
  * A package as it weighs in an app's bundle: all of it, or of ours the class alone. Ours has to be

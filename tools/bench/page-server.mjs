@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { listen } from "../ports/listen.mjs";
 
 /** @param {string} script */
-const pageOf = (script) => `<!doctype html>
+export const pageOf = (script) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />

@@ -243,6 +243,14 @@ export const errorAdvice = {
     action:
       "The call is stored as failed. Where the app comes back it may complete it still. See why the app went away.",
   },
+  endByIdUnsupported: {
+    host: {
+      how: problem,
+      when: "`endCall` named one of several live calls, or a canceled dial became a call during another one, and the app doesn't have the capability `endById`. Nothing was sent.",
+    },
+    action:
+      'End the call in the app, or call `loseCall`. In your own app, end the call that `externalCallId` names in `onEndCall`, and pass `capabilities: ["endById"]`.',
+  },
   portFailed: {
     host: {
       how: "`problem` event, `engagement` event",
@@ -283,7 +291,7 @@ export const errorAdvice = {
       how: problem,
       when: "The app sent a call message that the call's state does not take, or one without `externalCallId` during several calls.",
     },
-    action: "[The life of a call](lifecycle.md) has the orders there are.",
+    action: "[The lifecycle of a call](lifecycle.md) has the orders there are.",
   },
   hostFailed: {
     app: {

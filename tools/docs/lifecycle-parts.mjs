@@ -1,9 +1,4 @@
-import {
-  callLifecycle,
-  definitionOf,
-  engagementLifecycle,
-  messageTypes,
-} from "@calling-extensions/contract";
+import { callLifecycle, definitionOf, messageTypes } from "@calling-extensions/contract";
 import { code, markdownTable } from "./markdown-table.mjs";
 
 /** @typedef {Readonly<Record<string, Readonly<Record<string, string>>>>} Table */
@@ -29,26 +24,6 @@ const callEvents = {
   ended: "The line is closed, with an end status.",
   completed: "The user has finished. Without `ended` before it, the call counts as ended well.",
   lost: "The app is gone. The call ends as failed.",
-};
-
-/** @type {Record<import("@calling-extensions/contract").EngagementState, string>} */
-const engagementStates = {
-  none: "The CRM has no record of the call.",
-  creating: "The CRM was asked to make one.",
-  created: "The record is there.",
-  failed: "It could not be made. It may be tried again.",
-  updating: "The app's properties are being stored.",
-  updated: "They are stored. They may be stored again.",
-};
-
-/** @type {Record<import("@calling-extensions/contract").EngagementEvent, string>} */
-const engagementEvents = {
-  create: "The host asks the CRM for a record of the call.",
-  createSucceeded: "The CRM made it.",
-  createFailed: "The CRM refused, or did not answer in time.",
-  update: "The host asks the CRM to store properties.",
-  updateSucceeded: "The CRM stored them.",
-  updateFailed: "It did not; the record stays as it was.",
 };
 
 /**
@@ -103,8 +78,4 @@ export const lifecycleParts = () => ({
     Object.entries(callEvents).map(([event, text]) => [code(event), text, messagesOf(event)]),
   ),
   "call steps": stateTable(callLifecycle, Object.keys(callEvents)),
-  "engagement diagram": stateDiagram(engagementLifecycle),
-  "engagement states": markdownTable(["state", "meaning"], glossary(engagementStates)),
-  "engagement events": markdownTable(["event", "meaning"], glossary(engagementEvents)),
-  "engagement steps": stateTable(engagementLifecycle, Object.keys(engagementEvents)),
 });

@@ -12,6 +12,7 @@ import {
   softphoneUrl,
   lockDataDirectory,
   watchLeases,
+  watchDocuments,
   watchRecycleBin,
   type Credentials,
   type ObjectSettingsInput,
@@ -158,6 +159,10 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       app.log.error({ error }, "a lost call could not be ended");
     });
     closers.push(() => leases.stop());
+    const documents = await watchDocuments(opened.crm, (error) => {
+      app.log.error({ error }, "documents of old calls could not be purged");
+    });
+    closers.push(() => documents.stop());
     const recycleBin = await watchRecycleBin(opened.crm, (error) => {
       app.log.error({ error }, "what was deleted long ago could not be erased");
     });

@@ -12,9 +12,11 @@ let host: HostChannel;
 let told: string[];
 /** What reached the app's window. */
 let received: Envelope[];
+let isRestored: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  isRestored = true;
   hostWindow = new TestWindow("https://crm.example");
   appWindow = new TestWindow("https://app.example");
   told = [];
@@ -33,7 +35,7 @@ beforeEach(() => {
     onProblem: ({ kind }) => told.push(kind),
     onConnecting: () => told.push("connecting"),
     onConnected: () => told.push("connected"),
-    syncFields: () => ({}),
+    syncFields: () => (isRestored ? {} : undefined),
   });
 });
 afterEach(() => {
@@ -100,6 +102,19 @@ describe("an app that answered late and whose page loads then", () => {
     await answer();
     expect(told).toEqual(["connecting", "connected"]);
   });
+});
+
+test("an app that was asked late, and answers before it has loaded, stays connected", async () => {
+  isRestored = false;
+  host.handleLoad();
+  await pass(250);
+  isRestored = true;
+  await pass(100);
+  await answer();
+  expect(told.splice(0)).toEqual(["connecting", "connected"]);
+  host.handleLoad();
+  await pass(60_000);
+  expect([host.isConnected, told]).toEqual([true, []]);
 });
 
 test("an app that answered at once and loads again is another page", async () => {

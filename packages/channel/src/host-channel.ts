@@ -98,7 +98,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   let deadline: number | undefined;
   /** The page that speaks has not finished loading: its load is no news when it comes. */
   let isLoading = true;
-  /** How often SYNC was posted in this handshake. */
+  /** How often SYNC was due in this handshake. */
   let rounds = 0;
   /** The connected page answered late: the next load may be its own. */
   let mayBeLoading = false;
@@ -151,10 +151,11 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   }
 
   function postSync(): void {
+    // One that waits counts, too: the page that answers the next one may not be the one that has loaded.
+    rounds += 1;
     const fields = options.syncFields();
     if (!fields) return;
     const hostSdk = { ...options.sdk, session };
-    rounds += 1;
     for (const origin of met === undefined ? listed : [met, ...listed]) {
       const messageId = link.nextId();
       syncIds.add(messageId);

@@ -52,7 +52,7 @@ export {
   type MessageWarning,
 } from "./habits/habits.ts";
 
-/** The life of a call and of its engagement. */
+/** The lifecycle of a call. */
 export { transition, type StateTable, type Transition } from "./lifecycle/transition.ts";
 export { callLifecycle, type CallEvent, type CallState } from "./lifecycle/call-lifecycle.ts";
 export {
@@ -60,11 +60,6 @@ export {
   type CallEndStatus,
   type CallOutcome,
 } from "./lifecycle/call-end-status.ts";
-export {
-  engagementLifecycle,
-  type EngagementEvent,
-  type EngagementState,
-} from "./lifecycle/engagement-lifecycle.ts";
 
 /** The document of a call: everything that is stored of it. */
 export type {
@@ -74,6 +69,7 @@ export type {
   PropertyValue,
   SavedCall,
 } from "./calls/call-document.ts";
+export { endProperties } from "./calls/end-properties.ts";
 export {
   beginCall,
   hasNewsForCrm,

@@ -14,6 +14,7 @@ export type { PageReport } from "./page-api/index.ts";
 
 /** Scheduled tasks: expire the leases of calls, and erase old deleted records. */
 export { watchLeases } from "./calls/expire-calls.ts";
+export { watchDocuments } from "./calls/purge-documents.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** The data directory, which one process locks. */

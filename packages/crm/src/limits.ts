@@ -68,6 +68,12 @@ export const MAX_SAME_EXTERNAL_ID = 20;
 export const CLOCK_NOISE_MS = 2 * SECOND_MS;
 /** The age of a call in a document: no call is older, and every time stays valid. */
 export const MAX_CALL_AGE_MS = 30 * 365 * DAY_MS;
+/** How long documents keep their content. Pages save a call for a week at most, unless they are offline. */
+export const DOCUMENT_LIFETIME_MS = 30 * DAY_MS;
+/** Documents purged in one transaction: other writes wait until it is done. */
+export const PURGE_BATCH_SIZE = 500;
+/** How often old documents are looked for. */
+export const PURGE_INTERVAL_MS = MINUTE_MS;
 /**
  * How long a user counts as connected. The page confirms it once a minute, and a hidden tab's timers may
  * run late.

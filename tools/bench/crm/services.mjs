@@ -126,7 +126,7 @@ async function openPageSession(url) {
   return { origin: url, "x-crm-session": token };
 }
 
-function openDirectory() {
+export function openDirectory() {
   const dataDir = mkdtempSync(join(tmpdir(), "crm-bench-"));
   return {
     place: { dataDir },

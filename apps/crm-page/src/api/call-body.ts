@@ -29,9 +29,10 @@ export function toCallBody(
     startedAgo: ageOf(document.startedAt),
     ...(answeredAt !== undefined && { answeredAgo: ageOf(answeredAt) }),
     ...(endedAt !== undefined && { endedAgo: ageOf(endedAt) }),
-    ...pick(document, ["endStatus", "isLost", "fromNumber", "toNumber"]),
+    ...pick(document, ["endStatus", "isEndAssumed", "isLost", "fromNumber", "toNumber"]),
     ...recordBody("calledRecord", document.chosenRecord ?? document.calledRecord),
     ...recordBody("viewedRecord", document.viewedRecord),
+    ...(document.needsLookup && { needsLookup: true }),
     // A document without an owner is never sent.
     owner: document.owner === "app" ? "app" : "host",
     ...(document.owner === "app" && pick(document, ["engagementId"])),
@@ -47,7 +48,6 @@ export function fromCallBody(
 ): CallDocument {
   const { version, direction, state, owner, properties, answeredAgo, endedAgo } = stored;
   const isSameId = stored.externalCallId === String(own.externalCallId);
-  const isSameEnd = stored.endStatus === own.endStatus;
   return {
     id: own.id,
     providerId: own.providerId,
@@ -57,8 +57,7 @@ export function fromCallBody(
     owner,
     properties,
     ...pick(own, ["startTimestamp", "isUnannounced", "isCreationFailed", "draft"]),
-    ...(isSameEnd && pick(own, ["isEndAssumed"])),
-    ...pick(stored, ["endStatus", "isLost", "fromNumber", "toNumber"]),
+    ...pick(stored, ["endStatus", "isEndAssumed", "isLost", "fromNumber", "toNumber"]),
     ...pick(stored, ["calledRecord", "viewedRecord", "engagementId"]),
     ...pick(isSameId ? own : stored, ["externalCallId"]),
     startedAt: now - stored.startedAgo,

@@ -92,7 +92,7 @@ async function renewSession(): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof PageError) || isTransient(cause)) throw cause;
     // The refusal is of the sign-in, not of the request that needed it.
-    throw new PageError({ code: "refused", message: cause.message, status: 401, cause });
+    throw new PageError({ code: "signedOut", message: cause.message, status: 401, cause });
   }
 }
 

@@ -4,6 +4,8 @@ export type PageErrorCode =
   | "unreachable"
   /** It answered with its error body. */
   | "refused"
+  /** The session has ended, and the service refuses to open another one. */
+  | "signedOut"
   /** It answered something this page does not understand. */
   | "unexpectedAnswer";
 

@@ -160,6 +160,16 @@ describe("a failure", () => {
     expect(sent).toHaveLength(2);
   });
 
+  it("of a session that was just opened is tried again", async () => {
+    const signedOut = { status: 401, body: refusal("Not signed in.") };
+    const user = { id: "11", ownerId: "21", name: "Dana", email: "dana@example.com" };
+    const portal = { id: "1", name: "Example", defaultCountry: "US" };
+    const session = { token: "new", expiresAt: NOW + 1, lastEventId: "0", user, portal };
+    const sent = respondWith(signedOut, { status: 201, body: session }, signedOut);
+    expect(await save()).toMatchObject({ name: "PageError", status: 401 });
+    expect(sent).toHaveLength(3);
+  });
+
   it("is a conflict if another writer changed the call, with times of this browser", async () => {
     const body = { ...refusal("Changed."), document: stored };
     respondWith({ status: 409, body });
@@ -167,6 +177,7 @@ describe("a failure", () => {
     expect(await save(call({ draft, isEndAssumed: true }))).toMatchObject({
       code: "callConflict",
       details: {
+        writer: "other",
         document: {
           id,
           providerId: "9001",

@@ -31,11 +31,13 @@ export const sendHeartbeat: SendHeartbeat = async ({ id, version }, { signal }) 
 
 /** What an outbox is to do after a failure; it tries again after an error that is none of these. */
 function toSaveError(error: unknown, document: CallDocument): unknown {
-  if (!(error instanceof PageError) || error.code !== "refused") return error;
-  const { message, status, category, correlationId, body } = error;
+  if (!(error instanceof PageError)) return error;
+  const { code, message, status, category, correlationId, body } = error;
   const details = { status, category, correlationId };
-  if (isSignedOut(error))
+  if (code === "signedOut")
     return new CallingError("sessionExpired", message, { cause: error, details });
+  // The session that was just opened is refused: nobody will sign in again, so another attempt must.
+  if (code !== "refused" || isSignedOut(error)) return error;
   if (status === 409) {
     const conflict = callConflict.safeParse(body);
     // Without a document it was two writers at one moment: the next attempt succeeds or has the document.
@@ -43,7 +45,7 @@ function toSaveError(error: unknown, document: CallDocument): unknown {
     const stored = fromCallBody(conflict.data.document, document, Date.now());
     return new CallingError("callConflict", message, {
       cause: error,
-      details: { ...details, document: stored },
+      details: { ...details, document: stored, writer: conflict.data.document.writer },
     });
   }
   return isTransient(error)

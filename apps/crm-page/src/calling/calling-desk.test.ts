@@ -1,5 +1,6 @@
 import type { CallingError, HostCall, HostDial } from "@calling-extensions/host";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { notices } from "../alerts/notices.ts";
 import { provider } from "../providers/provider-builder.ts";
 import { CallingDesk } from "./calling-desk.ts";
 import { dialRequest, FakeHost, hostCall } from "./fake-host.ts";
@@ -232,6 +233,19 @@ describe("hang up", () => {
     expect(desk.find("1")?.overdueKeys).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(desk.find("1")?.overdueKeys).toEqual(["k"]);
+  });
+
+  it("is overdue at once, and says why, if the app can't be asked to end one of several calls", () => {
+    desk.sync([remote]);
+    const host = attach("1");
+    host.canEndById = false;
+    desk.hangUp("1", "over");
+    expect(notices.get()).toEqual([]);
+    host.emit("call", liveCall);
+    desk.hangUp("1", "k");
+    expect(desk.find("1")?.overdueKeys).toEqual(["k"]);
+    expect(notices.get()).toMatchObject([{ source: remote.name }]);
+    expect(host.orders).toEqual([]);
   });
 
   it("is overdue no more once the call has ended, by its app or here", () => {

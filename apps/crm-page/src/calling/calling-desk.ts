@@ -10,6 +10,7 @@ import type { PageApp } from "@calling-extensions/testing";
 import { createMessageLog, type MessageLog } from "../messages/message-log.ts";
 import { pageFaults } from "../messages/page-faults.ts";
 import { locationOf, type CallingProvider } from "../providers/calling-provider.ts";
+import { showAlert } from "../alerts/alerts.ts";
 import { createStore } from "../state/store.ts";
 import {
   changeFrame,
@@ -143,18 +144,29 @@ export class CallingDesk {
     }
   }
 
-  /** Asks the app to end a call. One that it does not end in time the user may end alone. */
+  /** Asks the app to end a call. One that it doesn't end, or can't be asked to end, the user may end alone. */
   hangUp(id: string, callKey: string): void {
-    this.hostOf(id)?.endCall(callKey);
-    setTimeout(() => {
-      this.change(id, (frame) => {
-        const isOverdue = frame.calls.some((call) => call.key === callKey && isLive(call));
-        const isNoted = frame.overdueKeys.includes(callKey);
-        return isOverdue && !isNoted
-          ? { ...frame, overdueKeys: [...frame.overdueKeys, callKey] }
-          : frame;
-      });
-    }, HANG_UP_PATIENCE_MS);
+    const isAsked = this.hostOf(id)?.endCall(callKey) ?? true;
+    if (isAsked) {
+      setTimeout(() => this.#markOverdue(id, callKey), HANG_UP_PATIENCE_MS);
+      return;
+    }
+    this.#markOverdue(id, callKey);
+    const frame = this.find(id);
+    if (!frame?.overdueKeys.includes(callKey)) return;
+    const { name } = frame.provider;
+    const message = `${name} can't be asked to end one of several calls. End it in ${name}.`;
+    showAlert({ source: name, message });
+  }
+
+  #markOverdue(id: string, callKey: string): void {
+    this.change(id, (frame) => {
+      const isOverdue = frame.calls.some((call) => call.key === callKey && isLive(call));
+      const isNoted = frame.overdueKeys.includes(callKey);
+      return isOverdue && !isNoted
+        ? { ...frame, overdueKeys: [...frame.overdueKeys, callKey] }
+        : frame;
+    });
   }
 
   /** Ends a call whose app does not; it counts as lost. */

@@ -74,8 +74,12 @@ export class FakeHost {
     this.orders.push(`cancel ${startTimestamp}`);
   }
 
-  endCall(callKey: string): void {
-    this.orders.push(`end ${callKey}`);
+  /** Whether the app reads which call to end. */
+  canEndById = true;
+
+  endCall(callKey: string): boolean {
+    if (this.canEndById) this.orders.push(`end ${callKey}`);
+    return this.canEndById;
   }
 
   loseCall(callKey: string): void {

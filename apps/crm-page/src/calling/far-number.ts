@@ -1,5 +1,5 @@
-import type { HostCall } from "@calling-extensions/host";
+import { numberOf } from "../outbox/call-text.ts";
 
-/** The number at the far end. */
-export const farNumber = ({ direction, fromNumber, toNumber }: HostCall): string =>
-  (direction === "INBOUND" ? fromNumber : toNumber) ?? "Unknown number";
+/** The number at the far end, or words for none. */
+export const farNumber = (call: Parameters<typeof numberOf>[0]): string =>
+  numberOf(call) ?? "Unknown number";

@@ -1,10 +1,11 @@
 import type { CallDocument } from "@calling-extensions/host";
 import { NotebookPen } from "lucide-react";
 import { Button } from "../controls/button.tsx";
-import { numberOf, recordOf } from "../outbox/call-text.ts";
+import { recordOf } from "../outbox/call-text.ts";
 import { CallHint } from "./call-hint.tsx";
 import { CallParty } from "./call-party.tsx";
 import { CallRow } from "./call-row.tsx";
+import { farNumber } from "./far-number.ts";
 import { focusCallButton } from "./focus-call-button.ts";
 import { isAway, type FrameState } from "./frame-state.ts";
 import { ShowAppButton } from "./show-app-button.tsx";
@@ -19,7 +20,7 @@ export function UnfinishedCall({
   document: CallDocument;
   onDismiss: () => void;
 }) {
-  const number = numberOf(document) ?? "Unknown number";
+  const number = farNumber(document);
   const dismiss = (): void => {
     onDismiss();
     // This row goes, and would take the focus with it.

@@ -2,7 +2,8 @@ import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
 import { formatDuration } from "../clock/format-duration.ts";
 import { formatMoment } from "../clock/format-moment.ts";
 
-const NOTES = "hs_call_body";
+/** The property that holds the notes on a call. */
+export const NOTES = "hs_call_body";
 
 /** The record that a call belongs to: the other party's, else the one whose page it was started from. */
 export const recordOf = (document: CallDocument): DocumentRecord | undefined =>
@@ -18,7 +19,11 @@ export const belongsTo = (
   );
 
 /** The other party's number. */
-export const numberOf = ({ direction, fromNumber, toNumber }: CallDocument): string | undefined =>
+export const numberOf = ({
+  direction,
+  fromNumber,
+  toNumber,
+}: Pick<CallDocument, "direction" | "fromNumber" | "toNumber">): string | undefined =>
   direction === "INBOUND" ? fromNumber : toNumber;
 
 /** How long the parties talked, in milliseconds; undefined if they didn't, or still do. */

@@ -40,6 +40,9 @@ export class FakeOutbox implements CallOutbox {
   /** Which of the entries an earlier load of this tab was on. */
   canTakeUp: (document: CallDocument) => boolean = () => true;
 
+  /** Whether no other tab has finished it. */
+  canFinish = true;
+
   takeUp(providerId: string): Promise<readonly CallDocument[]> {
     this.requests.push(`takeUp ${providerId}`);
     return Promise.resolve(
@@ -51,6 +54,11 @@ export class FakeOutbox implements CallOutbox {
 
   put(): Promise<void> {
     return Promise.resolve();
+  }
+
+  finish(id: string, properties: CallDocument["properties"]): Promise<boolean> {
+    this.requests.push(`finish ${id} ${JSON.stringify(properties)}`);
+    return Promise.resolve(this.canFinish);
   }
 
   retry(id?: string): void {

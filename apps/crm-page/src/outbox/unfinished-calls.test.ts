@@ -23,6 +23,11 @@ it("takes up calls only of apps that are there", async () => {
   expect(outbox.requests).toEqual(["takeUp 1", "takeUp 2"]);
 });
 
+it("shows no app for a call that is completed", async () => {
+  outbox.entries = [outboxEntry("saving", { id: "completed", providerId: "1" })];
+  expect(await unfinished.takeUp(["1"])).toEqual(new Set());
+});
+
 it("shows no app for a call that another tab is on", async () => {
   outbox.entries = [ended];
   outbox.canTakeUp = () => false;

@@ -36,7 +36,8 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
     dismiss,
     async takeUp(providerIds) {
       // Not from the entries: until a call is taken up, the outbox doesn't know whose it is.
-      const calls = (await Promise.all(providerIds.map((id) => outbox.takeUp(id)))).flat();
+      const taken = (await Promise.all(providerIds.map((id) => outbox.takeUp(id)))).flat();
+      const calls = taken.filter(({ state }) => state !== "completed");
       store.set(calls.filter(isUnfinished));
       return new Set(calls.map(({ providerId }) => providerId));
     },

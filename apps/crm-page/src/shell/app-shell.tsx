@@ -6,6 +6,7 @@ import { CallingDesk } from "../calling/calling-desk.ts";
 import { CallingLayer } from "../calling/calling-layer.tsx";
 import { isAway } from "../calling/frame-state.ts";
 import { ChooseAppDialog } from "../calling/choose-app-dialog.tsx";
+import { FinishCallDialog } from "../calling/finish-call-dialog.tsx";
 import { NewContactDialog } from "../calling/new-contact-dialog.tsx";
 import { offerPageHandle } from "../developer/page-handle.ts";
 import { QuestionDialog } from "../dialogs/question-dialog.tsx";
@@ -52,6 +53,7 @@ export function AppShell() {
       <CallingLayer />
       <ChooseAppDialog />
       <NewContactDialog />
+      <FinishCallDialog />
       <QuestionDialog />
     </DeskContext>
   );

@@ -19,9 +19,7 @@ function App() {
 const provider = { id: "9001", name: "App", url: location.href };
 const context = { portalId: "1", userId: "11", iframeLocation: "widget" };
 const ports = {
-  createEngagement: async () => ({ engagementId: "500001" }),
-  updateEngagement: async () => {},
-  completeEngagement: async () => {},
+  saveCall: async ({ version }) => ({ engagementId: "500001", version }),
   matchCaller: async () => [],
   navigateToRecord: async () => {},
   showAlert: () => {},

@@ -54,6 +54,11 @@ export interface CallDocument {
   readonly isHeld?: boolean;
   /** The app was told that its engagement could not be created, and may have created one itself. */
   readonly isCreationFailed?: true;
+  /**
+   * Whom the call is with is still to be looked up by its number. A CRM that gets such a document may do
+   * that itself, and associate the call with the only match.
+   */
+  readonly needsLookup?: boolean;
   /** The engagement: named by the app, or created by the CRM at the first acknowledged save. */
   readonly engagementId?: string;
   /** The app's engagement properties, merged so far; the last value of each name. */

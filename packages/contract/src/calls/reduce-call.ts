@@ -41,6 +41,7 @@ export type CallDocumentEvent =
     }
   /** A hook refused the engagement: nothing is sent. */
   | { readonly type: "engagementRefused" }
+  /** The lookup is over, whether or not it found the call's records. */
   | {
       readonly type: "recordsFound";
       readonly calledRecord?: DocumentRecord;
@@ -119,6 +120,7 @@ const reducers: {
     change(document, {
       ...(calledRecord && { calledRecord }),
       ...(viewedRecord && { viewedRecord }),
+      ...(document.needsLookup && { needsLookup: false }),
     }),
   recordChosen: (document, { record }) => change(document, { chosenRecord: record }),
   drafted: (document, { draft }) => change(document, { draft }),
@@ -227,6 +229,7 @@ function storedPart(document: CallDocument): Partial<CallDocument> {
     draft: _draft,
     isCreationFailed: _told,
     isHeld: _held,
+    needsLookup: _unfound,
     engagementId,
     ...stored
   } = document;

@@ -60,6 +60,8 @@ export const hostErrors = {
   customObjectCall:
     "A call from a custom object was started without createEngagement: true, so the CRM doesn't record it. Set createEngagement to true in outgoingCall().",
   callLost: "The calling app went away during the call, which counts as lost.",
+  endByIdUnsupported:
+    "The calling app can't end one of several calls: it doesn't read which one. End the call in the app.",
   dialRefused: "The call was not dialled.",
   portFailed: "The CRM could not do what the call needed.",
   callConflict: "Somebody else stored a newer version of the call.",

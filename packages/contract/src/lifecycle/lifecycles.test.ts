@@ -1,11 +1,6 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { callLifecycle, type CallEvent, type CallState } from "./call-lifecycle.ts";
-import {
-  engagementLifecycle,
-  type EngagementEvent,
-  type EngagementState,
-} from "./engagement-lifecycle.ts";
 import { transition, type StateTable } from "./transition.ts";
 
 /** Every cell of a machine: a row for a state, a column for an event, "-" where it is refused. */
@@ -64,36 +59,12 @@ describe("the life of a call", () => {
   });
 });
 
-describe("the life of an engagement", () => {
-  test("goes through exactly these transitions, and refuses the others", () => {
-    const states = Object.keys(engagementLifecycle) as EngagementState[];
-    const events: readonly EngagementEvent[] = [
-      "create",
-      "createSucceeded",
-      "createFailed",
-      "update",
-      "updateSucceeded",
-      "updateFailed",
-    ];
-    expect(cells<EngagementState, EngagementEvent>(engagementLifecycle, states, events)).toEqual([
-      "none creating - - - - -",
-      "creating - created failed - - -",
-      "failed creating - - - - -",
-      "created - - - updating - -",
-      "updating - - - - updated created",
-      "updated - - - updating - -",
-    ]);
-  });
-});
-
 describe("a transition", () => {
   test("that is refused keeps the state and says why", () => {
-    expect(
-      transition<EngagementState, EngagementEvent>(engagementLifecycle, "created", "create"),
-    ).toEqual({
+    expect(transition<CallState, CallEvent>(callLifecycle, "ended", "answered")).toEqual({
       ok: false,
-      state: "created",
-      reason: 'From "created" there is no "create".',
+      state: "ended",
+      reason: 'From "ended" there is no "answered".',
     });
   });
 

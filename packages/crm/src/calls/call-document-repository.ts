@@ -1,9 +1,11 @@
-import { MAX_SAME_EXTERNAL_ID } from "../limits.ts";
 import { sql, type Selectable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor, Tables } from "../store/tables.ts";
-import type { AppliedDocument, CallContent } from "./call-document.ts";
+import { withoutDetails, type AppliedDocument, type CallContent } from "./call-document.ts";
 import type { CallKey } from "./call-keys.ts";
+
+/** How many calls with the same id of an app are compared: some apps send one id for every call. */
+const MAX_SAME_KEY = 20;
 
 const toDocument = (row: Selectable<Tables["call_documents"]>): AppliedDocument => ({
   id: row.id,
@@ -13,6 +15,7 @@ const toDocument = (row: Selectable<Tables["call_documents"]>): AppliedDocument 
   callId: fromStoredId(row.call_id),
   // Only `storeDocument` writes it.
   content: JSON.parse(row.content) as CallContent,
+  isPurged: row.is_purged === 1,
 });
 
 /**
@@ -38,13 +41,11 @@ export async function lockDocument(db: Executor, id: string): Promise<AppliedDoc
   return row && toDocument(row);
 }
 
+const selectDocuments = (db: Executor) => db.selectFrom("call_documents").selectAll();
+
 /** A document, or undefined if there is none. */
 export async function findDocument(db: Executor, id: string): Promise<AppliedDocument | undefined> {
-  const row = await db
-    .selectFrom("call_documents")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await selectDocuments(db).where("id", "=", id).executeTakeFirst();
   return row && toDocument(row);
 }
 
@@ -53,13 +54,11 @@ export async function listDocumentsByKey(
   db: Executor,
   { appKey, externalCallId }: CallKey,
 ): Promise<AppliedDocument[]> {
-  const rows = await db
-    .selectFrom("call_documents")
-    .selectAll()
+  const rows = await selectDocuments(db)
     .where("app_key", "=", appKey)
     .where("external_call_id", "=", externalCallId)
     .orderBy("started_at", "desc")
-    .limit(MAX_SAME_EXTERNAL_ID)
+    .limit(MAX_SAME_KEY)
     .execute();
   return rows.map(toDocument);
 }
@@ -69,9 +68,7 @@ export async function listDocumentsOfCall(
   db: Executor,
   callId: RecordId,
 ): Promise<AppliedDocument[]> {
-  const rows = await db
-    .selectFrom("call_documents")
-    .selectAll()
+  const rows = await selectDocuments(db)
     .where("call_id", "=", toStoredId(callId))
     .orderBy("id")
     .execute();
@@ -92,11 +89,44 @@ export async function storeDocument(
     content: JSON.stringify(content),
     started_at: content.startedAt,
     call_id: toStoredId(document.callId),
+    is_purged: Number(document.isPurged),
   };
   await db
     .insertInto("call_documents")
     .values({ id, user_id: toStoredId(document.userId), app_key: appKey, ...values })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+    .execute();
+}
+
+/** Documents with all their content whose call began before a time and holds no lease, the oldest first. */
+export async function listOldDocuments(
+  db: Executor,
+  before: number,
+  limit: number,
+): Promise<AppliedDocument[]> {
+  const rows = await db
+    .selectFrom("call_documents")
+    .selectAll()
+    .where("is_purged", "=", 0)
+    .where("started_at", "<", before)
+    .where("call_id", "not in", (leases) =>
+      leases.selectFrom("call_leases").select("call_id").where("is_held", "=", 1),
+    )
+    .orderBy("started_at")
+    .limit(limit)
+    .execute();
+  return rows.map(toDocument);
+}
+
+/** Takes from a document what the call was about. */
+export async function purgeDocument(
+  db: Executor,
+  { id, content }: Pick<AppliedDocument, "id" | "content">,
+): Promise<void> {
+  await db
+    .updateTable("call_documents")
+    .set({ content: JSON.stringify(withoutDetails(content)), is_purged: 1 })
+    .where("id", "=", id)
     .execute();
 }
 

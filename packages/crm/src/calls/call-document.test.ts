@@ -30,6 +30,7 @@ const stored = {
   writer: "one",
   callId: "100001" as RecordId,
   content: toContent(request, undefined, NOW),
+  isPurged: false,
 };
 
 describe("a version that arrives", () => {

@@ -1,4 +1,3 @@
-import { CLOCK_NOISE_MS } from "../limits.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { RecordId } from "../ids/record-id.ts";
 import type { CallDocumentRequest, StoredCallDocument } from "../page-api/index.ts";
@@ -6,7 +5,10 @@ import type { CallDocumentRequest, StoredCallDocument } from "../page-api/index.
 type Ages = "startedAgo" | "answeredAgo" | "endedAgo";
 
 /** The content of a version, with times by the service's clock instead of ages. */
-export interface CallContent extends Omit<CallDocumentRequest, Ages | "version" | "writer"> {
+export interface CallContent extends Omit<
+  CallDocumentRequest,
+  Ages | "version" | "writer" | "needsLookup"
+> {
   /** Set by the first save of the call; later ones don't change it. */
   readonly startedAt: number;
   readonly answeredAt?: number;
@@ -21,7 +23,21 @@ export interface AppliedDocument {
   readonly writer: string;
   readonly callId: RecordId;
   readonly content: CallContent;
+  /** The content has lost what the call was about: see `withoutDetails`. */
+  readonly isPurged: boolean;
 }
+
+/**
+ * What is kept of a call that was over long ago: enough to know it again, so that a save that comes late
+ * neither doubles it nor undoes what others wrote.
+ */
+export function withoutDetails(content: CallContent): CallContent {
+  const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...kept } = content;
+  return { ...kept, properties: {} };
+}
+
+/** How far two saves may date the same moment apart: one of them took longer to arrive. */
+const CLOCK_NOISE_MS = 2000;
 
 const isNear = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && Math.abs(one - other) <= CLOCK_NOISE_MS;
@@ -32,7 +48,8 @@ export function toContent(
   previous: CallContent | undefined,
   now: number,
 ): CallContent {
-  const { version: _, writer: __, startedAgo, answeredAgo, endedAgo, ...content } = request;
+  const { version: _, writer: __, startedAgo, answeredAgo, endedAgo, ...rest } = request;
+  const { needsLookup: _isDone, ...content } = rest;
   const startedAt = previous?.startedAt ?? timeOf(startedAgo, now);
   const end = {
     ...(answeredAgo !== undefined && { answeredAt: timeOf(answeredAgo, now) }),
@@ -79,7 +96,7 @@ export function judgeVersion(
   if (request.writer === stored.writer) {
     if (request.version > stored.version) return "newer";
     if (request.version < stored.version) return "outdated";
-    return isSameContent(stored, request) ? "repeated" : "conflict";
+    return stored.isPurged || isSameContent(stored, request) ? "repeated" : "conflict";
   }
   const isBasedOnStored = request.base === stored.version && request.version >= stored.version;
   return isBasedOnStored ? "newer" : "conflict";

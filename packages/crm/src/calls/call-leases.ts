@@ -17,12 +17,13 @@ export interface CallLease {
   readonly valuesBeforeLoss: ValuesBeforeLoss | undefined;
 }
 
-/** Creates the lease of a new call. */
+/** Gives a new call its lease: it is on no timeline before it is complete. */
 export async function createLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   await db
     .insertInto("call_leases")
     .values({ call_id: toStoredId(callId), renewed_at: now, is_held: 1, replaced_by_loss: null })
     .execute();
+  await showOnTimelines(db, callId, false);
 }
 
 /** Finds a call's lease; undefined if the page doesn't host the call, or it is completed. */
@@ -52,11 +53,33 @@ export async function renewLease({ db, now }: CrmContext, callId: RecordId): Pro
     .returning("call_id")
     .executeTakeFirst();
   if (!held) return;
+  await showOnTimelines(db, callId, false);
+}
+
+/** Whether a call is on the timelines of its records. */
+export async function showOnTimelines(
+  db: Executor,
+  callId: RecordId,
+  isShown: boolean,
+): Promise<void> {
   await db
     .updateTable("activities")
-    .set({ is_shown: 0 })
+    .set({ is_shown: isShown ? 1 : 0 })
     .where("record_id", "=", toStoredId(callId))
-    .where("is_shown", "=", 1)
+    .where("is_shown", "=", isShown ? 0 : 1)
+    .execute();
+}
+
+/** Changes the lease of a call that has one. */
+async function updateLease(
+  db: Executor,
+  callId: RecordId,
+  values: { renewed_at?: number; replaced_by_loss?: string | null },
+): Promise<void> {
+  await db
+    .updateTable("call_leases")
+    .set(values)
+    .where("call_id", "=", toStoredId(callId))
     .execute();
 }
 
@@ -67,26 +90,13 @@ export async function followStatus(
   status: string,
 ): Promise<void> {
   if (isLivingStatus(status)) await renewLease(context, callId);
-  if (isEndStatus(status)) await clearLoss(context.db, callId);
-}
-
-/** A lost call with another end status is no longer lost. */
-async function clearLoss(db: Executor, callId: RecordId): Promise<void> {
-  await db
-    .updateTable("call_leases")
-    .set({ replaced_by_loss: null })
-    .where("call_id", "=", toStoredId(callId))
-    .execute();
+  // A lost call that was given another end is lost no more.
+  if (isEndStatus(status)) await updateLease(context.db, callId, { replaced_by_loss: null });
 }
 
 /** Renews a lease; an expired one stays expired. */
-export async function extendLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
-  await db
-    .updateTable("call_leases")
-    .set({ renewed_at: now })
-    .where("call_id", "=", toStoredId(callId))
-    .execute();
-}
+export const extendLease = ({ db, now }: CrmContext, callId: RecordId): Promise<void> =>
+  updateLease(db, callId, { renewed_at: now });
 
 /** Keeps values that were written after a call was lost, in case the loss is undone. */
 export async function keepValuesSetSinceLoss(
@@ -156,14 +166,8 @@ export async function expireLease(
 }
 
 /** Marks a call as lost and stores its previous values. */
-export async function storeValuesBeforeLoss(
+export const storeValuesBeforeLoss = (
   db: Executor,
   callId: RecordId,
   replaced: ValuesBeforeLoss,
-): Promise<void> {
-  await db
-    .updateTable("call_leases")
-    .set({ replaced_by_loss: JSON.stringify(replaced) })
-    .where("call_id", "=", toStoredId(callId))
-    .execute();
-}
+): Promise<void> => updateLease(db, callId, { replaced_by_loss: JSON.stringify(replaced) });

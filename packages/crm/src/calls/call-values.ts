@@ -1,3 +1,4 @@
+import { endProperties } from "@calling-extensions/contract";
 import type { CallContent } from "./call-document.ts";
 import { isLivingStatus } from "./call-status.ts";
 
@@ -9,24 +10,6 @@ const liveStatuses = {
   inProgress: "IN_PROGRESS",
 } as const;
 
-/** `calling_end_status`: the end in the words of the app. */
-const endWords = {
-  completed: "COMPLETED",
-  failed: "FAILED",
-  canceled: "CANCELED",
-  busy: "BUSY",
-  noAnswer: "NO_ANSWER",
-  rejected: "REJECTED",
-  missed: "MISSED",
-  transferred: "TRANSFERRED",
-} as const;
-
-/** `hs_call_status` has no value for two of them. */
-const endStatuses: Readonly<Record<string, string>> = {
-  REJECTED: "CANCELED",
-  TRANSFERRED: "COMPLETED",
-};
-
 /** Properties that show how far the call is. */
 const stateProperties = ["hs_call_status", "calling_end_status", "hs_call_duration"];
 
@@ -34,15 +17,10 @@ const isOver = ({ state }: CallContent): boolean => state === "ended" || state =
 
 /** The properties that follow from the state of a call. */
 export function stateValues(content: CallContent): Record<string, string> {
-  const { state, endStatus = "completed", isLost, answeredAt, endedAt } = content;
-  if (state !== "ended" && state !== "completed") return { hs_call_status: liveStatuses[state] };
-  const word = endWords[endStatus];
-  return {
-    hs_call_status: endStatuses[word] ?? word,
-    calling_end_status: isLost ? "LOST" : word,
-    ...(answeredAt !== undefined &&
-      endedAt !== undefined && { hs_call_duration: String(Math.max(0, endedAt - answeredAt)) }),
-  };
+  const { state, endStatus = "completed" } = content;
+  return state === "ended" || state === "completed"
+    ? endProperties({ ...content, endStatus })
+    : { hs_call_status: liveStatuses[state] };
 }
 
 /**
@@ -108,11 +86,12 @@ export function planChanges(
   return changes;
 }
 
+/** The values that differ from those before. */
+export const differingValues = (before: Values, after: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value));
+
 function differences(before: Values, after: Values, { values }: EngagementFacts) {
-  const changes: Record<string, string> = {};
-  for (const [name, value] of Object.entries(after)) {
-    if (before[name] !== value) changes[name] = value;
-  }
+  const changes = differingValues(before, after);
   // A lost call is live again: it has no end.
   for (const name of stateProperties) {
     if (!(name in after) && name in before && values[name] === before[name]) changes[name] = "";

@@ -1,6 +1,5 @@
 import { createDefaultAssociation } from "../associations/associate.ts";
 import type { User } from "../auth/user.ts";
-import { toStoredId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { CrmContext } from "../model/crm-context.ts";
@@ -49,11 +48,6 @@ export async function createDocumentCall(
   for (const record of [called, viewed]) {
     if (record) await createDefaultAssociation(context, call, record);
   }
-  await context.db
-    .updateTable("activities")
-    .set({ is_shown: 0 })
-    .where("record_id", "=", toStoredId(call.id))
-    .execute();
   await createLease(context, call.id);
   return call;
 }

@@ -9,6 +9,7 @@ import {
   findLease,
   renewLease,
   listExpiredCalls,
+  showOnTimelines,
   storeValuesBeforeLoss,
 } from "./call-leases.ts";
 import { isEndStatus } from "./call-status.ts";
@@ -38,11 +39,7 @@ async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
   const call = lastRenewedAt === undefined ? undefined : await findRecord(db, callsType, id);
   if (lastRenewedAt === undefined || !call) return;
   if (!isEndStatus(call.values["hs_call_status"])) await markLost(context, call, lastRenewedAt);
-  await db
-    .updateTable("activities")
-    .set({ is_shown: 1 })
-    .where("record_id", "=", toStoredId(id))
-    .execute();
+  await showOnTimelines(db, id, true);
 }
 
 async function markLost(

@@ -35,7 +35,7 @@ export async function findDocumentCall(
 ): Promise<CrmRecord | undefined> {
   const { owner, engagementId: callId, appId = null } = request;
   if (owner === "app" && callId !== undefined) {
-    return getPageCall(context, user, { callId, appId }, "any");
+    return getPageCall(context, user, { callId, appId });
   }
   if (stored) return findRecord(context.db, callsType, stored.callId);
   const key = callKeyOf(user, request);

@@ -2,7 +2,6 @@ import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { getObject } from "../objects/get-object.ts";
-import type { ArchiveFilter } from "../objects/recycle-bin.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { appKeysOf, browserAppKey } from "./call-keys.ts";
 import { callsType } from "../model/object-types.ts";
@@ -22,9 +21,8 @@ export async function getPageCall(
   context: CrmContext,
   user: User,
   { callId, appId }: PageCallReference,
-  archiveFilter: ArchiveFilter = "active",
 ): Promise<CrmRecord> {
-  const call = await getObject(context, { type: callsType, id: callId, archiveFilter });
+  const call = await getObject(context, { type: callsType, id: callId, archiveFilter: "any" });
   const owners = await ownersOf(context, call);
   if (owners.length === 0 || owners.includes(appId ?? browserAppKey(user.id))) return call;
   throw new CrmError("notFound", `There is no call ${call.id} of this calling app.`);

@@ -2,6 +2,7 @@ import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { RecordId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { matchCaller } from "./match-caller.ts";
 import type { CallDocumentRequest, SavedCall, StoredCallDocument } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import {
@@ -17,7 +18,7 @@ import {
   type AppliedDocument,
   type CallContent,
 } from "./call-document.ts";
-import { extendLease } from "./call-leases.ts";
+import { extendLease, showOnTimelines } from "./call-leases.ts";
 import { callsType } from "../model/object-types.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { createDocumentCall, type DocumentParts } from "./create-document-call.ts";
@@ -55,7 +56,7 @@ export async function savePageCall(
     if (verdict === "conflict") {
       return { kind: "conflict", document: toStoredDocument(stored, context.now) };
     }
-    await reviveCall(context, user, call);
+    if (!stored.content.isLost) await reviveCall(context, user, call);
     const { leftOut } = await readParts(context, stored.content, call);
     return savedCall(stored.callId, stored.version, leftOut);
   }
@@ -78,12 +79,34 @@ async function applyVersion(
   }
   const callId = known
     ? await updateKnownCall(context, user, known, parts)
-    : (await createDocumentCall(context, user, parts)).id;
+    : await createCall(context, user, request, parts);
   if (content.state === "completed") await completeDocumentCall(context, user, callId, content);
+  // The page gave the call up. Its app may come back and complete it.
+  else if (content.isLost) await showOnTimelines(context.db, callId, true);
   const { version, writer } = request;
-  const document = { id, userId: user.id, version, writer, callId, content };
+  const document = { id, userId: user.id, version, writer, callId, content, isPurged: false };
   await storeDocument(context.db, document, appKeyOf(user, request));
   return savedCall(callId, version, leftOut, !call);
+}
+
+async function createCall(
+  context: CrmContext,
+  user: User,
+  request: CallDocumentRequest,
+  parts: DocumentParts,
+): Promise<RecordId> {
+  const match = request.needsLookup ? await findOnlyMatch(context, request) : undefined;
+  return (await createDocumentCall(context, user, { ...parts, called: parts.called ?? match })).id;
+}
+
+/** The only record with the other party's number, if the page could not look it up. */
+async function findOnlyMatch(
+  context: CrmContext,
+  { direction, fromNumber, toNumber }: CallDocumentRequest,
+): Promise<CrmRecord | undefined> {
+  const number = direction === "INBOUND" ? fromNumber : toNumber;
+  const [match, ...others] = number === undefined ? [] : await matchCaller(context, number);
+  return others.length === 0 ? findAssociableRecord(context, match) : undefined;
 }
 
 async function updateKnownCall(
@@ -105,10 +128,10 @@ async function readKnownCall(
 ): Promise<KnownCall> {
   const documents = await listDocumentsOfCall(context.db, call.id);
   const others = documents.filter(({ id }) => id !== stored?.id);
-  const own = documents.find(({ id }) => id === stored?.id);
+  const last = documents.find(({ id }) => id === stored?.id) ?? others.at(-1);
   return {
     call,
-    previous: (own ?? others.at(-1))?.content,
+    previous: last?.isPurged ? undefined : last?.content,
     others: others.map(({ content }) => content),
     isOfApp: request.owner === "app" || documents.some(({ content }) => content.owner === "app"),
   };
@@ -155,6 +178,6 @@ export async function renewCall(
   const stored = await findDocument(context.db, id);
   const call = stored && (await findRecord(context.db, callsType, stored.callId));
   if (stored?.userId !== user.id || !call || call.archivedAt !== undefined) return;
-  if (stored.version === version) await reviveCall(context, user, call);
+  if (stored.version === version && !stored.content.isLost) await reviveCall(context, user, call);
   else await extendLease(context, call.id);
 }

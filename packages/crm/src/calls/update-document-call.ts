@@ -8,7 +8,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { associatePrimaryCompanies, findAssociableRecord } from "./call-associations.ts";
 import { isBehind, type CallContent } from "./call-document.ts";
 import { findCallByKey, createCallKey } from "./call-keys.ts";
-import { planChanges, type ReadVersion } from "./call-values.ts";
+import { differingValues, planChanges, type ReadVersion } from "./call-values.ts";
 import { callsType } from "../model/object-types.ts";
 import { titleOf, type DocumentParts } from "./create-document-call.ts";
 import { callKeyOf } from "./find-document-call.ts";
@@ -17,7 +17,7 @@ import { fitProperties } from "./fit-properties.ts";
 /** An engagement and what was applied to it before. */
 export interface KnownCall {
   readonly call: CrmRecord;
-  /** The version that the next one is compared with; undefined if no document was applied to it. */
+  /** The version that the next one is compared with; undefined if none is known. */
   readonly previous: CallContent | undefined;
   /** The other documents of the same call. */
   readonly others: readonly CallContent[];
@@ -38,7 +38,7 @@ export async function updateDocumentCall(
   const next = { content, appValues };
   const isOver = await isCompleted(context, call);
   const changes = known.isOfApp
-    ? changedAppValues(previous, next)
+    ? differingValues(previous?.appValues ?? {}, appValues)
     : planChanges(previous, next, {
         values: call.values,
         isCompleted: isOver,
@@ -69,14 +69,6 @@ const readVersion = async (
   content,
   appValues: (await fitProperties(context, call.id, content.properties)).values,
 });
-
-const changedAppValues = (
-  previous: ReadVersion | undefined,
-  { appValues }: ReadVersion,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(appValues).filter(([name, value]) => previous?.appValues[name] !== value),
-  );
 
 /** A completed call is over, whatever an app sends later. */
 async function isCompleted({ db }: CrmContext, { id }: CrmRecord): Promise<boolean> {

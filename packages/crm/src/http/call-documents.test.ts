@@ -1,90 +1,35 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ApiObject } from "../objects/object-schema.ts";
-import type { CallConflict, SavedCall, Timeline } from "../page-api/index.ts";
-import { openTestApp, type Answer, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import { describe, expect, it } from "vitest";
+import type { CallConflict } from "../page-api/index.ts";
+import {
+  ada,
+  associationsOf,
+  bo,
+  clock,
+  company,
+  completed,
+  createOverHttp,
+  crm,
+  dialing,
+  ended,
+  entriesOf,
+  heartbeat,
+  inProgress,
+  LEASE,
+  lost,
+  openServiceForEachTest,
+  patch,
+  put,
+  save,
+  START,
+  stateOf,
+  ticket,
+  valuesOf,
+  wait,
+} from "./call-document-tests.ts";
+import type { ErrorBody } from "./open-test-app.ts";
 
-const START = 1_700_000_000_000;
-const LEASE = 150_000;
-const bo = { objectTypeId: "0-1", objectId: "102" };
-const ada = { objectTypeId: "0-1", objectId: "101" };
-const ticket = { objectTypeId: "0-5", objectId: "301" };
-const company = { objectTypeId: "0-2", objectId: "201" };
-
-let now: number;
-let crm: TestApp;
-beforeEach(async () => {
-  now = START;
-  crm = await openTestApp({ now: () => now });
-});
-afterEach(() => crm.close());
-
-const dialing = {
-  version: 1,
-  base: 0,
-  writer: "tab-1",
-  appId: "9001",
-  externalCallId: "call-1",
-  direction: "OUTBOUND",
-  state: "dialing",
-  startedAgo: 1000,
-  fromNumber: "+12025550199",
-  toNumber: "+442079460102",
-  calledRecord: bo,
-  viewedRecord: ticket,
-  owner: "host",
-  properties: {},
-};
-const inProgress = { ...dialing, state: "inProgress", answeredAgo: 0 };
-const ended = { ...inProgress, state: "ended", endedAgo: 0, answeredAgo: 65_000 };
-const completed = { ...ended, state: "completed" };
-
-const put = <Body = SavedCall>(id: string, document: object): Promise<Answer<Body>> =>
-  crm.page<Body>("PUT", `/_page/calls/${id}`, document);
-/** Stores a version, and gives the engagement. */
-const save = async (id: string, document: object): Promise<string> => {
-  const { status, body } = await put(id, document);
-  expect([status < 300, body]).toMatchObject([true, { engagementId: expect.any(String) }]);
-  expect(body).not.toHaveProperty("gone");
-  return body.engagementId;
-};
-const heartbeat = (id: string, version: number) =>
-  crm.page("POST", `/_page/calls/${id}/heartbeat`, { version });
-/** Lets time pass, and has the service look for silent calls. */
-const wait = async (ms: number): Promise<void> => {
-  now += ms;
-  await crm.expireCalls();
-};
-const patch = (id: string, properties: object) =>
-  crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties });
-const read = async (id: string, names: readonly string[]) => {
-  const query = `properties=${names.join(",")}&associations=contacts,companies,tickets`;
-  return (await crm.api<ApiObject>("GET", `/crm/v3/objects/calls/${id}?${query}`)).body;
-};
-const valuesOf = async (id: string, ...names: string[]) => (await read(id, names)).properties;
-const stateOf = (id: string) =>
-  valuesOf(id, "hs_call_status", "calling_end_status", "hs_call_duration");
-const associationsOf = async (id: string) =>
-  Object.fromEntries(
-    Object.entries((await read(id, [])).associations ?? {}).map(([type, { results }]) => [
-      type,
-      results.map((each) => each.id),
-    ]),
-  );
-const entriesOf = async (record: { objectTypeId: string; objectId: string } = bo) =>
-  (
-    await crm.page<Timeline>(
-      "GET",
-      `/_page/records/${record.objectTypeId}/${record.objectId}/timeline`,
-    )
-  ).body.results;
-const createOverHttp = async (properties: object = {}) =>
-  (
-    await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", {
-      properties: { hs_timestamp: START, hs_call_status: "IN_PROGRESS", ...properties },
-    })
-  ).body.id;
-const lost = { hs_call_status: "FAILED", calling_end_status: "LOST" };
+openServiceForEachTest();
 
 describe("a call that is saved version by version", () => {
   it("is created, changed, ended and completed, and then on its timelines", async () => {
@@ -93,11 +38,11 @@ describe("a call that is saved version by version", () => {
     expect([first.status, first.body.version, first.body.leftOut]).toEqual([201, 1, []]);
     const { engagementId } = first.body;
     expect(await stateOf(engagementId)).toEqual({ hs_call_status: "CONNECTING" });
-    now += 5000;
+    clock.now += 5000;
     const second = await put(id, { ...inProgress, version: 2, base: 1, startedAgo: 6000 });
     expect([second.status, second.body]).toEqual([200, { engagementId, version: 2, leftOut: [] }]);
     expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
-    now += 65_000;
+    clock.now += 65_000;
     const properties = { hs_call_body: "Will call back" };
     await save(id, { ...ended, version: 3, base: 2, startedAgo: 71_000, properties });
     expect(await entriesOf()).toEqual([]);
@@ -118,6 +63,24 @@ describe("a call that is saved version by version", () => {
       ownerName: "Dana Demo",
     };
     for (const record of [bo, ticket, company]) expect(await entriesOf(record)).toEqual([entry]);
+  });
+
+  it.each([
+    ["the only match of a lookup that its page could not do", { needsLookup: true }, [bo.objectId]],
+    ["nobody if its page looked the number up", {}, undefined],
+    ["the record that its page names", { needsLookup: true, calledRecord: ada }, [ada.objectId]],
+    [
+      "nobody if no record has the number",
+      { needsLookup: true, toNumber: "+12025550999" },
+      undefined,
+    ],
+  ])("belongs to %s", async (_whom, changes, contacts) => {
+    const { calledRecord: _, viewedRecord: __, ...unknown } = dialing;
+    const id = randomUUID();
+    const engagementId = await save(id, { ...unknown, ...changes });
+    expect((await associationsOf(engagementId))["contacts"]).toEqual(contacts);
+    const again = await put(id, { ...unknown, ...changes });
+    expect([again.status, again.body.engagementId]).toEqual([200, engagementId]);
   });
 
   it("is stored whole by its last version alone, long after", async () => {
@@ -142,7 +105,7 @@ describe("a call that is saved version by version", () => {
   it("keeps its start when a later save takes longer", async () => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);
-    now += 30_000;
+    clock.now += 30_000;
     await save(id, { ...inProgress, version: 2, base: 1, startedAgo: 1000 });
     const { hs_timestamp } = await valuesOf(engagementId, "hs_timestamp");
     expect(Date.parse(hs_timestamp ?? "")).toBe(START - 1000);
@@ -302,7 +265,7 @@ describe("what other programs wrote", () => {
   it("stays in a lost call that is heard of again", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
-    now += 5000;
+    clock.now += 5000;
     await heartbeat(id, 1);
     await wait(LEASE + 1);
     expect(await stateOf(engagementId)).toEqual({ ...lost, hs_call_duration: "5000" });
@@ -317,16 +280,19 @@ describe("what other programs wrote", () => {
   it("is deleted for good: the call is not revived", async () => {
     const id = randomUUID();
     const engagementId = await save(id, dialing);
+    await save(id, { ...inProgress, version: 4 });
     await crm.api("DELETE", `/crm/v3/objects/calls/${engagementId}`);
     const gone = { engagementId, leftOut: [], gone: "deleted" };
-    for (const [at, version] of [
-      [id, { ...completed, version: 5, base: 1 }],
-      [id, dialing],
-      [id, { ...inProgress, version: 6, writer: "tab-2" }],
-      [randomUUID(), dialing],
+    for (const [at, version, answered] of [
+      [id, { ...completed, version: 5, base: 1 }, 5],
+      [id, { ...inProgress, version: 4 }, 4],
+      [id, { ...ended, version: 4 }, 4],
+      [id, dialing, 4],
+      [id, { ...inProgress, version: 6, writer: "tab-2" }, 6],
+      [randomUUID(), dialing, 1],
     ] as const) {
       const { status, body } = await put(at, version);
-      expect([status, body]).toEqual([200, { ...gone, version: version.version }]);
+      expect([status, body]).toEqual([200, { ...gone, version: answered }]);
     }
     expect((await heartbeat(id, 1)).status).toBe(204);
     const deleted = await crm.api("GET", `/crm/v3/objects/calls/${engagementId}`);
@@ -341,7 +307,7 @@ describe("two writers of one document", () => {
   it("are told of each other's version, to save again", async () => {
     const id = randomUUID();
     const engagementId = await save(id, inProgress);
-    now += 4000;
+    clock.now += 4000;
     const other = {
       ...inProgress,
       writer: "tab-2",
@@ -389,7 +355,7 @@ describe("the same call of an app in another document", () => {
     expect(await save(randomUUID(), { ...completed, startedAgo: 70_500, writer: "tab-2" })).toBe(
       first,
     );
-    now += 10_000;
+    clock.now += 10_000;
     const again = randomUUID();
     const second = await save(again, { ...dialing, startedAgo: 500 });
     expect(second).not.toBe(first);
@@ -429,87 +395,6 @@ describe("the same call of an app in another document", () => {
       Array.from({ length: 20 }, (_, index) => save(index % 2 ? id : randomUUID(), dialing)),
     );
     expect(new Set(all).size).toBe(1);
-  });
-});
-
-describe("the lease of a document", () => {
-  it("is renewed by heartbeats, and a silent call is lost once", async () => {
-    const id = randomUUID();
-    const engagementId = await save(id, inProgress);
-    for (const version of [1, 2]) {
-      await wait(LEASE);
-      expect((await heartbeat(id, version)).status).toBe(204);
-    }
-    await wait(LEASE);
-    expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
-    await wait(1);
-    expect(await stateOf(engagementId)).toMatchObject(lost);
-    expect(await entriesOf()).toMatchObject([{ engagementId, endStatus: "LOST" }]);
-    expect((await entriesOf())[0]).not.toHaveProperty("isUnfinished");
-  });
-
-  it.each([
-    ["a heartbeat of the stored version", (id: string) => heartbeat(id, 1), "IN_PROGRESS"],
-    ["the same version", (id: string) => put(id, inProgress), "IN_PROGRESS"],
-    [
-      "a later version",
-      (id: string) => put(id, { ...inProgress, version: 2, properties: { hs_call_body: "B" } }),
-      "IN_PROGRESS",
-    ],
-    ["a version that ended", (id: string) => put(id, { ...ended, version: 2 }), "COMPLETED"],
-  ])("takes a lost call back by %s", async (_what, act, status) => {
-    const id = randomUUID();
-    const engagementId = await save(id, inProgress);
-    await wait(LEASE + 1);
-    expect((await act(id)).status).toBeLessThan(300);
-    expect(await stateOf(engagementId)).toMatchObject({ hs_call_status: status });
-    expect((await stateOf(engagementId))["calling_end_status"]).not.toBe("LOST");
-    expect(await entriesOf()).toEqual([]);
-  });
-
-  it("is not taken back by a heartbeat of another version", async () => {
-    const id = randomUUID();
-    const engagementId = await save(id, inProgress);
-    await wait(LEASE + 1);
-    expect((await heartbeat(id, 2)).status).toBe(204);
-    expect(await stateOf(engagementId)).toMatchObject(lost);
-  });
-
-  it("shows an ended call with its status when its page is silent, until it is heard of", async () => {
-    const id = randomUUID();
-    const engagementId = await save(id, { ...ended, endStatus: "busy" });
-    const unfinished = { engagementId, status: "BUSY", isUnfinished: true };
-    const version = { ...ended, endStatus: "busy", version: 2, properties: { hs_call_body: "B" } };
-    for (const act of [() => heartbeat(id, 1), () => put(id, version)]) {
-      await wait(LEASE);
-      expect(await entriesOf()).toEqual([]);
-      await wait(1);
-      expect(await entriesOf()).toMatchObject([unfinished]);
-      await act();
-      expect(await entriesOf()).toEqual([]);
-    }
-    await wait(LEASE + 1);
-    await save(id, { ...version, state: "completed", version: 3 });
-    expect(await entriesOf()).toMatchObject([{ status: "BUSY", body: "B" }]);
-    expect((await entriesOf())[0]).not.toHaveProperty("isUnfinished");
-  });
-
-  it("is none of a call that is completed, or not known", async () => {
-    const id = randomUUID();
-    const engagementId = await save(id, completed);
-    for (const each of [id, randomUUID()]) expect((await heartbeat(each, 1)).status).toBe(204);
-    await wait(LEASE + 1);
-    expect(await stateOf(engagementId)).toMatchObject({ calling_end_status: "COMPLETED" });
-    expect((await heartbeat(id, 0)).status).toBe(400);
-  });
-
-  it("is over for a call that the page gave up, until its app is back", async () => {
-    const id = randomUUID();
-    const engagementId = await save(id, inProgress);
-    await save(id, { ...ended, endStatus: "failed", isLost: true, version: 2 });
-    expect(await stateOf(engagementId)).toEqual({ ...lost, hs_call_duration: "65000" });
-    await save(id, { ...inProgress, version: 3 });
-    expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
   });
 });
 

@@ -42,6 +42,8 @@ const callDocument = z.object({
       "transferred",
     ])
     .optional(),
+  /** The app ended the call without a status: what it reports later replaces `endStatus`. */
+  isEndAssumed: z.literal(true).optional(),
   /** The page gave the call up: its app is gone or does not respond. */
   isLost: z.literal(true).optional(),
   startedAgo: age,
@@ -53,6 +55,8 @@ const callDocument = z.object({
   calledRecord: recordReference.optional(),
   /** The record whose page the call was started from. */
   viewedRecord: recordReference.optional(),
+  /** The page could not look the number up: the service does when it creates the engagement. */
+  needsLookup: z.literal(true).optional(),
   /** Who created the engagement: the CRM does for `host`; `app` names the one that it created. */
   owner: z.enum(["host", "app"]),
   /** Required if the owner is `app`. */

@@ -12,6 +12,7 @@ import { definitionVersion } from "./migrations/0021-definition-version.ts";
 import { sessionsByHeader } from "./migrations/0030-sessions-by-header.ts";
 import { searchTrigrams } from "./migrations/0040-search-trigrams.ts";
 import { callDocuments } from "./migrations/0050-call-documents.ts";
+import { purgedCallDocuments } from "./migrations/0051-purged-call-documents.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -31,6 +32,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0030-sessions-by-header": sessionsByHeader,
   "0040-search-trigrams": searchTrigrams(engine),
   "0050-call-documents": callDocuments(engine),
+  "0051-purged-call-documents": purgedCallDocuments,
 });
 
 /**

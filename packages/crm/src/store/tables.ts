@@ -144,6 +144,8 @@ export interface Tables {
     content: string;
     started_at: Integer;
     call_id: Integer;
+    /** 1 once the content has lost what the call was about. */
+    is_purged: Generated<number>;
   };
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };
   call_leases: {

@@ -265,6 +265,40 @@ describe("an inbound call", () => {
     });
   });
 
+  test("whose caller could not be looked up is looked up again, also once it is over", async () => {
+    let isAway = true;
+    await open({
+      ports: {
+        matchCaller: () => (isAway ? Promise.reject(new Error("Away.")) : Promise.resolve([ada])),
+      },
+    });
+    await ring();
+    expect(app.types()).toContain("CALLER_ID_MATCH_FAILED");
+    app.say("CALL_ENDED", { externalCallId: "in", callEndStatus: "MISSED" });
+    app.say("CALL_COMPLETED", { externalCallId: "in" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const saved = vi.spyOn(app.outbox, "put");
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(app.last("CALLER_ID_MATCH_SUCCEEDED")?.data).toMatchObject({ externalCallId: "in" });
+    expect(saved.mock.lastCall?.[0]).toMatchObject({
+      state: "completed",
+      calledRecord: { objectTypeId: "0-1", objectId: "101" },
+    });
+  });
+
+  test("of the page before this one gets its caller, if that page did not find it", async () => {
+    await open({ ports: { matchCaller: () => new Promise(() => {}) } });
+    await ring();
+    app.host.destroy();
+    await open({ ports: { matchCaller: () => Promise.resolve([ada]) } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(app.host.calls).toMatchObject([{ calledRecord: { objectId: "101" } }]);
+    expect(app.crm.createEngagement).toHaveBeenCalledWith(
+      expect.objectContaining({ calledRecord: { objectTypeId: "0-1", objectId: "101" } }),
+    );
+  });
+
   test("from one of several is completed with the record that the user chose", async () => {
     await open({ ports: { matchCaller: () => Promise.resolve([ada, bo]) } });
     await ring();
@@ -290,11 +324,22 @@ describe("an inbound call", () => {
 });
 
 describe("two calls at once", () => {
-  test("are ended one by one", async () => {
+  test("are ended one by one only by an app that reads which", async () => {
     await open();
+    const problems: string[] = [];
+    app.host.on("problem", ({ code }) => problems.push(code));
     const first = await call("a");
-    await call("b");
-    app.host.endCall(first);
+    const second = await call("b");
+    expect([app.host.endCall(first), app.types().includes("END_CALL")]).toEqual([false, false]);
+    expect(problems).toEqual(["endByIdUnsupported"]);
+    app.say("CALL_ENDED", { externalCallId: "b" });
+    expect([app.host.endCall(second), app.host.endCall(first)]).toEqual([false, true]);
+    expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "a" });
+    expect(problems).toHaveLength(1);
+
+    app.load({ appSdk: { name: "x", version: "1", capabilities: ["endById"] } });
+    await call("c");
+    expect(app.host.endCall(first)).toBe(true);
     expect(app.last("END_CALL")?.data).toEqual({ externalCallId: "a" });
     app.host.endCall();
     expect(app.last("END_CALL")?.data).toEqual({});

@@ -66,8 +66,13 @@ export interface CallingHost {
   dial(request: DialRequest): HostDial;
   /** Withdraws a dial. One that the app already has it is asked to end. */
   cancelDial(dial: Pick<HostDial, "startTimestamp">): void;
-  /** Asks the app to hang up: one call by its key, or whatever runs. */
-  endCall(callKey?: string): void;
+  /**
+   * Asks the app to hang up: one call by its key, or whatever runs.
+   *
+   * @returns false if nothing was sent: the call is over, or it is one of several and the app doesn't read which
+   * one to end. The user ends it in the app, or here with `loseCall`.
+   */
+  endCall(callKey?: string): boolean;
   /** Tells the app how a call stands by the CRM's own knowledge. */
   setCallState(status: CallStatus, callKey?: string): void;
   /** Says which record the other party of a call is; the engagement is associated with it. */

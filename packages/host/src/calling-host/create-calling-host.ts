@@ -9,7 +9,7 @@ import {
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import { CallBook, isLive } from "../calls/call-book.ts";
-import { restoreCalls } from "../calls/restore-calls.ts";
+import { restoreCall, restoreCalls } from "../calls/restore-calls.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
@@ -84,6 +84,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   });
   const habitLog = new HabitLog(reportProblem);
   const app = new AppPeer();
+  const completedCalls = new Set<string>();
 
   const channel = createHostChannel<AppMessage>({
     window,
@@ -123,6 +124,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
           }
         : undefined,
     onConnecting: () => {
+      completedCalls.clear();
       setStatus("connecting");
       isReady = false;
       dials.setApp({ isInitialized: false, isLoggedIn: false });
@@ -229,11 +231,14 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     onProblem: reportProblem,
   });
 
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
   const parts: HostParts = {
     calls,
     dials,
     engagements,
     replies,
+    completedCalls,
     ports,
     callPort,
     policy,
@@ -241,12 +246,16 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send,
     emit,
     reportProblem,
-    reportHabit: (habit, subject) => habitLog.add(habit, subject),
-    endCanceledDial: (callKey) => {
-      // @differs A dial that was canceled too late ends only its own call. During another call the request
-      // to hang up goes only to an app that reads which one: another app would hang up either.
-      if (app.hasCapability("endById") || calls.live.length === 1) endCall(callKey);
+    later(delayMs, act) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        act();
+      }, delayMs);
+      timers.add(timer);
     },
+    reportHabit: (habit, subject) => habitLog.add(habit, subject),
+    // A dial that was canceled too late ends only its own call.
+    endCanceledDial: (callKey) => void endCall(callKey),
     setStatus,
     setVisibility,
     announceVisibility,
@@ -279,11 +288,20 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return call ? { externalCallId: calls.givenIdOf(call) } : {};
   };
 
-  function endCall(callKey?: string): void {
-    const call = callKey === undefined ? undefined : calls.get(callKey);
-    // An app that does not read the id would hang up the call that runs now.
-    if (callKey !== undefined && !(call && isLive(call))) return;
+  function endCall(callKey?: string): boolean {
+    if (callKey !== undefined) {
+      const call = calls.get(callKey);
+      // An app that does not read the id would hang up the call that runs now.
+      if (!call || !isLive(call)) return false;
+      // @differs During several calls the request to end one goes only to an app that reads which one:
+      // another app would hang up either.
+      if (calls.live.length > 1 && !app.hasCapability("endById")) {
+        reportProblem(hostError("endByIdUnsupported"));
+        return false;
+      }
+    }
     send({ type: messageType.END_CALL, data: referenceTo(callKey) });
+    return true;
   }
 
   const canSimulate = (): boolean =>
@@ -340,6 +358,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     isRestored = true;
   }
   void restore();
+  const stopTakingOver = outbox.on("takenOver", (entry) => {
+    if (entry.document.providerId === provider.id) restoreCall(parts, entry.document, entry);
+  });
 
   const host: CallingHost = {
     iframe: frame.iframe,
@@ -424,7 +445,9 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       guardLeave(false);
       dials.stop();
       stopFollowing();
+      stopTakingOver();
       replies.stop();
+      for (const timer of timers) clearTimeout(timer);
       page.release();
       diagnosis.destroy();
       uncompleted.destroy();

@@ -15,6 +15,8 @@ export interface HostParts {
   readonly dials: DialDesk;
   readonly engagements: EngagementRequests;
   readonly replies: EngagementReplies;
+  /** Keys of the calls that the app's current page has completed. */
+  readonly completedCalls: Set<string>;
   readonly ports: UsedPorts;
   readonly callPort: CallPort;
   readonly policy: HostPolicy;
@@ -23,6 +25,8 @@ export interface HostParts {
   send(this: void, message: HostMessage): void;
   emit<Name extends keyof HostEvents>(this: void, name: Name, event: HostEvents[Name]): void;
   reportProblem(this: void, problem: CallingError): void;
+  /** Acts after a while, unless the host ends before. */
+  later(this: void, delayMs: number, act: () => void): void;
   /** Warns, once for each kind, that a message was read by a habit of real apps. */
   reportHabit(this: void, habit: Habit, subject: string): void;
   /** Asks the app to hang up a call whose dial was canceled. */

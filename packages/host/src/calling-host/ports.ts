@@ -25,16 +25,22 @@ export interface HostPorts {
    * host is handed an `outbox`.
    */
   saveCall?: SaveCall;
-  /** Renews the lease of a call that is not completed, every 15 seconds. */
+  /**
+   * Renews the lease of a call that is not completed, every 15 seconds. Absent, the CRM has no leases. A
+   * failure is not reported: the next heartbeat tries again.
+   */
   sendHeartbeat?: SendHeartbeat;
-  /** Finds who has a number, in any format. */
+  /**
+   * Finds who has a number: that of an inbound call, or one dialed in the app. Match by digits, because apps
+   * send `(202) 555-0101` and `+12025550101` alike. Nobody is an empty list.
+   */
   matchCaller(request: { phoneNumber: string }): Promise<CallerMatch[]>;
-  /** Opens a record in the CRM. */
+  /** Opens a record in the CRM: the app asks for it, or an inbound call is answered. */
   navigateToRecord(request: {
     record: RecordReference;
     openIn: "CURRENT_TAB" | "NEW_TAB";
   }): Promise<void>;
-  /** Shows the user a message of the app's. */
+  /** Shows the user an error that the app reports, which also refuses the oldest dial that the app has yet to start. */
   showAlert(request: { message: string }): void;
   /**
    * Publishes to a connected channel; where absent, the app is told that none is connected.

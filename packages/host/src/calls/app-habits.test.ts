@@ -245,6 +245,24 @@ describe("a call that its app never announced", () => {
     expect(app.host.dials).toHaveLength(1);
   });
 
+  test.each(["CALL_ENDED", "CALL_COMPLETED"])(
+    "is none if %s has an id, which may be an older call's",
+    async (type) => {
+      await say(type, {
+        externalCallId: "older",
+        ...(type === "CALL_COMPLETED" && { engagementProperties: { hs_call_body: "Old" } }),
+      });
+      expect([app.host.calls, codes()]).toEqual([[], ["illegalOrder"]]);
+      expect(app.host.dials).toHaveLength(1);
+      expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    },
+  );
+
+  test("begins with an answer that has an id", async () => {
+    await say("CALL_ANSWERED", { externalCallId: "new" });
+    expect(app.host.calls).toMatchObject([{ externalCallId: "new", state: "inProgress" }]);
+  });
+
   test("is none while two dials are open", async () => {
     app.host.dial(dialRequest);
     await say("CALL_ANSWERED");

@@ -28,6 +28,8 @@ interface Entry {
   saved: OutboxEntry | undefined;
   /** Resolves when the newest version is in the browser's storage. */
   whenPut: Promise<void>;
+  /** The engagement that the app names, which may be known to the app before it is known here. */
+  namedEngagement?: RecordId;
 }
 
 export interface CallBookOptions {
@@ -103,7 +105,8 @@ export class CallBook {
     const known = this.get(document.id);
     if (known) return known;
     const entry = this.#add(document, saved);
-    this.#options.onChange(entry.call);
+    // A completed one is only remembered, for messages that come late or twice.
+    if (document.state !== "completed") this.#options.onChange(entry.call);
     return entry.call;
   }
 
@@ -165,7 +168,11 @@ export class CallBook {
     engagementId?: RecordId,
   ): HostCall | undefined {
     const call = this.lookUp(externalCallId, engagementId);
-    if (externalCallId != null) return call && this.#adoptId(call, externalCallId);
+    if (externalCallId != null) {
+      const entry = call && this.#entries.get(call.key);
+      if (entry && engagementId !== undefined) entry.namedEngagement = engagementId;
+      return call && this.#adoptId(call, externalCallId);
+    }
     const isGuess = engagementId === undefined || call?.engagementId !== engagementId;
     const { length } = this.#candidates();
     if (call && isGuess && length > 1) {
@@ -249,7 +256,12 @@ export class CallBook {
   /** A completed call's message that comes twice is about that call, not about another one. */
   #withEngagement(engagementId: RecordId | undefined): HostCall | undefined {
     if (engagementId === undefined) return undefined;
-    const calls = this.#all().filter((call) => call.engagementId === engagementId);
+    const calls = Array.from(this.#entries.values())
+      .filter(
+        ({ call, namedEngagement }) =>
+          call.engagementId === engagementId || namedEngagement === engagementId,
+      )
+      .map(({ call }) => call);
     return calls.find((call) => call.state !== "completed") ?? calls.at(-1);
   }
 

@@ -84,6 +84,19 @@ describe("a call that completes twice", () => {
     expect(completed).toEqual(["1"]);
   });
 
+  test("is the same call where the app names its engagement before it is known here", async () => {
+    app.say("OUTGOING_CALL_STARTED", {
+      externalCallId: "1",
+      toNumber: "1",
+      createEngagement: true,
+    });
+    app.say("CALL_COMPLETED", { externalCallId: "1", engagementId: 7, ...properties("Notes") });
+    app.say("CALL_COMPLETED", { engagementId: 7 });
+    await app.settle();
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(problems.map(({ code }) => code)).toContain("illegalOrder");
+  });
+
   test("has its properties stored and answered each time, so that no words are lost", async () => {
     const completed: string[] = [];
     app.host.on("call", ({ state, externalCallId }) => {
@@ -101,6 +114,17 @@ describe("a call that completes twice", () => {
     const answers = app.types().filter((type) => type === "UPDATE_ENGAGEMENT_SUCCEEDED");
     expect(answers).toHaveLength(2);
     expect(new Set(completed)).toEqual(new Set(["1"]));
+  });
+
+  test("is reported if it repeats the same properties, and not if its page was reloaded in between", async () => {
+    await start("1");
+    await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
+    app.load();
+    await app.settle();
+    await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
+    expect(problems).toEqual([]);
+    await say("CALL_COMPLETED", { externalCallId: "1", ...properties("Notes") });
+    expect(problems.map(({ code }) => code)).toEqual(["illegalOrder"]);
   });
 
   test("may do so where its properties could not be stored the first time", async () => {
@@ -128,6 +152,20 @@ describe("a message about a call that never began", () => {
         { code: "illegalOrder", details: { externalCallId: "unknown", type } },
       ]);
       expect(states()).toEqual([]);
+      expect(app.types()).not.toContain("UPDATE_ENGAGEMENT_FAILED");
     },
   );
+
+  test("is answered if it has properties, which are not stored, and leaves the app open", async () => {
+    await say("CALL_COMPLETED", {
+      externalCallId: "unknown",
+      hideWidget: true,
+      ...properties("Notes"),
+    });
+    expect(app.last("UPDATE_ENGAGEMENT_FAILED")?.data).toEqual({
+      error: { message: "The CRM page doesn't know this call, so its properties can't be stored." },
+      externalCallId: "unknown",
+    });
+    expect(app.host.visibility.isHidden).toBe(false);
+  });
 });

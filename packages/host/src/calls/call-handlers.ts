@@ -1,17 +1,11 @@
 import type { Envelope } from "@calling-extensions/channel";
-import {
-  endStatusByWireName,
-  messageType,
-  type CallDocument,
-  type PayloadOf,
-} from "@calling-extensions/contract";
+import { endStatusByWireName, messageType, type PayloadOf } from "@calling-extensions/contract";
 import type { HostCall } from "../calling-host/host-call.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
-import type { EngagementProperties } from "../calling-host/ports.ts";
 import { failureOf } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { isLive } from "./call-book.ts";
-import { matchCallee, matchCaller } from "./match-caller.ts";
+import { findOtherParty, matchCaller } from "./match-caller.ts";
 import {
   adoptCall,
   beginCallOf,
@@ -33,7 +27,7 @@ async function handleOutgoingCall(
   parts: HostParts,
   data: PayloadOf<"OUTGOING_CALL_STARTED">,
 ): Promise<void> {
-  const { dials, engagements } = parts;
+  const { dials, engagements, policy } = parts;
   const wantsEngagement = Boolean(data.createEngagement);
   const dial = findDial(parts, data);
   const facts = dialFacts(dial, data);
@@ -44,6 +38,7 @@ async function handleOutgoingCall(
     dial,
     ...facts,
     ...engagements.begin(wantsEngagement, isFromKeypad),
+    ...(isFromKeypad && policy.associateOnlyMatch && { needsLookup: true }),
   });
   if (dial) dials.answer(dial, begun.call.key);
   const started = begin(parts, begun, "started");
@@ -54,7 +49,10 @@ async function handleOutgoingCall(
     return;
   }
   const needsCallee = begun.isNew && isFromKeypad;
-  await engagements.request(started, needsCallee ? () => matchCallee(parts, started) : undefined);
+  await engagements.request(
+    started,
+    needsCallee ? () => findOtherParty(parts, started) : undefined,
+  );
 }
 
 async function handleIncomingCall(
@@ -66,6 +64,7 @@ async function handleIncomingCall(
   const begun = beginCallOf(parts, data, {
     direction: "INBOUND",
     ...engagements.begin(wantsEngagement, true),
+    ...(policy.associateOnlyMatch && { needsLookup: true }),
   });
   const ringing = begin(parts, begun, "incoming");
   if (!ringing) return;
@@ -124,7 +123,7 @@ async function handleCallCompleted(
   const { calls, setVisibility } = parts;
   const call =
     resolveCall(parts, data, type) ?? adoptCall(parts, data) ?? reportUnknown(parts, type, data);
-  const completion = call ? await completeCall(parts, call, data) : "refused";
+  const completion = call ? await completeCall(parts, call, data) : refuseUnknown(parts, data);
   // The user may store in the app what could not be stored.
   if (completion === "unstored") return;
   const isAskedFor = data.hideWidget === true || data.hideWidget === 1;
@@ -132,23 +131,33 @@ async function handleCallCompleted(
   if (isAskedFor || isUsual) setVisibility({ isMinimized: false, isHidden: true });
 }
 
-/** Whether a call has these properties already. */
-const hasAll = (document: CallDocument | undefined, properties: EngagementProperties): boolean =>
-  Object.entries(properties).every(([name, value]) => document?.properties[name] === value);
+/** Nothing can be stored of a call that is not known, which an app that waits for a reply is told. */
+function refuseUnknown(
+  { send }: HostParts,
+  { externalCallId, engagementProperties }: PayloadOf<"CALL_COMPLETED">,
+): "unstored" | "refused" {
+  if (Object.keys(engagementProperties ?? {}).length === 0) return "refused";
+  const message = "The CRM page doesn't know this call, so its properties can't be stored.";
+  send({
+    type: messageType.UPDATE_ENGAGEMENT_FAILED,
+    data: { error: { message }, ...(externalCallId != null && { externalCallId }) },
+  });
+  return "unstored";
+}
 
 async function completeCall(
   parts: HostParts,
   call: HostCall,
   data: PayloadOf<"CALL_COMPLETED">,
 ): Promise<"stored" | "unstored" | "refused"> {
-  const { calls, engagements, replies } = parts;
+  const { calls, engagements, replies, completedCalls } = parts;
   const given = data.engagementProperties ?? {};
   const hasProperties = Object.keys(given).length > 0;
   const document = calls.documentOf(call.key);
   const isRepeated = document?.state === "completed";
-  // An app whose properties could not be stored, or that heard no answer, completes again: that is no
-  // second completion.
-  const isRetry = replies.hasFailed(call.key) || (hasProperties && hasAll(document, given));
+  // An app whose properties could not be stored, or that was reloaded before the reply, completes again.
+  const isRetry = replies.hasFailed(call.key) || !completedCalls.has(call.key);
+  completedCalls.add(call.key);
   if (isRepeated && !isRetry) calls.reportRefusal(call, "completed");
   if (isRepeated && !hasProperties) return "refused";
   const engagementId = fromWireId(data.engagementId);

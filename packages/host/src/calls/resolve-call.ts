@@ -85,11 +85,15 @@ export function warnOfCustomObject({ reportProblem }: HostParts, call: HostCall)
   }
 }
 
-/** The open dial becomes a call that its app never announced. */
+/**
+ * The open dial becomes a call that its app never announced. An end or a completion with an id that no call
+ * has may be of an older call, which this page does not know: it is not filed under who was dialed.
+ */
 function takeDial(parts: HostParts, reference: CallReference, type: string): HostCall | undefined {
   const { calls, dials, reportHabit } = parts;
   const dial = dials.onlyOpen;
   if (!dial || calls.live.length > 0) return undefined;
+  if (reference.externalCallId != null && type !== messageType.CALL_ANSWERED) return undefined;
   const { call } = beginCallOf(parts, reference, {
     direction: "OUTBOUND",
     owner: "none",

@@ -246,6 +246,10 @@ function isStored(
   if (engagementId === undefined || owner === "none") return false;
   if (kind === "creation") return true;
   const acknowledged = saved?.acknowledged?.document;
-  if (!acknowledged) return false;
-  return acknowledged.version >= wanted.version || !hasNewsForCrm(wanted, acknowledged);
+  if (!saved || !acknowledged) return false;
+  if (acknowledged.version >= wanted.version) return true;
+  // After a conflict the CRM may turn out to have everything.
+  const { document } = saved;
+  const isThere = document.version >= wanted.version && !hasNewsForCrm(document, acknowledged);
+  return isThere || !hasNewsForCrm(wanted, acknowledged);
 }

@@ -71,9 +71,17 @@ export class EngagementRequests {
     void this.#release(call);
   }
 
-  /** Goes on with a call that was held when the page before this one went away. */
-  resume(call: HostCall): void {
-    if (this.#options.calls.documentOf(call.key)?.isHeld) void this.#release(call);
+  /**
+   * Goes on with a call of the page before this one.
+   *
+   * @param lookUp finds the other party, if that page did not.
+   */
+  resume(call: HostCall, lookUp: () => Promise<void>): void {
+    const document = this.#options.calls.documentOf(call.key);
+    if (!document || document.owner === "none") return;
+    const lookup = document.needsLookup ? lookUp : undefined;
+    if (document.isHeld) void this.#release(call, lookup);
+    else void lookup?.();
   }
 
   /** Asks the hook before properties of the app are stored; undefined if there is none. */

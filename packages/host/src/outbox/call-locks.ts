@@ -4,6 +4,8 @@ import type { Clock } from "./clock.ts";
 export interface CallLocks {
   /** Waits for a lock that is taken, as long as it may. Resolves with what frees it, or undefined. */
   acquire(name: string, waitMs: number): Promise<(() => void) | undefined>;
+  /** Whether no page has the lock. */
+  isFree(name: string): Promise<boolean>;
 }
 
 /**
@@ -11,8 +13,16 @@ export interface CallLocks {
  * only one, and the CRM's check of versions tells apart what two tabs write.
  */
 export function createCallLocks(locks: LockManager | undefined, clock: Clock): CallLocks {
-  if (!locks) return { acquire: async () => () => undefined };
+  if (!locks) return { acquire: async () => () => undefined, isFree: async () => true };
   return {
+    async isFree(name) {
+      try {
+        const { held = [] } = await locks.query();
+        return held.every((lock) => lock.name !== name);
+      } catch {
+        return false;
+      }
+    },
     async acquire(name, waitMs) {
       const controller = new AbortController();
       const cancel =

@@ -16,7 +16,9 @@ export interface SaveCallOptions {
 }
 
 /**
- * Stores a version of a call's document, and may be called again with the same one. It rejects with:
+ * Stores a version of a call's document, and may be called again with the same one. Its values under
+ * HubSpot's names are `engagementProperties(document)`; with the owner `app` the app created the engagement
+ * itself, and these are only what it set. A call without an engagement is never sent. It rejects with:
  *
  * - a `CallingError` `callConflict` whose `details.document` is the CRM's document and `details.writer` whose it is,
  *   if the CRM has another version than `previous` and it is not an older one by the same writer;
@@ -51,6 +53,8 @@ export interface OutboxEntry {
   readonly status: "stored" | "saving" | "offline" | "session" | "refused";
   /** Why the last attempt failed. */
   readonly error?: CallingError;
+  /** The tab that was on the call is closed, and its notes may be missing: the user may `finish` it. */
+  readonly isAbandoned?: true;
 }
 
 /** What an outbox reports. */
@@ -63,6 +67,8 @@ export interface OutboxEvents {
   failed: OutboxEntry;
   /** The entry is not kept any longer: it is completed and acknowledged, discarded, or was abandoned a week ago. */
   removed: OutboxEntry;
+  /** Another tab was on a call of this tab and is gone: the call is this page's from now on. */
+  takenOver: OutboxEntry;
   /** Where documents are kept from now on. `memory`: the user is to be told that a reload loses them. */
   storage: { readonly kept: "indexedDB" | "localStorage" | "memory" };
   /** Something to log that changes nothing. */
@@ -80,9 +86,10 @@ export interface CallOutbox {
   /** Resolves when what earlier pages left behind has been read; at the latest after the storage's time limits. */
   readonly ready: Promise<void>;
   /**
-   * The calls of a provider that are not completed, that an earlier load of this tab was on, and that no
-   * other tab writes: they are this page's from now on, and get heartbeats. Those that this page has
-   * already are among them. Resolves empty if the storage does not answer in time.
+   * The calls of a provider that an earlier load of this tab was on, and that no other tab writes: they
+   * are this page's from now on, and get heartbeats. Those that this page has already are among them, and
+   * the last completed ones, which their app may complete again; what is stored of those has no numbers
+   * and properties. Resolves empty if the storage does not answer in time.
    */
   takeUp(providerId: string): Promise<readonly CallDocument[]>;
   /**
@@ -92,6 +99,11 @@ export interface CallOutbox {
    * comes without an event: after a conflict, events are applied to the CRM's document.
    */
   put(document: CallDocument, event?: CallDocumentEvent): Promise<void>;
+  /**
+   * Completes an abandoned call with properties, such as the draft of its notes. A live one is lost from
+   * its last heartbeat on. Resolves false if a page is on the call, or another tab has finished it.
+   */
+  finish(id: string, properties: CallDocument["properties"]): Promise<boolean>;
   /** Tries an entry again now, also a refused one; without an id, all of them. */
   retry(id?: string): void;
   /** The user has signed in again, or the page has a session now. */

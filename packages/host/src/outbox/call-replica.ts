@@ -1,24 +1,21 @@
 import {
   CallingError,
   hasNewsForCrm,
-  isCallingError,
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
+import { failureOf } from "../ports/call-port.ts";
 import type { CallLocks } from "./call-locks.ts";
 import type { OutboxEntry, OutboxEvents, SaveCall } from "./call-outbox.ts";
 import type { CallStorage } from "./call-storage.ts";
 import { withTimeout, type Clock } from "./clock.ts";
-import {
-  LOCK_TIMEOUT_MS,
-  MAX_ABANDONED_AGE_MS,
-  MAX_RETRY_DELAY_MS,
-  MIN_RETRY_DELAY_MS,
-  SAVE_TIMEOUT_MS,
-} from "./limits.ts";
+import { LOCK_TIMEOUT_MS, SAVE_TIMEOUT_MS, TAKE_UP_TIMEOUT_MS } from "./limits.ts";
+import { Abandonment } from "./abandonment.ts";
+import { hasNews, isDone, isOutOfDate, retryDelay } from "./call-progress.ts";
+import { finishCall } from "./finish-call.ts";
 import { rebaseCall } from "./rebase-call.ts";
 import {
   mergeStoredCalls,
@@ -42,6 +39,8 @@ export interface ReplicaContext {
   random(): number;
   isOnline(): boolean;
   lockName(kind: LockKind, id: string): string;
+  /** An earlier load of this tab was on the call. */
+  isOfTab(id: string): boolean;
   readCall(id: string): Promise<StoredCall | undefined>;
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
   /** The outbox has the call no longer: it is removed, or another tab has it. */
@@ -76,12 +75,14 @@ export class CallReplica {
   #isPushed = false;
   #failures = 0;
   #cancelTimer: Release | undefined;
+  readonly #abandonment: Abandonment;
   #request: AbortController | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(context: ReplicaContext, call: StoredCall) {
     this.#context = context;
     this.#call = call;
+    this.#abandonment = new Abandonment(context.clock, () => this.#emitChange());
     this.#status = this.#idleStatus();
     if (call.refusal) this.#error = new CallingError(call.refusal.code, call.refusal.message);
   }
@@ -107,6 +108,7 @@ export class CallReplica {
       events: events.map(({ event }) => event),
       status: this.#status,
       ...(this.#error && { error: this.#error }),
+      ...(this.#abandonment.isOffered && { isAbandoned: true }),
     };
   }
 
@@ -121,16 +123,29 @@ export class CallReplica {
       return false;
     }
     this.#list();
+    this.#offer();
     this.push();
     return true;
+  }
+
+  /** Completes a call that no page is on. Resolves false if a page is, or has completed it. */
+  async finish(properties: CallDocument["properties"]): Promise<boolean> {
+    if (this.#isOwned || !(await this.takeUp(TAKE_UP_TIMEOUT_MS))) return false;
+    const steps = finishCall(this.#call, properties, this.#context.clock.now());
+    await Promise.all(steps.map(({ document, event }) => this.put(document, event)));
+    return steps.length > 0;
   }
 
   /** A new version from the host. Resolves once it is stored. */
   put(document: CallDocument, event: CallDocumentEvent | undefined): Promise<void> {
     const before = this.#call;
     let next = before.document;
-    if (document.version > next.version) next = document;
-    else if (event) next = reduceCall(next, event).document;
+    if (this.#isOwned && document.version > next.version) next = document;
+    else if (event) {
+      // The host may know less of a call that another page had, but its version counts.
+      next = reduceCall(next, event).document;
+      next = { ...next, version: Math.max(next.version, document.version) };
+    }
     if (next.version === before.document.version) {
       this.#call = { ...before, document: next };
     } else {
@@ -157,7 +172,8 @@ export class CallReplica {
       const stored = parseStoredCall(value);
       if (this.#isOver) return stored;
       if (this.#isOwned || this.#locks.owner) {
-        return stored ? mergeStoredCalls(this.#call, stored) : this.#call;
+        const call = stored ? mergeStoredCalls(this.#call, stored) : this.#call;
+        return this.#isOwned ? { ...call, aliveAt: this.#context.clock.now() } : call;
       }
       return stored && this.#withOutcome(stored);
     });
@@ -202,6 +218,7 @@ export class CallReplica {
   stop(): void {
     this.#isOver = true;
     this.#cancelTimer?.();
+    this.#abandonment.stop();
     this.#request?.abort();
     this.#unlock();
   }
@@ -213,7 +230,13 @@ export class CallReplica {
   }
 
   #hasNews(): boolean {
-    return hasNewsForCrm(this.#call.document, this.#call.acknowledged?.document);
+    return hasNews(this.#call, this.#isOrphan);
+  }
+
+  /** No page goes on with the call: nothing that a page waited for holds it any longer. */
+  get #isOrphan(): boolean {
+    if (this.#isOwned || this.#isClaimed) return false;
+    return this.#call.document.state === "completed" || !this.#context.isOfTab(this.id);
   }
 
   #setStatus(status: Status, error?: CallingError): void {
@@ -291,6 +314,7 @@ export class CallReplica {
   /** One step towards the CRM having everything. */
   async #advance(): Promise<void> {
     this.#list();
+    this.#offer();
     if (!this.#hasNews()) return this.#settle();
     if (this.#call.refusal) return;
     if (this.#context.session.isExpired) {
@@ -310,6 +334,12 @@ export class CallReplica {
     this.#emitChange();
   }
 
+  /** Lets the user finish the call while no page is on it. */
+  #offer(): void {
+    const isOfTab = this.#context.isOfTab(this.id);
+    this.#abandonment.watch(this.#isOwned ? undefined : this.#call, isOfTab);
+  }
+
   /** The CRM has everything. */
   async #settle(): Promise<void> {
     if (this.#status !== "stored") {
@@ -322,10 +352,8 @@ export class CallReplica {
   }
 
   #isFinished(): boolean {
-    const { state, startedAt } = this.#call.document;
-    const isAbandoned =
-      !this.#isOwned && this.#context.clock.now() - startedAt > MAX_ABANDONED_AGE_MS;
-    return state === "completed" || isAbandoned;
+    const isTooOld = !this.#isOwned && isOutOfDate(this.#call, this.#context.clock.now());
+    return isTooOld || isDone(this.#call, this.#isOrphan);
   }
 
   async #send(): Promise<void> {
@@ -375,7 +403,7 @@ export class CallReplica {
 
   async #handleFailure(cause: unknown, sent: CallDocument): Promise<void> {
     if (this.#isOver) return;
-    const error = isCallingError(cause) ? cause : hostError("portFailed", "", { cause });
+    const error = failureOf("saveCall", cause);
     this.#failures += 1;
     if (error.code === "callConflict" && (await this.#rebase(error))) return;
     if (error.code === "sessionExpired") {
@@ -415,12 +443,9 @@ export class CallReplica {
   }
 
   #pushLater(): void {
-    const delay = Math.min(MIN_RETRY_DELAY_MS * 2 ** (this.#failures - 1), MAX_RETRY_DELAY_MS);
     this.#cancelTimer?.();
-    this.#cancelTimer = this.#context.clock.setTimer(
-      () => this.push(),
-      delay * (0.5 + this.#context.random() / 2),
-    );
+    const delay = retryDelay(this.#failures, this.#context.random());
+    this.#cancelTimer = this.#context.clock.setTimer(() => this.push(), delay);
   }
 
   /** Takes over what other pages stored. Resolves false if this page has the call no longer. */

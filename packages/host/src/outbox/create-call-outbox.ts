@@ -1,5 +1,6 @@
 import { createBrowserClock } from "./clock.ts";
 import { createCallLocks } from "./call-locks.ts";
+import { createCallId } from "../calls/call-id.ts";
 import type { CallOutbox, SaveCall, SendHeartbeat } from "./call-outbox.ts";
 import { createIndexedDbTier } from "./indexed-db-tier.ts";
 import { createLocalStorageTier } from "./local-storage-tier.ts";
@@ -44,7 +45,7 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
       attempt(() => window.sessionStorage),
       `${name}/calls`,
     ),
-    writer: createWriterId(window.crypto),
+    writer: createCallId(),
     random: Math.random,
     isOnline: () => window.navigator.onLine,
     onOnline(listener) {
@@ -62,9 +63,3 @@ function attempt<Value>(read: () => Value): Value | undefined {
     return undefined;
   }
 }
-
-/** Pages that are not in a secure context have no `randomUUID`. */
-const createWriterId = (crypto: Crypto): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");

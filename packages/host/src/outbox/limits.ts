@@ -11,11 +11,23 @@ export const MAX_RETRY_DELAY_MS = 60_000;
 /** Well below the 150 s after which the CRM gives a call up, also where a hidden tab's timers run once a minute. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;
 
+/** The CRM gives a live call up after this time without a heartbeat. */
+export const LEASE_MS = 150_000;
+
 /** How soon an open tab sends what a closed one left behind. */
 export const DRAIN_INTERVAL_MS = 30_000;
 
 /** How long a page waits for the lock of a call: a page that is reloaded frees its locks a moment late. */
 export const TAKE_UP_TIMEOUT_MS = 1_000;
+
+/**
+ * How often a duplicated tab looks whether the tab that is on its call is gone. It must be gone at two
+ * looks: a page that is reloaded is back by then.
+ */
+export const TAKE_OVER_INTERVAL_MS = 3_000;
+
+/** How long a call of this tab waits for its app to go on with it, before the user may finish it instead. */
+export const APP_GRACE_MS = 10_000;
 
 /** How long a page waits for a lock that another page is just freeing, which takes browsers a moment. */
 export const LOCK_TIMEOUT_MS = 100;

@@ -14,6 +14,7 @@ import { expect, test } from "vitest";
 import { SimulatedOffice } from "../testing/simulated-office.ts";
 import type { StorageHealth } from "../testing/simulated-browser.ts";
 import type { Weather } from "../testing/simulated-network.ts";
+import type { ForeignAct } from "../testing/simulated-other-program.ts";
 
 /** What may happen; each is one line in a counterexample. */
 interface Step {
@@ -107,9 +108,11 @@ const steps: Arbitrary<Step> = oneof(
   },
   {
     weight: 2,
-    arbitrary: record({ call: nat(3), act: constantFrom("write", "write", "delete", "save") }).map(
-      ({ call, act }) =>
-        step(`another program: ${act} call ${call}`, (office) => office.interfere(call, act)),
+    arbitrary: record({
+      call: nat(3),
+      act: constantFrom<ForeignAct>("write", "write", "delete", "save"),
+    }).map(({ call, act }) =>
+      step(`another program: ${act} call ${call}`, (office) => office.interfere(call, act)),
     ),
   },
 );

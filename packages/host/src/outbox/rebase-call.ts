@@ -67,13 +67,11 @@ function apply(
 function toBase({ document, acknowledged }: StoredCall, theirs: CallDocument): CallDocument {
   const { id, providerId, startedAt, externalCallId, draft, isCreationFailed } = document;
   const known = acknowledged?.document ?? document;
-  const isSameEnd = known.endStatus === theirs.endStatus;
   return {
     ...present({
       engagementId: document.owner === theirs.owner ? document.engagementId : undefined,
       startTimestamp: known.startTimestamp,
       isUnannounced: known.isUnannounced,
-      isEndAssumed: isSameEnd ? known.isEndAssumed : undefined,
     }),
     ...theirs,
     id,

@@ -46,13 +46,19 @@ interface OpenPage {
 }
 
 /** Opens a page of a tab that was on these calls before. */
-function open(ids: string[] = [], changes: Partial<OutboxEnvironment> = {}): OpenPage {
+function open(
+  ids: string[] = [],
+  changes: Partial<OutboxEnvironment> = {},
+  completed: unknown[] = [],
+): OpenPage {
   const page = new SimulatedPage(clock, () => 0.5);
   let handleOnline: (() => void) | undefined;
   const tabCalls: TabCalls = {
     ids,
     add: (id) => void (ids.includes(id) || ids.push(id)),
     delete: (id) => void ids.splice(ids.indexOf(id), 1),
+    completed,
+    complete: (document) => void completed.push(document),
   };
   const outbox = startCallOutbox({
     clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
@@ -342,6 +348,28 @@ describe("the next page", () => {
     expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
   });
 
+  test("of a duplicated tab takes a call over when the first one is gone, and not while it is reloaded", async () => {
+    const ids: string[] = [];
+    const first = open(ids);
+    put(first.outbox, started);
+    await settle();
+    const duplicate = open([...ids]);
+    const takenOver: string[] = [];
+    duplicate.outbox.on("takenOver", ({ document }) => takenOver.push(document.id));
+    void duplicate.outbox.takeUp("9001");
+    await clock.advance(1_500);
+    first.page.close();
+    await clock.advance(2_000);
+    const reloaded = open(ids);
+    const taking = reloaded.outbox.takeUp("9001");
+    await clock.advance(10_000);
+    expect([(await taking).length, takenOver]).toEqual([1, []]);
+    reloaded.page.close();
+    await clock.advance(10_000);
+    expect(takenOver).toEqual(["a"]);
+    expect(await duplicate.outbox.takeUp("9001")).toHaveLength(1);
+  });
+
   test("of another tab sends what a closed one left behind, and renews no lease", async () => {
     const first = open();
     const second = open();
@@ -354,6 +382,20 @@ describe("the next page", () => {
     expect(saves.map(({ document }) => document.version)).toEqual([3, 3]);
     expect(await second.outbox.takeUp("9001")).toEqual([]);
     expect([statuses(second.outbox), heartbeats]).toEqual([["stored"], []]);
+  });
+
+  test.each([
+    ["sends a completed call that was held", [started, completed], 1],
+    ["leaves a held call to the host of its tab", [started], 0],
+  ])("%s", async (_what, events, sent) => {
+    const first = open();
+    put(first.outbox, { type: "engagementRequested", isHeld: true }, ...events);
+    await settle();
+    first.page.close();
+    await clock.advance(1_000);
+    open(["a"]);
+    await settle();
+    expect(saves).toHaveLength(sent);
   });
 
   test("takes up no call of yesterday, and gives a call up that was never completed after a week", async () => {
@@ -382,6 +424,151 @@ describe("the next page", () => {
     expect(outbox.entries).toEqual([]);
     expect(events.problem).toMatchObject([{ code: "invalidMessage" }]);
     expect(JSON.stringify(events.problem)).not.toContain("555");
+  });
+});
+
+/** A tab that is closed in a call after these events, with everything else stored. */
+async function leave(events: CallDocumentEvent[], ids: string[] = []): Promise<void> {
+  const { outbox, page } = open(ids);
+  put(outbox, ...events);
+  await settle();
+  lastSave().resolve();
+  await settle();
+  page.close();
+  await clock.advance(1_000);
+}
+
+const offered = ({ entries }: CallOutbox): unknown[] =>
+  entries.filter(({ isAbandoned }) => isAbandoned).map(({ document }) => document.draft);
+
+describe("a call that a closed tab left behind", () => {
+  const ended = { type: "ended", at: 2_000, endStatus: "completed" } as const;
+  const drafted = { type: "drafted", draft: { hs_call_body: "Typed" } } as const;
+  const notes = { hs_call_body: "Finished" };
+
+  test("can be finished by the next visit, exactly once", async () => {
+    await leave([started, answered, ended, drafted]);
+    const { outbox } = open();
+    await settle();
+    expect(offered(outbox)).toEqual([drafted.draft]);
+    expect(await outbox.finish("a", notes)).toBe(true);
+    await settle();
+    expect([offered(outbox), saves.length]).toEqual([[], 2]);
+    expect(lastSave().document).toMatchObject({ state: "completed", properties: notes });
+    expect(lastSave().document).not.toHaveProperty("draft");
+    expect(await outbox.finish("a", { hs_call_body: "Again" })).toBe(false);
+    lastSave().resolve();
+    await settle();
+    expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+  });
+
+  test("is finished by one of two tabs that offer it", async () => {
+    await leave([started, ended]);
+    const [first, second] = [open(), open()];
+    await clock.advance(31_000);
+    expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([1, 1]);
+    const finishing = [first, second].map(({ outbox }, index) =>
+      outbox.finish("a", { hs_call_body: `Notes ${index}` }),
+    );
+    await clock.advance(2_000);
+    expect(await Promise.all(finishing)).toEqual([true, false]);
+    lastSave().resolve();
+    await clock.advance(31_000);
+    expect(saves.map(({ document }) => document.properties)).toEqual([
+      {},
+      { hs_call_body: "Notes 0" },
+    ]);
+    expect([first, second].map(({ outbox }) => outbox.entries)).toEqual([[], []]);
+  });
+
+  test("was lost with its last heartbeat if it was live, and is offered once its lease is over", async () => {
+    const { outbox: before, page } = open();
+    put(before, started, answered);
+    await settle();
+    lastSave().resolve();
+    await clock.advance(65_000);
+    page.close();
+    const closedAt = clock.now();
+    await clock.advance(1_000);
+    const { outbox } = open();
+    const changes: unknown[] = [];
+    await settle();
+    outbox.on("change", ({ isAbandoned }) => changes.push(isAbandoned));
+    await clock.advance(100_000);
+    expect(offered(outbox)).toEqual([]);
+    await clock.advance(50_000);
+    expect([offered(outbox).length, changes.at(-1)]).toEqual([1, true]);
+    void outbox.finish("a", notes);
+    await settle();
+    const { document } = lastSave();
+    expect(document).toMatchObject({ state: "completed", isLost: true, endStatus: "failed" });
+    const { endedAt = 0 } = document;
+    expect([endedAt > closedAt - 15_000, endedAt <= closedAt]).toEqual([true, true]);
+  });
+
+  test("is offered at once if it was live long ago", async () => {
+    await leave([started, answered]);
+    clock.skip(DAY_MS);
+    const { outbox } = open();
+    await settle();
+    expect(offered(outbox)).toHaveLength(1);
+  });
+
+  test("is first left to the app of the tab that was on it", async () => {
+    const ids: string[] = [];
+    await leave([started, ended], ids);
+    const reloaded = open([...ids]);
+    await settle();
+    expect(offered(reloaded.outbox)).toEqual([]);
+    await reloaded.outbox.takeUp("9001");
+    await clock.advance(60_000);
+    expect(offered(reloaded.outbox)).toEqual([]);
+    reloaded.page.close();
+    await clock.advance(1_000);
+    // Its app is not there any longer.
+    const { outbox } = open([...ids]);
+    await clock.advance(11_000);
+    expect(offered(outbox)).toHaveLength(1);
+  });
+
+  test("is not offered while its tab is open", async () => {
+    const first = open();
+    put(first.outbox, started, ended);
+    await settle();
+    const { outbox } = open();
+    await clock.advance(200_000);
+    expect([offered(outbox), offered(first.outbox)]).toEqual([[], []]);
+    const finishing = outbox.finish("a", notes);
+    await clock.advance(2_000);
+    expect([await finishing, await first.outbox.finish("a", notes)]).toEqual([false, false]);
+  });
+
+  test("gets the engagement that its page was still asking a hook for", async () => {
+    const { outbox: before, page } = open();
+    put(before, started, { type: "engagementRequested", isHeld: true }, ended);
+    await settle();
+    expect(saves).toEqual([]);
+    page.close();
+    await clock.advance(1_000);
+    const { outbox } = open();
+    await settle();
+    lastSave().resolve();
+    await outbox.finish("a", notes);
+    await settle();
+    expect(lastSave().document).toMatchObject({ state: "completed", isHeld: false });
+  });
+
+  test("is not offered if it has no engagement", async () => {
+    const { outbox: before, page } = open();
+    const document = beginCall({ ...call, startedAt: clock.now(), owner: "none" });
+    void before.put(document);
+    put(before, started, ended);
+    await settle();
+    page.close();
+    await clock.advance(1_000);
+    const { outbox } = open();
+    await clock.advance(200_000);
+    expect([outbox.entries.length, offered(outbox)]).toEqual([1, []]);
   });
 });
 
@@ -458,6 +645,44 @@ describe("heartbeats", () => {
     outbox.stop();
     await clock.advance(60_000);
     expect(count).toBe(3);
+  });
+});
+
+test("a heartbeat that hangs while the page is reloaded keeps none of the next page's back", async () => {
+  const ids: string[] = [];
+  const signals: AbortSignal[] = [];
+  const first = open(ids, {
+    sendHeartbeat: (_call, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    },
+  });
+  put(first.outbox, started);
+  await settle();
+  lastSave().resolve();
+  await clock.advance(45_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+  first.page.close();
+  const { outbox } = open(ids);
+  const taking = outbox.takeUp("9001");
+  await clock.advance(31_000);
+  expect(await taking).toHaveLength(1);
+  expect(heartbeats).toHaveLength(3);
+});
+
+test("a call whose storage is emptied while it is live is stored all the same", async () => {
+  const { outbox } = open();
+  put(outbox, started);
+  await settle();
+  lastSave().resolve();
+  await settle();
+  storage.values.clear();
+  put(outbox, completed);
+  await settle();
+  expect(storage.values.size).toBe(1);
+  expect(lastSave()).toMatchObject({
+    document: { state: "completed", properties: completed.properties, engagementId: "5" },
+    options: { previous: { version: 2 } },
   });
 });
 

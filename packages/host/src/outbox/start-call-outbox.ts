@@ -10,11 +10,13 @@ import {
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
   MAX_TAKE_UP_AGE_MS,
+  TAKE_OVER_INTERVAL_MS,
   TAKE_UP_TIMEOUT_MS,
 } from "./limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import {
   mergeStoredCalls,
+  parseDocument,
   parseStoredCall,
   type Acknowledgement,
   type StoredCall,
@@ -44,9 +46,11 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const listeners = new Listeners<OutboxEvents>();
   const emit: ReplicaContext["emit"] = (name, event) => listeners.emit(name, event);
   const replicas = new Map<string, CallReplica>();
-  /** What this page completed: a completion that is repeated goes on from there. */
-  const finished = new Map<string, Acknowledgement>();
+  /** What this tab completed: a completion that is repeated goes on from there. */
+  const finished = new Map(readCompleted(tabCalls).flatMap(toAcknowledgement));
   const reported = new Set<string>();
+  /** Calls of this tab that another one is on, and whether that one was gone at the last look. */
+  const elsewhere = new Map<CallReplica, boolean>();
   let isStopped = false;
 
   const storage = createCallStorage(environment.tiers, clock, (kept) => {
@@ -96,13 +100,16 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     random: () => environment.random(),
     isOnline: () => environment.isOnline(),
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
+    isOfTab: (id) => tabCalls.ids.includes(id),
     readCall: async (id) => (await readCalls()).get(id),
     forget(replica) {
       if (replicas.get(replica.id) === replica) replicas.delete(replica.id);
       const { acknowledged, document } = replica.entry;
       if (!replica.isOwned) return;
       tabCalls.delete(document.id);
-      if (acknowledged) finished.set(document.id, acknowledged);
+      if (!acknowledged) return;
+      finished.set(document.id, acknowledged);
+      if (document.state === "completed") tabCalls.complete(document);
     },
   };
 
@@ -123,7 +130,12 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   }
 
   function beat(): void {
-    for (const replica of replicas.values()) if (replica.isOwned) sendHeartbeatOf(replica);
+    for (const replica of replicas.values()) {
+      if (!replica.isOwned) continue;
+      sendHeartbeatOf(replica);
+      // Other pages see when this one was last on the call.
+      void replica.write();
+    }
   }
 
   function sendHeartbeatOf(replica: CallReplica): void {
@@ -138,6 +150,23 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       .finally(cancel);
   }
 
+  /** Takes the calls over whose tab is gone. */
+  async function takeOver(): Promise<void> {
+    for (const [replica, wasGone] of elsewhere) {
+      if (replicas.get(replica.id) !== replica || replica.isOwned) {
+        elsewhere.delete(replica);
+        continue;
+      }
+      const isGone = await locks.isFree(context.lockName("owner", replica.id));
+      elsewhere.set(replica, isGone);
+      if (!isGone || !wasGone || isStopped || !(await replica.takeUp(0))) continue;
+      elsewhere.delete(replica);
+      sendHeartbeatOf(replica);
+      emit("takenOver", replica.entry);
+    }
+  }
+
+  const stopTakingOver = startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void takeOver());
   const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
   const stopBeating = startInterval(clock, HEARTBEAT_INTERVAL_MS, beat);
   const stopListening = environment.onOnline(() => all((replica) => replica.wake()));
@@ -164,27 +193,38 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         const replica = replicas.get(id);
         const call = calls.get(id);
         const document = replica?.isOwned ? replica.entry.document : call?.document;
-        const isLive =
+        const isCurrent =
           document?.providerId === providerId &&
-          document.state !== "completed" &&
-          (replica?.isOwned || clock.now() - document.startedAt < MAX_TAKE_UP_AGE_MS);
-        return isLive && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
+          (replica?.isOwned ||
+            document.state === "completed" ||
+            clock.now() - document.startedAt < MAX_TAKE_UP_AGE_MS);
+        return isCurrent && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
       });
       const taken = await Promise.all(
-        candidates.map(async (replica): Promise<readonly CallDocument[]> => {
+        candidates.map(async (replica): Promise<readonly CallReplica[]> => {
           const wasOwned = replica.isOwned;
-          if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) return [];
+          if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) {
+            if (!elsewhere.has(replica)) elsewhere.set(replica, false);
+            return [];
+          }
           if (!wasOwned) sendHeartbeatOf(replica);
-          const { document } = replica.entry;
-          return document.state === "completed" ? [] : [document];
+          return [replica];
         }),
       );
-      return taken.flat();
+      // Of those that are not stored any longer, or that another tab is just sending.
+      const completed = readCompleted(tabCalls).filter(
+        (document) => document.providerId === providerId,
+      );
+      // One may be stored and removed while another one is taken up.
+      const documents = taken.flat().map(({ entry }) => entry.document);
+      const isTaken = ({ id }: CallDocument): boolean => documents.some((other) => other.id === id);
+      return [...documents, ...completed.filter((document) => !isTaken(document))];
     },
     put(document, event) {
       if (isStopped) return Promise.resolve();
       const { id } = document;
       tabCalls.add(id);
+      if (document.state === "completed") tabCalls.complete(document);
       const replica = replicas.get(id);
       if (replica) return replica.put(document, event);
       const acknowledged = finished.get(id);
@@ -196,6 +236,9 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         ...(acknowledged && { acknowledged }),
         events: event ? [{ version: document.version, event }] : [],
       }).begin();
+    },
+    async finish(id, properties) {
+      return !isStopped && ((await replicas.get(id)?.finish(properties)) ?? false);
     },
     retry(id) {
       context.session.isExpired = false;
@@ -213,6 +256,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     on: (name, listener) => listeners.on(name, listener),
     stop() {
       isStopped = true;
+      stopTakingOver();
       stopDraining();
       stopBeating();
       stopListening();
@@ -220,6 +264,19 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       listeners.clear();
     },
   };
+}
+
+const readCompleted = (tabCalls: TabCalls): CallDocument[] =>
+  tabCalls.completed.flatMap((value) => parseDocument(value) ?? []);
+
+/**
+ * The CRM has some version of a call that this tab completed. Which one is not known, so that a CRM with
+ * versions answers with its document.
+ */
+function toAcknowledgement(document: CallDocument): [string, Acknowledgement][] {
+  const { id, engagementId } = document;
+  if (engagementId === undefined) return [];
+  return [[id, { document: { ...document, version: 0 }, saved: { engagementId, version: 0 } }]];
 }
 
 /** Calls again and again, also if a call throws. */

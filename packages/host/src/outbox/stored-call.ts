@@ -35,6 +35,8 @@ export interface StoredCall {
   readonly acknowledged?: Acknowledgement;
   /** What happened since the acknowledged version. */
   readonly events: readonly VersionedEvent[];
+  /** When a page was last on the call, in epoch milliseconds. */
+  readonly aliveAt?: number;
   /** Nothing is left to do up to this version: copies in storages that failed then are deleted later. */
   readonly isDeleted?: true;
   /** Why the CRM does not accept this version. */
@@ -69,6 +71,7 @@ const documentShape: Schema = {
   viewedRecord: record,
   chosenRecord: record,
   isHeld: "boolean",
+  needsLookup: "boolean",
   isUnannounced: "boolean",
   isCreationFailed: "boolean",
   engagementId: "string",
@@ -81,6 +84,7 @@ const storedShape: Schema = {
     writers: [{ "!": { id: "string", version: "number" } }],
     document: documentShape,
   },
+  aliveAt: "number",
   isDeleted: "boolean",
 };
 
@@ -145,13 +149,15 @@ export function parseStoredCall(value: unknown): StoredCall | undefined {
   if (check(storedShape, { ...(value as object), v: String((value as StoredCall | null)?.v) })) {
     return undefined;
   }
-  const { writers, document, acknowledged, events, isDeleted, refusal } = value as StoredCall;
+  const { writers, document, acknowledged, events, aliveAt, isDeleted, refusal } =
+    value as StoredCall;
   return {
     v: 1,
     writers,
     document: withoutNulls(document) as CallDocument,
     ...(check(acknowledgedShape, acknowledged) === undefined && acknowledged && { acknowledged }),
     events: Array.isArray(events) ? events.filter(isVersionedEvent) : [],
+    ...(typeof aliveAt === "number" && { aliveAt }),
     ...(isDeleted && { isDeleted }),
     ...(check(refusalShape, refusal) === undefined && refusal && { refusal }),
   };

@@ -1,38 +1,83 @@
-/** The ids of the calls that this tab is on. They survive a reload; a duplicated tab has a copy. */
+import type { CallDocument } from "@calling-extensions/contract";
+
+/** An app may complete a call again after a reload, and has forgotten older ones. */
+const MAX_COMPLETED_CALLS = 20;
+
+/** What a tab knows of its calls. It survives a reload; a duplicated tab has a copy. */
 export interface TabCalls {
+  /** The ids of the calls that this tab is on. */
   readonly ids: readonly string[];
+  /** The calls that this tab completed, without numbers and notes, the oldest first. Not parsed. */
+  readonly completed: readonly unknown[];
   add(id: string): void;
   delete(id: string): void;
+  /** Remembers a completed call, so that its app can complete it again after a reload. */
+  complete(document: CallDocument): void;
 }
 
 /** @param storage the tab's; undefined if the browser blocks it. */
 export function createTabCalls(storage: Storage | undefined, key: string): TabCalls {
-  let ids = read(storage, key);
-  const write = (next: readonly string[]): void => {
-    ids = next;
+  const completedKey = `${key}/completed`;
+  let ids = read(storage, key)?.split(" ") ?? [];
+  let completed = parseList(read(storage, completedKey));
+
+  function write(name: string, value: string | undefined): void {
     try {
-      if (next.length > 0) storage?.setItem(key, next.join(" "));
-      else storage?.removeItem(key);
+      if (value === undefined) storage?.removeItem(name);
+      else storage?.setItem(name, value);
     } catch {
       // A full storage costs the reload's continuation, not the call: another page still sends it.
     }
-  };
+  }
+  function setIds(next: string[]): void {
+    ids = next;
+    write(key, next.length > 0 ? next.join(" ") : undefined);
+  }
   return {
     get ids() {
       return ids;
     },
+    get completed() {
+      return completed;
+    },
     add(id) {
-      if (!ids.includes(id)) write([...ids, id]);
+      if (!ids.includes(id)) setIds([...ids, id]);
     },
     delete(id) {
-      if (ids.includes(id)) write(ids.filter((each) => each !== id));
+      if (ids.includes(id)) setIds(ids.filter((each) => each !== id));
+    },
+    complete(document) {
+      const others = completed.filter(
+        (call) => (call as { id?: unknown } | null)?.id !== document.id,
+      );
+      completed = [...others, withoutContent(document)].slice(-MAX_COMPLETED_CALLS);
+      write(completedKey, JSON.stringify(completed));
     },
   };
 }
 
-function read(storage: Storage | undefined, key: string): readonly string[] {
+/** What was said, and with whom, is nothing to keep once the CRM has it; nor is what held the call. */
+const withoutContent = ({
+  fromNumber: _from,
+  toNumber: _to,
+  draft: _draft,
+  isHeld: _held,
+  needsLookup: _lookup,
+  ...document
+}: CallDocument): CallDocument => ({ ...document, properties: {} });
+
+function read(storage: Storage | undefined, key: string): string | undefined {
   try {
-    return storage?.getItem(key)?.split(" ") ?? [];
+    return storage?.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseList(text: string | undefined): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value) ? value : [];
   } catch {
     return [];
   }

@@ -58,9 +58,9 @@ export function embedApp({
   hasOwnOutbox?: boolean;
 } = {}): EmbeddedApp {
   const crm = createStandInCrm(functions);
-  // Each app is in a page of its own, the one before it is gone.
-  pageOutbox?.stop();
-  pageOutbox = createCallOutbox({ portalId: "1", userId: "11", window, ...crm });
+  // Each app is in a page of its own, and the one before it is gone, unless it gets the same outbox.
+  if (options.outbox !== pageOutbox) pageOutbox?.stop();
+  pageOutbox = options.outbox ?? createCallOutbox({ portalId: "1", userId: "11", window, ...crm });
   const ports: HostPorts = {
     matchCaller: vi.fn(() => Promise.resolve([])),
     navigateToRecord: vi.fn(() => Promise.resolve()),

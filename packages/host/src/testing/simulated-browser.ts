@@ -128,6 +128,7 @@ export class SimulatedLocks {
             page.clock.setTimer(() => this.#free(name, request), page.random() * 400);
           });
         }),
+      isFree: async (name) => (this.#requests.get(name) ?? []).length === 0,
     };
   }
 

@@ -1,4 +1,9 @@
-import { CallingError, type CallDocument, type SavedCall } from "@calling-extensions/contract";
+import {
+  CallingError,
+  type CallDocument,
+  type CallState,
+  type SavedCall,
+} from "@calling-extensions/contract";
 import type { SaveCallOptions } from "../outbox/call-outbox.ts";
 
 interface StoredDocument {
@@ -17,13 +22,21 @@ export interface SimulatedEngagement {
   heartbeatAt: number;
 }
 
+const STATES: readonly CallState[] = [
+  "idle",
+  "dialing",
+  "ringing",
+  "inProgress",
+  "ended",
+  "completed",
+];
+
 /** What a save needs of a version: a browser's own notes are not sent. */
 const toSent = ({
   draft: _draft,
   isCreationFailed: _creationFailed,
   startTimestamp: _timestamp,
   isUnannounced: _unannounced,
-  isEndAssumed: _assumed,
   chosenRecord,
   ...document
 }: CallDocument): CallDocument => ({
@@ -117,10 +130,30 @@ export class SimulatedCrm {
       const isChanged = before?.engagementId !== engagement.id || before.properties[name] !== value;
       if (isChanged) this.write(engagement, name, value);
     }
-    engagement.endStatus = sent.endStatus;
+    if (this.#knowsEndBest(sent, engagement, before)) engagement.endStatus = sent.endStatus;
     engagement.isLost = false;
     engagement.heartbeatAt = this.#now();
     return answer;
+  }
+
+  /** An app's own engagement keeps its end, and another document of the same call may be further. */
+  #knowsEndBest(
+    { id, owner, state }: CallDocument,
+    engagement: SimulatedEngagement,
+    before: CallDocument | undefined,
+  ): boolean {
+    if (owner === "app" && !before && engagement.endStatus !== undefined) return false;
+    const others = [...this.documents.values()].filter(
+      ({ document }) => document.id !== id && document.engagementId === engagement.id,
+    );
+    return others.every(({ document }) => STATES.indexOf(document.state) <= STATES.indexOf(state));
+  }
+
+  /** The engagement of another document of the same call. */
+  #engagementOfSameCall({ externalCallId }: CallDocument): string | undefined {
+    if (externalCallId === undefined) return undefined;
+    const documents = [...this.documents.values()].map(({ document }) => document);
+    return documents.find((document) => document.externalCallId === externalCallId)?.engagementId;
   }
 
   /** Sets a value: a save's, or another program's. */
@@ -132,7 +165,9 @@ export class SimulatedCrm {
 
   #engagementFor(sent: CallDocument, before: CallDocument | undefined): SimulatedEngagement {
     const isApps = sent.owner === "app";
-    const known = isApps ? sent.engagementId : before?.engagementId;
+    const known = isApps
+      ? sent.engagementId
+      : (before?.engagementId ?? this.#engagementOfSameCall(sent));
     const existing = known === undefined ? undefined : this.engagements.get(known);
     if (existing) return existing;
     const engagement = {

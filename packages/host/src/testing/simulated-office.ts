@@ -1,9 +1,9 @@
-import type { CallDocument, CallDocumentEvent } from "@calling-extensions/contract";
-import { SimulatedLocks, SimulatedStorage, type StorageHealth } from "./simulated-browser.ts";
-import { SimulatedClock } from "./simulated-clock.ts";
-import { SimulatedCrm } from "./simulated-crm.ts";
-import { SimulatedNetwork, type Weather } from "./simulated-network.ts";
-import { SimulatedTab, type PutVersion, type SimulatedWorld } from "./simulated-tab.ts";
+import type { CallDocumentEvent } from "@calling-extensions/contract";
+import type { StorageHealth } from "./simulated-browser.ts";
+import type { Weather } from "./simulated-network.ts";
+import { SimulatedOtherProgram, type ForeignAct } from "./simulated-other-program.ts";
+import { SimulatedTab, type PutVersion } from "./simulated-tab.ts";
+import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -12,28 +12,13 @@ export class SimulatedOffice {
   readonly world: SimulatedWorld;
   readonly #tabs: SimulatedTab[] = [];
   readonly #versions = new Map<string, PutVersion[]>();
-  /** What other programs set of each call, by name. */
-  readonly #foreign = new Map<string, Map<string, string>>();
-  /** Calls whose document another writer saved too. */
-  readonly #shared = new Set<string>();
+  readonly #program: SimulatedOtherProgram;
   readonly #problems: string[] = [];
   #tabCount = 0;
-  #count = 0;
 
   constructor(seed: number) {
-    const clock = new SimulatedClock();
-    this.world = {
-      clock,
-      crm: new SimulatedCrm(() => clock.now()),
-      network: new SimulatedNetwork(),
-      locks: new SimulatedLocks(),
-      storages: [new SimulatedStorage("indexedDB", 20), new SimulatedStorage("localStorage", 0)],
-      log: [],
-      problems: [],
-      owners: new Map(),
-      random: createRandom(seed),
-      createId: () => `call-${++this.#count}`,
-    };
+    this.world = createSimulatedWorld(seed);
+    this.#program = new SimulatedOtherProgram(this.world);
     this.#open();
   }
 
@@ -48,7 +33,8 @@ export class SimulatedOffice {
     const chosen = this.#at(tab);
     const ids = [...(chosen?.calls.keys() ?? [])];
     const id = ids[call % ids.length];
-    if (id !== undefined) chosen?.act(id, event(this.world.clock.now(), String(++this.#count)));
+    if (id !== undefined)
+      chosen?.act(id, event(this.world.clock.now(), String(this.world.count())));
   }
 
   async pass(durationMs: number): Promise<void> {
@@ -80,34 +66,9 @@ export class SimulatedOffice {
     }
   }
 
-  /** Another program writes to a call's record or deletes it, or another writer saves the document. */
-  interfere(call: number, act: string): void {
-    const { crm } = this.world;
-    const ids = [...crm.documents.keys()];
-    const id = ids[call % ids.length];
-    const engagement = id === undefined ? undefined : crm.engagementOf(id);
-    const stored = id === undefined ? undefined : crm.documents.get(id);
-    if (id === undefined || !engagement || !stored) return;
-    const value = String(++this.#count);
-    const values = this.#foreign.get(id) ?? new Map<string, string>();
-    this.#foreign.set(id, values);
-    if (act === "write") {
-      const name = this.#count % 2 === 0 ? "hs_call_body" : "other_program";
-      values.set(name, value);
-      crm.write(engagement, name, value);
-    } else if (act === "delete") {
-      engagement.isDeleted = true;
-    } else {
-      this.#shared.add(id);
-      values.set("other_writer", value);
-      const { document } = stored;
-      const next: CallDocument = {
-        ...document,
-        version: document.version + 1,
-        properties: { ...document.properties, other_writer: value },
-      };
-      crm.save(next, { previous: document, writer: "another" });
-    }
+  /** Another program does something to a call. */
+  interfere(call: number, act: ForeignAct): void {
+    this.#program.act(call, act);
   }
 
   /** Heals everything, and lets users finish what they began; then a week passes. */
@@ -152,7 +113,7 @@ export class SimulatedOffice {
       .filter(({ details }) => {
         const id = String(details["documentId"]);
         const versions = this.#versions.get(id) ?? [];
-        return !this.#shared.has(id) && !versions.some(({ isVolatile }) => isVolatile);
+        return !this.#program.shared.has(id) && !versions.some(({ isVolatile }) => isVolatile);
       })
       .map(({ message }) => message);
   }
@@ -176,7 +137,7 @@ export class SimulatedOffice {
     const [engagement] = engagements;
     if (!engagement) return known.owner === "none" ? [] : [`${id} is not in the CRM`];
     if (engagement.isDeleted || versions.some(({ isVolatile }) => isVolatile)) return [];
-    const foreign = this.#foreign.get(id) ?? new Map<string, string>();
+    const foreign = this.#program.values.get(id) ?? new Map<string, string>();
     const problems: string[] = [];
     const names = new Set(versions.flatMap(({ document }) => Object.keys(document.properties)));
     for (const name of names) {
@@ -217,7 +178,12 @@ export class SimulatedOffice {
     for (const { calls } of this.#tabs) {
       for (const [id, { state, owner }] of calls) {
         const isAlive = this.world.crm.engagementOf(id)?.isLost === false;
-        if (state !== "completed" && owner !== "none" && !isAlive && !this.#shared.has(id)) {
+        if (
+          state !== "completed" &&
+          owner !== "none" &&
+          !isAlive &&
+          !this.#program.shared.has(id)
+        ) {
           this.#problems.push(`${id} counts as lost though it is in a page`);
         }
       }
@@ -242,15 +208,4 @@ function valuesOf(name: string, versions: readonly PutVersion[]): unknown[] {
   const last = set.findLastIndex(({ isStored }) => isStored);
   const values = set.slice(Math.max(last, 0)).map(({ document }) => document.properties[name]);
   return last === -1 ? [undefined, ...values] : values;
-}
-
-/** Numbers from 0 to 1 that a seed determines (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -3,38 +3,12 @@ import {
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
-  type CallingError,
   type NewCall,
 } from "@calling-extensions/contract";
 import type { CallOutbox } from "../outbox/call-outbox.ts";
-import { createMemoryTier } from "../outbox/memory-tier.ts";
-import { startCallOutbox } from "../outbox/start-call-outbox.ts";
-import { createTabCalls } from "../outbox/tab-calls.ts";
-import {
-  never,
-  SimulatedPage,
-  type SimulatedLocks,
-  type SimulatedStorage,
-} from "./simulated-browser.ts";
-import type { SimulatedClock } from "./simulated-clock.ts";
-import type { SimulatedCrm } from "./simulated-crm.ts";
-import type { SimulatedNetwork } from "./simulated-network.ts";
-
-/** What the pages of a test share. */
-export interface SimulatedWorld {
-  readonly clock: SimulatedClock;
-  readonly crm: SimulatedCrm;
-  readonly network: SimulatedNetwork;
-  readonly locks: SimulatedLocks;
-  readonly storages: readonly SimulatedStorage[];
-  readonly log: string[];
-  readonly problems: CallingError[];
-  /** The page that each call was in last. */
-  readonly owners: Map<string, SimulatedPage>;
-  /** From 0 to 1. */
-  random(): number;
-  createId(): string;
-}
+import { SimulatedPage } from "./simulated-browser.ts";
+import { describe, startSimulatedOutbox } from "./simulated-outbox.ts";
+import type { SimulatedWorld } from "./simulated-world.ts";
 
 /** A version that a host handed to its outbox. */
 export interface PutVersion {
@@ -83,7 +57,7 @@ export class SimulatedTab {
   }
 
   begin(call: Omit<NewCall, "id" | "providerId" | "startedAt">, event: CallDocumentEvent): void {
-    const id = this.#world.createId();
+    const id = `call-${this.#world.count()}`;
     const startedAt = this.#world.clock.now();
     const first = beginCall({ ...call, id, providerId: "app", startedAt });
     this.#put(first, undefined);
@@ -122,6 +96,8 @@ export class SimulatedTab {
     const documents = await outbox.takeUp("app");
     if (page.isClosed) return;
     for (const document of documents) {
+      // A host only remembers a completed one. Its app may complete it again; here, none does.
+      if (document.state === "completed") continue;
       this.#log(`takes up ${describe(document)}`);
       this.#world.owners.set(document.id, page);
       if (!this.calls.has(document.id)) this.calls.set(document.id, document);
@@ -129,52 +105,13 @@ export class SimulatedTab {
   }
 
   #open(): [SimulatedPage, CallOutbox] {
-    const { clock, network, crm, storages, locks } = this.#world;
-    const random = (): number => this.#world.random();
-    const page = new SimulatedPage(clock, random);
-    const writer = `${this.name}.${++this.#pages}`;
-    const sending = new Set<string>();
-    const [first, ...rest] = [...storages.map((storage) => storage.for(page)), createMemoryTier()];
-    if (!first) throw new Error("A world has storages.");
-    const session = {
-      getItem: (key: string) => this.session.get(key) ?? null,
-      setItem: (key: string, value: string) => void this.session.set(key, value),
-      removeItem: (key: string) => void this.session.delete(key),
-    } as unknown as Storage;
-    const outbox = startCallOutbox({
-      clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
-      tiers: [first, ...rest],
-      locks: locks.for(page),
-      lockPrefix: "test",
-      tabCalls: createTabCalls(session, "calls"),
-      writer,
-      random,
-      isOnline: () => network.weather !== "offline",
-      onOnline: () => () => undefined,
-      saveCall: async (document, options) => {
-        if (page.isClosed) return never();
-        const { id } = document;
-        if (sending.has(id)) crm.violations.push(`${id} has two requests of ${writer} at once`);
-        sending.add(id);
-        options.signal.addEventListener("abort", () => sending.delete(id));
-        this.#log(
-          `sends ${describe(document)} on ${options.previous?.version ?? 0} as ${options.writer}`,
-        );
-        const sent = structuredClone(document);
-        return network
-          .send(page, () => {
-            this.#world.log.push(`  CRM gets ${describe(sent)} of ${options.writer}`);
-            return crm.save(sent, options);
-          })
-          .finally(() => sending.delete(id));
-      },
-      sendHeartbeat: (call) => {
-        const owner = this.#world.owners.get(call.id);
-        if (owner && owner !== page && !owner.isClosed) {
-          crm.violations.push(`${writer} renews ${call.id}, which is in another page`);
-        }
-        return network.send(page, () => crm.heartbeat(call));
-      },
+    const { clock } = this.#world;
+    const page = new SimulatedPage(clock, () => this.#world.random());
+    const outbox = startSimulatedOutbox(this.#world, {
+      page,
+      writer: `${this.name}.${++this.#pages}`,
+      session: this.session,
+      log: (text) => this.#log(text),
     });
     this.#listen(page, outbox);
     void this.#takeUp(page, outbox);
@@ -225,9 +162,6 @@ export class SimulatedTab {
     this.#world.log.push(`${time} ${this.name} ${text}`);
   }
 }
-
-const describe = ({ id, version, state, properties }: CallDocument): string =>
-  `${id} v${version} ${state} ${JSON.stringify(properties)}`;
 
 const isSameVersion = (one: CallDocument, other: CallDocument): boolean =>
   one.version === other.version &&

@@ -87,7 +87,7 @@ export function accessPage(page: Page, providerId: string): PageAccess {
         [providerId, from] as const,
       ),
     endCall: () =>
-      page.evaluate((id) => window.callingCrm?.apps.get(id)?.host.endCall(), providerId),
+      page.evaluate((id) => void window.callingCrm?.apps.get(id)?.host.endCall(), providerId),
     setCallState: (status) =>
       page.evaluate(
         ([id, callStatus]) => window.callingCrm?.apps.get(id)?.host.setCallState(callStatus),

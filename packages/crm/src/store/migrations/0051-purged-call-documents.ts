@@ -1,0 +1,18 @@
+import type { Kysely, Migration } from "kysely";
+import type { Tables } from "../tables.ts";
+
+/** Documents of calls that were over long ago lose their content. */
+export const purgedCallDocuments: Migration = {
+  up: async (untyped) => {
+    const db = untyped as Kysely<Tables>;
+    await db.schema
+      .alterTable("call_documents")
+      .addColumn("is_purged", "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema
+      .createIndex("call_documents_purge")
+      .on("call_documents")
+      .columns(["is_purged", "started_at"])
+      .execute();
+  },
+};

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { CallingError } from "@calling-extensions/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
+
+let app: EmbeddedApp;
+/** The CRM's records: what was written to each, one write over the other. */
+let records: Map<string, Record<string, unknown>>;
+let completed: string[];
+/** Whether the CRM answers, fails or says nothing. */
+let crmState: "fine" | "failing" | "silent";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  records = new Map();
+  completed = [];
+  crmState = "fine";
+});
+
+afterEach(() => {
+  app.host.destroy();
+  sessionStorage.clear();
+  localStorage.clear();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+async function answer<Value>(act: () => Value): Promise<Value> {
+  if (crmState === "failing") throw new CallingError("portFailed", "The line is down.");
+  if (crmState === "silent") return new Promise(() => undefined);
+  return act();
+}
+
+const crm: NonNullable<Parameters<typeof embedApp>[0]>["crm"] = {
+  createEngagement: ({ externalCallId }) =>
+    answer(() => {
+      // A CRM knows a call by its id, so that it creates it once.
+      const engagementId = `10${String(externalCallId)}`;
+      records.set(engagementId, records.get(engagementId) ?? {});
+      return { engagementId };
+    }),
+  updateEngagement: ({ engagementId, properties }) =>
+    answer(() => void Object.assign(records.get(engagementId) ?? {}, properties)),
+  completeEngagement: ({ engagementId }) => answer(() => void completed.push(engagementId)),
+};
+
+async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
+  app = embedApp({ crm, ...options });
+  await vi.advanceTimersByTimeAsync(2_000);
+  app.load();
+}
+
+async function say(type: string, data: object = {}): Promise<void> {
+  app.say(type, { externalCallId: "1", ...data });
+  await vi.advanceTimersByTimeAsync(100);
+}
+
+const start = (): Promise<void> =>
+  say("OUTGOING_CALL_STARTED", { toNumber: "+12025550101", createEngagement: true });
+const save = (hs_call_body: string): Promise<void> =>
+  say("CALL_COMPLETED", { engagementProperties: { hs_call_body } });
+const skip = (): Promise<void> => say("CALL_COMPLETED");
+
+const ways = {
+  "the page is reloaded": async () => {
+    app.host.destroy();
+    await open();
+  },
+  "the host is mounted again": async () => {
+    const { outbox, host } = app;
+    host.destroy();
+    await open({ outbox });
+  },
+};
+type Way = keyof typeof ways;
+
+/** Longer than any pause between two attempts. */
+const recover = async (): Promise<void> => {
+  crmState = "fine";
+  await vi.advanceTimersByTimeAsync(120_000);
+};
+
+test.each(
+  (["failing", "silent"] as const).flatMap((state) =>
+    (Object.keys(ways) as Way[]).flatMap((way) =>
+      (["save", "skip"] as const).map((end) => [state, way, end] as const),
+    ),
+  ),
+)(
+  "a call whose creation is %s is stored once when %s and the user clicks %s",
+  async (state, way, end) => {
+    await open();
+    crmState = state;
+    await start();
+    await ways[way]();
+    await say("CALL_ENDED", { callEndStatus: "BUSY" });
+    await (end === "save" ? save("Notes") : skip());
+    await recover();
+    const notes = end === "save" ? { hs_call_body: "Notes" } : {};
+    expect([...records]).toMatchObject([["101", { hs_call_status: "BUSY", ...notes }]]);
+    expect(completed).toEqual(["101"]);
+  },
+);
+
+test.each(["failing", "silent"] as const)(
+  "a call whose creation is %s is stored by the next page if its page is closed after Save",
+  async (state) => {
+    await open();
+    crmState = state;
+    await start();
+    await save("Notes");
+    app.host.destroy();
+    // As in another tab, which is on no call.
+    sessionStorage.clear();
+    await open();
+    await recover();
+    expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
+    expect(completed).toEqual(["101"]);
+  },
+);
+
+test.each(
+  (["failing", "silent", "fine"] as const).flatMap((state) =>
+    (Object.keys(ways) as Way[]).flatMap((way) =>
+      ([undefined, 101] as const).map((engagementId) => [state, way, engagementId] as const),
+    ),
+  ),
+)(
+  "notes that were saved while the CRM was %s are edited and saved again after %s, engagement %s",
+  async (state, way, engagementId) => {
+    await open();
+    if (engagementId === undefined) crmState = state;
+    await start();
+    crmState = state;
+    await save("First");
+    await ways[way]();
+    crmState = "fine";
+    await say("CALL_COMPLETED", {
+      ...(engagementId !== undefined && { engagementId }),
+      engagementProperties: { hs_call_body: "Second" },
+    });
+    await recover();
+    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")?.data).toMatchObject({ engagementId: 101 });
+    expect([...records]).toMatchObject([["101", { hs_call_body: "Second" }]]);
+  },
+);
+
+test.each(["save", "skip"] as const)(
+  "an end that could not be stored is stored when the user clicks %s",
+  async (end) => {
+    await open();
+    await start();
+    crmState = "failing";
+    await say("CALL_ENDED", { callEndStatus: "NO_ANSWER" });
+    await (end === "save" ? save("Notes") : skip());
+    await recover();
+    expect([...records]).toMatchObject([["101", { hs_call_status: "NO_ANSWER" }]]);
+    expect(completed).toEqual(["101"]);
+  },
+);
+
+test("a call that is completed while its caller is looked up is stored after a reload", async () => {
+  await open({ ports: { matchCaller: () => new Promise(() => undefined) } });
+  await say("INCOMING_CALL", { fromNumber: "+12025550101", createEngagement: true });
+  await save("Notes");
+  app.host.destroy();
+  await open();
+  await recover();
+  expect([...records]).toMatchObject([["101", { hs_call_body: "Notes" }]]);
+});
+
+test("what a tab remembers of a stored call has neither its number nor its notes", async () => {
+  await open();
+  await start();
+  await save("Secret");
+  await recover();
+  const kept = Object.keys(sessionStorage)
+    .map((key) => sessionStorage.getItem(key))
+    .join();
+  expect(kept).toContain('"externalCallId":"1"');
+  expect(kept).not.toMatch(/Secret|2025550101/);
+});

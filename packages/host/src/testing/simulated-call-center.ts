@@ -1,0 +1,456 @@
+import type { HostCall } from "../calling-host/host-call.ts";
+import type { CallerMatch } from "../calling-host/ports.ts";
+import type { AppCall, AppObserver } from "./simulated-app.ts";
+import type { SimulatedPage, StorageHealth } from "./simulated-browser.ts";
+import type { SimulatedClock } from "./simulated-clock.ts";
+import { SimulatedHostTab, type TabObserver } from "./simulated-host-tab.ts";
+import type { Weather } from "./simulated-network.ts";
+import { SimulatedOtherProgram, type ForeignAct } from "./simulated-other-program.ts";
+import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts";
+
+/** The host's time limit for replies, and a moment. */
+const REPLY_TIMEOUT_MS = 8_001;
+/** After that, the browser's storage has what a page was told. */
+const STORED_AFTER_MS = 600;
+
+const contactIds = ["101", "102", "103"] as const;
+const STRANGER = "+12025550199";
+const numberOf = (contact: string | undefined): string =>
+  contact === undefined ? STRANGER : `+12025550${contact}`;
+
+interface SavedValue {
+  readonly name: string;
+  readonly value: string;
+  /** The page that was told it. */
+  readonly page: SimulatedPage;
+  isPromised: boolean;
+}
+
+/** What must come of one of an app's calls. */
+interface Expectation {
+  readonly wantsEngagement: boolean;
+  /** The records that it may be filed under. */
+  readonly contacts: Set<string>;
+  /** Every value that a user saved, in order. */
+  readonly values: SavedValue[];
+  isPromised: boolean;
+  end?: { readonly status: string; readonly at: number; readonly page: SimulatedPage };
+  readonly begunAt: number;
+  /** A page went away before what it was told of the call was stored for sure. */
+  isUncertain: boolean;
+}
+
+interface DueReply {
+  readonly call: AppCall;
+  readonly kind: "creation" | "update";
+  readonly at: number;
+  readonly page: SimulatedPage;
+}
+
+export type DialStyle = "context" | "timestamp" | "number" | "bare";
+export type AppAct = "answer" | "end" | "busy" | "complete" | "save" | "draft" | "own";
+
+/**
+ * Users with calling apps in several tabs of a browser, whose hosts store calls in a CRM. It notes what
+ * the apps are told, and checks in the end that it is true.
+ */
+export class SimulatedCallCenter {
+  readonly world: SimulatedWorld;
+  readonly #tabs: SimulatedHostTab[] = [];
+  readonly #program: SimulatedOtherProgram;
+  readonly #expectations = new Map<string, Expectation>();
+  readonly #problems: string[] = [];
+  /** Calls that the user wanted ended. */
+  readonly #hangUps = new Set<string>();
+  readonly #canceledDials = new Set<unknown>();
+  #due: DueReply[] = [];
+  #tabCount = 0;
+
+  /** @param useClock makes the page's timers those of the simulation. */
+  constructor(seed: number, useClock: (clock: SimulatedClock) => void) {
+    this.world = createSimulatedWorld(seed);
+    useClock(this.world.clock);
+    this.#program = new SimulatedOtherProgram(this.world);
+    this.#open();
+  }
+
+  // What the user does in the page.
+
+  dial(tab: number, contact: number): void {
+    const contactId = contactIds[contact % contactIds.length] ?? contactIds[0];
+    const record = { objectTypeId: "0-1", objectId: contactId };
+    this.#at(tab)?.host.dial({
+      phoneNumber: numberOf(contactId),
+      countryCode: "US",
+      viewedRecord: record,
+      calledRecord: record,
+      phonePropertyName: "phone",
+    });
+  }
+
+  cancel(tab: number, dial: number): void {
+    const { host } = this.#at(tab) ?? {};
+    const chosen = at(host?.dials, dial);
+    if (!host || !chosen) return;
+    this.#canceledDials.add(chosen.startTimestamp);
+    host.cancelDial(chosen);
+  }
+
+  chooseCaller(tab: number, call: number, contact: number): void {
+    const { host } = this.#at(tab) ?? {};
+    const chosen = at(host?.calls, call);
+    const contactId = contactIds[contact % contactIds.length] ?? contactIds[0];
+    const expectation = this.#expectations.get(chosen?.externalCallId ?? "");
+    if (!host || !chosen || !expectation) return;
+    expectation.contacts.add(contactId);
+    host.chooseCaller(chosen.key, { objectTypeId: "0-1", objectId: contactId });
+  }
+
+  /** Ends the only live call. Of several, a vendor's app does not know which one is meant. */
+  hangUp(tab: number): void {
+    const chosen = this.#at(tab);
+    const live = chosen?.host.calls.filter(({ state }) => state !== "ended") ?? [];
+    const [call] = live;
+    if (!chosen || !call || live.length > 1 || chosen.app.live.length > 1) return;
+    this.#hangUps.add(call.externalCallId);
+    chosen.host.endCall(call.key);
+  }
+
+  // What happens in the app.
+
+  followDial(tab: number, dial: number, style: DialStyle, wantsEngagement: boolean): void {
+    const { app, host } = this.#at(tab) ?? {};
+    const data = app?.isConnected ? at(app.dials, dial) : undefined;
+    if (!app || !host || !data) return;
+    // An app that says nothing of its dial has only one.
+    if (style === "bare" && (app.dials.length > 1 || host.dials.length > 1)) return;
+    app.dials = app.dials.filter((other) => other !== data);
+    const number = String(data["phoneNumber"]);
+    if (this.#canceledDials.has(data["startTimestamp"])) this.#hangUps.add(this.#nextCallId);
+    this.#begin(tab, "OUTGOING_CALL_STARTED", contactOf(number), {
+      createEngagement: wantsEngagement,
+      ...(style !== "bare" && style !== "timestamp" && { toNumber: number }),
+      ...(style === "context" && { dialingContext: data }),
+      ...(style === "timestamp" && {
+        dialingContext: { startTimestamp: data["startTimestamp"] },
+      }),
+    });
+  }
+
+  refuseDial(tab: number, dial: number, isNamed: boolean): void {
+    const { app, host } = this.#at(tab) ?? {};
+    const data = app?.isConnected ? at(app.dials, dial) : undefined;
+    // Of several dials, nobody knows which one an error without a name is about.
+    if (data) app?.refuse(data, isNamed || host?.dials.length !== 1);
+  }
+
+  /** A call that the page did not ask for: from the keypad, or an incoming one. */
+  call(tab: number, isIncoming: boolean, contact: number, wantsEngagement: boolean): void {
+    if (!this.#at(tab)?.app.isConnected) return;
+    const contactId = contactIds[contact];
+    const number = numberOf(contactId);
+    this.#begin(tab, isIncoming ? "INCOMING_CALL" : "OUTGOING_CALL_STARTED", contactId, {
+      createEngagement: wantsEngagement,
+      ...(isIncoming ? { fromNumber: number } : { toNumber: number }),
+    });
+  }
+
+  actInApp(tab: number, call: number, act: AppAct): void {
+    const chosen = this.#at(tab);
+    const { app } = chosen ?? {};
+    const chosenCall = app?.isConnected ? at(app.calls, call) : undefined;
+    if (!chosen || !app || !chosenCall) return;
+    const { isLive, isCompleted } = chosenCall;
+    if (act === "answer" && isLive) app.answer(chosenCall);
+    if (act === "end" && isLive) this.#end(chosen, chosenCall, "COMPLETED", "completed");
+    if (act === "busy" && isLive) this.#end(chosen, chosenCall, "BUSY", "busy");
+    if (act === "draft" && !isCompleted) app.draft(chosenCall, "Draft");
+    if (act === "complete") {
+      this.#write(chosen, chosenCall);
+      app.complete(chosenCall);
+    }
+    // A completion without words, as Skip sends it.
+    if (act === "save" && !isCompleted) app.complete(chosenCall);
+  }
+
+  // What happens around them.
+
+  async pass(durationMs: number): Promise<void> {
+    await this.world.clock.advance(durationMs);
+    this.world.crm.expireLeases();
+    const now = this.world.clock.now();
+    for (const { call, kind, at: since, page } of this.#due) {
+      if (page.isClosed || now - since < REPLY_TIMEOUT_MS) continue;
+      this.#problems.push(`${call.id} got no reply about its ${kind} within 8 s`);
+    }
+    this.#due = this.#due.filter(
+      ({ page, at: since }) => !page.isClosed && now - since < REPLY_TIMEOUT_MS,
+    );
+  }
+
+  setWeather(weather: Weather): void {
+    this.world.network.weather = weather;
+  }
+
+  setStorage(index: number, health: StorageHealth): void {
+    const storage = this.world.storages[index];
+    if (storage) storage.health = index === 1 && health !== "fine" ? "failing" : health;
+  }
+
+  async tab(index: number, act: string): Promise<void> {
+    const tab = this.#at(index);
+    if (act === "open" && this.#tabs.length < 3) this.#open();
+    if (act === "duplicate" && tab && this.#tabs.length < 3) {
+      this.#open(tab.session);
+      // If the first tab were reloaded within a second, the copy would go on with its calls.
+      await this.pass(1_100);
+    }
+    if (act === "reload" && tab) {
+      this.#noteClosing(tab);
+      tab.reload();
+    }
+    if (act === "reloadFrame" && tab) {
+      this.#dropDue(tab);
+      tab.reloadFrame();
+    }
+    if (act === "wake") tab?.outbox.resume();
+    if (act === "retry") tab?.outbox.retry();
+    if (act === "close" && tab && this.#tabs.length > 1) {
+      this.#noteClosing(tab);
+      tab.close();
+      this.#tabs.splice(this.#tabs.indexOf(tab), 1);
+    }
+  }
+
+  interfere(call: number, act: ForeignAct): void {
+    this.#program.act(call, act);
+  }
+
+  /** Heals everything, and lets users finish what they began. */
+  async recover(): Promise<void> {
+    const { network, storages } = this.world;
+    network.weather = "fine";
+    for (const storage of storages) storage.health = "fine";
+    await this.#calm();
+    for (const tab of this.#tabs) {
+      for (const call of tab.app.calls)
+        if (call.isLive) this.#end(tab, call, "COMPLETED", "completed");
+    }
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      for (const { app } of this.#tabs) {
+        for (const call of app.calls) {
+          if (!call.isCompleted || call.unconfirmed.size > 0) app.complete(call);
+        }
+      }
+      await this.#calm();
+    }
+  }
+
+  close(): void {
+    for (const tab of this.#tabs) tab.close();
+  }
+
+  findProblems(): string[] {
+    const { crm } = this.world;
+    const documents = [...crm.documents.values()].map(({ document }) => document);
+    return [
+      ...this.#problems,
+      ...crm.violations,
+      ...documents.flatMap(({ id, externalCallId, calledRecord }) => {
+        const contacts = this.#expectations.get(String(externalCallId))?.contacts;
+        const isOwn = !calledRecord || contacts?.has(calledRecord.objectId);
+        return isOwn ? [] : [`${id} is filed under ${calledRecord.objectId}`];
+      }),
+      ...this.#tabs.flatMap(({ app }) => app.calls.flatMap((call) => this.#findUnconfirmed(call))),
+      ...[...this.#expectations].flatMap(([id, expectation]) => this.#compare(id, expectation)),
+    ];
+  }
+
+  /** An app that says again what was not answered hears in the end that it is stored. */
+  #findUnconfirmed({ id, unconfirmed, isUnknown }: AppCall): string[] {
+    const expectation = this.#expectations.get(id);
+    const engagement = this.#engagementsOf(id)[0];
+    if (unconfirmed.size === 0 || !expectation?.wantsEngagement || engagement?.isDeleted) return [];
+    // The user is told of a call that went away with its page.
+    if (expectation.isUncertain && isUnknown) return [];
+    return [`${id} was never told that ${[...unconfirmed.values()].join()} is stored`];
+  }
+
+  #compare(id: string, expectation: Expectation): string[] {
+    const engagements = this.#engagementsOf(id);
+    if (engagements.length > 1) return [`${id} was created ${engagements.length} times`];
+    const [engagement] = engagements;
+    const { values, isPromised, wantsEngagement, end, isUncertain } = expectation;
+    const isNeeded = isPromised || values.some((value) => value.isPromised);
+    if (!engagement) return isNeeded ? [`${id} is not in the CRM`] : [];
+    if (engagement.isDeleted) return [];
+    const problems: string[] = [];
+    if (!wantsEngagement) problems.push(`${id} has an engagement that nobody asked for`);
+    for (const [name, value] of engagement.values) {
+      const isOwn = String(value).startsWith(`${id}:`) || String(value).startsWith("foreign-");
+      if (!isOwn) problems.push(`${id} has ${name} of another call: ${String(value)}`);
+    }
+    for (const name of new Set(values.map((value) => value.name))) {
+      const given = values.filter((value) => value.name === name);
+      const last = given.findLastIndex((value) => value.isPromised);
+      if (last === -1) continue;
+      const stored = String(engagement.values.get(name));
+      const allowed = given.slice(last).map(({ value }) => value);
+      if (!allowed.includes(stored) && !stored.startsWith("foreign-")) {
+        problems.push(`${id} has ${name}: ${stored}, not ${allowed.join(" or ")}`);
+      }
+    }
+    if (end && !isUncertain && engagement.endStatus !== end.status) {
+      problems.push(`${id} ended as ${engagement.endStatus}, not ${end.status}`);
+    }
+    return problems;
+  }
+
+  #engagementsOf(id: string) {
+    const { crm } = this.world;
+    const documents = [...crm.documents.values()].map(({ document }) => document);
+    const ids = documents.flatMap(({ externalCallId, engagementId }) =>
+      externalCallId === id && engagementId !== undefined ? engagementId : [],
+    );
+    return [...new Set(ids)].flatMap((engagementId) => crm.engagements.get(engagementId) ?? []);
+  }
+
+  async #calm(): Promise<void> {
+    await this.pass(61_000);
+    for (const { outbox } of this.#tabs) outbox.retry();
+    await this.pass(31_000);
+  }
+
+  #begin(
+    tab: number,
+    type: string,
+    contact: string | undefined,
+    data: Readonly<Record<string, unknown>>,
+  ): void {
+    const { app } = this.#at(tab) ?? {};
+    // The app announces the call at once, so that what is expected of it must be known before.
+    const id = this.#nextCallId;
+    this.#expectations.set(id, {
+      wantsEngagement: data["createEngagement"] === true,
+      contacts: new Set(contact === undefined ? [] : [contact]),
+      begunAt: this.world.clock.now(),
+      values: [],
+      isPromised: false,
+      isUncertain: false,
+    });
+    const number = numberOf(contact);
+    app?.begin(
+      type,
+      data,
+      type === "INCOMING_CALL" ? { fromNumber: number } : { toNumber: number },
+    );
+  }
+
+  get #nextCallId(): string {
+    return `app-${this.world.peekCount()}`;
+  }
+
+  #end({ app, page }: SimulatedHostTab, call: AppCall, wireStatus: string, status: string): void {
+    const expectation = this.#expectations.get(call.id);
+    if (expectation) expectation.end = { status, at: this.world.clock.now(), page };
+    app.end(call, wireStatus);
+  }
+
+  /** The user writes something that is to be saved. */
+  #write({ page }: SimulatedHostTab, call: AppCall): void {
+    const count = this.world.count();
+    const name = count % 2 === 0 ? "hs_call_body" : "hs_call_title";
+    const value = `${call.id}:${count}`;
+    call.unconfirmed.set(name, value);
+    this.#expectations.get(call.id)?.values.push({ name, value, page, isPromised: false });
+  }
+
+  #promise(id: string, values: Iterable<readonly [string, string]>): void {
+    const expectation = this.#expectations.get(id);
+    for (const [name, value] of values) {
+      const given = expectation?.values.find((one) => one.name === name && one.value === value);
+      if (given) given.isPromised = true;
+    }
+  }
+
+  #observer: TabObserver = {
+    findCallers: (phoneNumber): CallerMatch[] => {
+      const objectId = contactOf(phoneNumber);
+      if (objectId === undefined) return [];
+      return [{ callerIdType: "CONTACT", objectTypeId: "0-1", objectId }];
+    },
+    opened: ({ host, page }) => host.on("saving", (call) => this.#noteShown(call, page)),
+    observeApp: (tab) => this.#observeApp(tab),
+  };
+
+  /** What a page shows as saved is a promise, too: all that it was told of the call. */
+  #noteShown({ externalCallId, saving, engagementId }: HostCall, page: SimulatedPage): void {
+    const expectation = this.#expectations.get(externalCallId);
+    if (!expectation || page.isClosed || saving !== "stored" || engagementId === undefined) return;
+    expectation.isPromised = true;
+    for (const value of expectation.values) if (value.page === page) value.isPromised = true;
+  }
+
+  #observeApp(tab: SimulatedHostTab): AppObserver {
+    return {
+      log: (text) => tab.log(`app ${text}`),
+      created: (call, engagementId) => {
+        const expectation = this.#expectations.get(call.id);
+        if (expectation) expectation.isPromised = true;
+        if (!this.#engagementsOf(call.id).some(({ id }) => Number(id) === Number(engagementId))) {
+          this.#problems.push(
+            `${call.id} was told of engagement ${String(engagementId)}, which is not its own`,
+          );
+        }
+      },
+      confirmed: (call, values) => this.#promise(call.id, values),
+      asked: (call, kind) => {
+        this.#due.push({ call, kind, at: this.world.clock.now(), page: tab.page });
+      },
+      replied: (callId, kind) => {
+        const index = this.#due.findIndex(
+          (due) => due.call.id === callId && due.kind === kind && due.page === tab.page,
+        );
+        if (index !== -1) this.#due.splice(index, 1);
+      },
+      hangUp: (call) => {
+        if (!this.#hangUps.has(call.id)) this.#problems.push(`${call.id} was hung up by mistake`);
+        const expectation = this.#expectations.get(call.id);
+        if (!expectation) return;
+        expectation.end = { status: "canceled", at: this.world.clock.now(), page: tab.page };
+      },
+    };
+  }
+
+  /** What is on its way to an app that goes away is lost. */
+  #dropDue({ page }: SimulatedHostTab): void {
+    this.#due = this.#due.filter((due) => due.page !== page);
+  }
+
+  /** What a page was told just now, or could not store, may be gone with it. */
+  #noteClosing({ page, outbox }: SimulatedHostTab): void {
+    const isSafe =
+      outbox.kept === "indexedDB" && this.world.storages.every(({ health }) => health === "fine");
+    for (const expectation of this.#expectations.values()) {
+      const { end } = expectation;
+      const lastAt = end?.page === page ? end.at : expectation.begunAt;
+      const isFresh = this.world.clock.now() - lastAt < STORED_AFTER_MS;
+      if (isFresh || !isSafe) expectation.isUncertain = true;
+    }
+  }
+
+  #open(session?: ReadonlyMap<string, string>): void {
+    const name = `tab${++this.#tabCount}`;
+    this.#tabs.push(new SimulatedHostTab(this.world, this.#observer, name, session));
+  }
+
+  #at(index: number): SimulatedHostTab | undefined {
+    return at(this.#tabs, index);
+  }
+}
+
+const at = <Value>(values: readonly Value[] | undefined, index: number): Value | undefined =>
+  values?.[index % values.length];
+
+const contactOf = (number: string): string | undefined =>
+  contactIds.find((contact) => numberOf(contact) === number);

@@ -1,0 +1,120 @@
+import { vi } from "vitest";
+import type { CallingHost } from "../calling-host/calling-host.ts";
+import { createCallingHost } from "../calling-host/create-calling-host.ts";
+import type { CallerMatch } from "../calling-host/ports.ts";
+import type { CallOutbox } from "../outbox/call-outbox.ts";
+import { SimulatedApp, type AppMemory, type AppObserver } from "./simulated-app.ts";
+import { SimulatedPage } from "./simulated-browser.ts";
+import { startSimulatedOutbox } from "./simulated-outbox.ts";
+import {
+  createMessageEvent,
+  createSimulatedContainer,
+  SimulatedWindow,
+} from "./simulated-window.ts";
+import type { SimulatedWorld } from "./simulated-world.ts";
+
+const APP_ORIGIN = "https://app.example";
+
+/** What a tab tells of itself. */
+export interface TabObserver {
+  /** What its app is told and says. */
+  observeApp(tab: SimulatedHostTab): AppObserver;
+  /** A page was opened. */
+  opened(tab: SimulatedHostTab): void;
+  findCallers(phoneNumber: string): CallerMatch[];
+}
+
+/** A tab with a CRM page: its outbox, its host, and a calling app in a frame. */
+export class SimulatedHostTab {
+  readonly name: string;
+  readonly session: Map<string, string>;
+  readonly app: SimulatedApp;
+  page!: SimulatedPage;
+  outbox!: CallOutbox;
+  host!: CallingHost;
+  readonly #world: SimulatedWorld;
+  readonly #observer: TabObserver;
+  #window!: SimulatedWindow;
+  #pages = 0;
+  #cancelLoad: (() => void) | undefined;
+
+  /** @param session of the tab that is duplicated. */
+  constructor(
+    world: SimulatedWorld,
+    observer: TabObserver,
+    name: string,
+    session: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#world = world;
+    this.#observer = observer;
+    this.name = name;
+    this.session = new Map(session);
+    const memory: AppMemory = { calls: [] };
+    this.app = new SimulatedApp(world, memory, observer.observeApp(this), (message) => {
+      const event = createMessageEvent(message, APP_ORIGIN, this.host.iframe.contentWindow);
+      if (!this.page.isClosed) this.#window.dispatchEvent(event);
+    });
+    this.#open();
+  }
+
+  reload(): void {
+    this.close();
+    this.#open();
+  }
+
+  /** The app's frame loads again. */
+  reloadFrame(): void {
+    this.app.unload();
+    const { page } = this;
+    this.#cancelLoad?.();
+    this.#cancelLoad = page.setTimer(() => this.host.iframe.dispatchEvent(new Event("load")), 50);
+  }
+
+  close(): void {
+    this.page.close();
+    // Its timers and listeners would go on; a page that is gone does nothing else.
+    this.host.destroy();
+  }
+
+  log(text: string): void {
+    const time = new Date(this.#world.clock.now()).toISOString().slice(11, 23);
+    this.#world.log.push(`${time} ${this.name} ${text}`);
+  }
+
+  #open(): void {
+    const world = this.#world;
+    this.page = new SimulatedPage(world.clock, () => world.random());
+    const { page } = this;
+    this.outbox = startSimulatedOutbox(world, {
+      page,
+      writer: `${this.name}.${++this.#pages}`,
+      session: this.session,
+      log: (text) => this.log(text),
+    });
+    this.outbox.on("storage", ({ kept }) => this.log(`keeps calls in ${kept}`));
+    this.#window = new SimulatedWindow();
+    vi.stubGlobal("window", this.#window);
+    this.app.unload();
+    this.host = createCallingHost({
+      provider: { id: "app", name: "App", url: `${APP_ORIGIN}/phone` },
+      frame: {
+        container: createSimulatedContainer((message) => {
+          if (!page.isClosed && page === this.page) this.app.receive(message);
+        }),
+      },
+      context: { portalId: "1", userId: "11", iframeLocation: "remote" },
+      outbox: this.outbox,
+      ports: {
+        matchCaller: ({ phoneNumber }) =>
+          world.network.send(page, () => this.#observer.findCallers(phoneNumber)),
+        navigateToRecord: () => Promise.resolve(),
+        showAlert: () => undefined,
+        confirmDial: () => Promise.resolve(true),
+      },
+    });
+    this.host.on("problem", ({ code, message }) => this.log(`reports ${code}: ${message}`));
+    this.#observer.opened(this);
+    page.onClose(() => this.log("is closed"));
+    this.reloadFrame();
+  }
+}

@@ -1,0 +1,67 @@
+import type { CallDocument } from "@calling-extensions/contract";
+import type { CallOutbox } from "../outbox/call-outbox.ts";
+import { createMemoryTier } from "../outbox/memory-tier.ts";
+import { startCallOutbox } from "../outbox/start-call-outbox.ts";
+import { createTabCalls } from "../outbox/tab-calls.ts";
+import { never, type SimulatedPage } from "./simulated-browser.ts";
+import type { SimulatedWorld } from "./simulated-world.ts";
+
+/** Where a page is, and how it names itself. */
+export interface OutboxPlace {
+  readonly page: SimulatedPage;
+  readonly writer: string;
+  /** The tab's sessionStorage. */
+  readonly session: Map<string, string>;
+  log(this: void, text: string): void;
+}
+
+/** Starts the outbox of a page on a simulated browser and network. */
+export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace): CallOutbox {
+  const { clock, network, crm, storages, locks } = world;
+  const { page, writer, session, log } = place;
+  const random = (): number => world.random();
+  const sending = new Set<string>();
+  const [first, ...rest] = [...storages.map((storage) => storage.for(page)), createMemoryTier()];
+  if (!first) throw new Error("A world has storages.");
+  const sessionStorage = {
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, value: string) => void session.set(key, value),
+    removeItem: (key: string) => void session.delete(key),
+  } as unknown as Storage;
+  return startCallOutbox({
+    clock: { now: () => clock.now(), setTimer: (run, delayMs) => page.setTimer(run, delayMs) },
+    tiers: [first, ...rest],
+    locks: locks.for(page),
+    lockPrefix: "test",
+    tabCalls: createTabCalls(sessionStorage, "calls"),
+    writer,
+    random,
+    isOnline: () => network.weather !== "offline",
+    onOnline: () => () => undefined,
+    saveCall: async (document, options) => {
+      if (page.isClosed) return never();
+      const { id } = document;
+      if (sending.has(id)) crm.violations.push(`${id} has two requests of ${writer} at once`);
+      sending.add(id);
+      options.signal.addEventListener("abort", () => sending.delete(id));
+      log(`sends ${describe(document)} on ${options.previous?.version ?? 0} as ${options.writer}`);
+      const sent = structuredClone(document);
+      return network
+        .send(page, () => {
+          world.log.push(`  CRM gets ${describe(sent)} of ${options.writer}`);
+          return crm.save(sent, options);
+        })
+        .finally(() => sending.delete(id));
+    },
+    sendHeartbeat: (call) => {
+      const owner = world.owners.get(call.id);
+      if (owner && owner !== page && !owner.isClosed) {
+        crm.violations.push(`${writer} renews ${call.id}, which is in another page`);
+      }
+      return network.send(page, () => crm.heartbeat(call));
+    },
+  });
+}
+
+export const describe = ({ id, version, state, properties }: CallDocument): string =>
+  `${id} v${version} ${state} ${JSON.stringify(properties)}`;

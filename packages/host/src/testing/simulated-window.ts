@@ -1,0 +1,67 @@
+/** What a host needs of its page's window. Timers are the test's own, which replace the global ones. */
+export class SimulatedWindow extends EventTarget {
+  readonly location = { origin: "https://crm.example", ancestorOrigins: [] };
+  readonly navigator = { onLine: true };
+  readonly document = {};
+  readonly isSecureContext = true;
+
+  setTimeout(callback: () => void, delayMs: number): unknown {
+    return setTimeout(callback, delayMs);
+  }
+
+  clearTimeout(timer: ReturnType<typeof setTimeout>): void {
+    clearTimeout(timer);
+  }
+
+  setInterval(callback: () => void, intervalMs: number): unknown {
+    return setInterval(callback, intervalMs);
+  }
+
+  clearInterval(timer: ReturnType<typeof setInterval>): void {
+    clearInterval(timer);
+  }
+
+  confirm(): boolean {
+    return true;
+  }
+}
+
+/** An element that a host creates; only of a frame is anything needed. */
+class SimulatedElement extends EventTarget {
+  readonly style: Record<string, string> = {};
+  readonly contentWindow: Pick<Window, "postMessage">;
+
+  constructor(contentWindow: Pick<Window, "postMessage">) {
+    super();
+    this.contentWindow = contentWindow;
+  }
+
+  append(): void {}
+  remove(): void {}
+  setAttribute(): void {}
+
+  getAttribute(): null {
+    return null;
+  }
+}
+
+/** A container whose frame has a window that hands on what is posted to it. */
+export function createSimulatedContainer(receive: (message: unknown) => void): HTMLElement {
+  const frameWindow = {
+    postMessage(message: unknown) {
+      const copy: unknown = structuredClone(message);
+      queueMicrotask(() => receive(copy));
+    },
+  } as Pick<Window, "postMessage">;
+  return {
+    ownerDocument: {
+      documentElement: { clientWidth: 1_280, clientHeight: 800 },
+      createElement: () => new SimulatedElement(frameWindow),
+    },
+    append: () => undefined,
+  } as unknown as HTMLElement;
+}
+
+/** A message that arrives in a window. Node's own event takes only ports as its source. */
+export const createMessageEvent = (data: unknown, origin: string, source: unknown): Event =>
+  Object.assign(new Event("message"), { data, origin, source, ports: [] });

@@ -1,0 +1,12 @@
+/** What the benchmark reads of the app. */
+export interface RecordedCall {
+  externalCallId: string;
+  /** From CALL_COMPLETED to UPDATE_ENGAGEMENT_SUCCEEDED. */
+  storedMs: number;
+}
+
+declare global {
+  interface Window {
+    recordedCalls?: RecordedCall[];
+  }
+}
