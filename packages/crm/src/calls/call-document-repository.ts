@@ -1,11 +1,9 @@
+import { MAX_SAME_EXTERNAL_ID } from "../limits.ts";
 import { sql, type Selectable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import { withoutDetails, type AppliedDocument, type CallContent } from "./call-document.ts";
 import type { CallKey } from "./call-keys.ts";
-
-/** How many calls with the same id of an app are compared: some apps send one id for every call. */
-const MAX_SAME_KEY = 20;
 
 const toDocument = (row: Selectable<Tables["call_documents"]>): AppliedDocument => ({
   id: row.id,
@@ -58,7 +56,7 @@ export async function listDocumentsByKey(
     .where("app_key", "=", appKey)
     .where("external_call_id", "=", externalCallId)
     .orderBy("started_at", "desc")
-    .limit(MAX_SAME_KEY)
+    .limit(MAX_SAME_EXTERNAL_ID)
     .execute();
   return rows.map(toDocument);
 }

@@ -1,3 +1,4 @@
+import { CLOCK_NOISE_MS } from "../limits.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { RecordId } from "../ids/record-id.ts";
 import type { CallDocumentRequest, StoredCallDocument } from "../page-api/index.ts";
@@ -35,9 +36,6 @@ export function withoutDetails(content: CallContent): CallContent {
   const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...kept } = content;
   return { ...kept, properties: {} };
 }
-
-/** How far two saves may date the same moment apart: one of them took longer to arrive. */
-const CLOCK_NOISE_MS = 2000;
 
 const isNear = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && Math.abs(one - other) <= CLOCK_NOISE_MS;
