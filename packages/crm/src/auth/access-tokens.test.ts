@@ -49,7 +49,7 @@ describe("a token of the seed", () => {
 
   it("outlives new credentials of the service", async () => {
     const others = { accessToken: "pat-new", hapikey: "hapi-new" };
-    await crm.crm.write((work) => replaceCredentials(work, others));
+    await crm.crm.write((context) => replaceCredentials(context, others));
     expect((await ask("pat-tickets")).status).toBe(200);
     expect((await ask("pat-new")).status).toBe(200);
     expect((await ask(TEST_CREDENTIALS.accessToken)).status).toBe(401);

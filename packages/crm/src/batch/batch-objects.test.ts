@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PartialBatchAnswer } from "./batch-schema.ts";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { PartialBatchResponse } from "./batch-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import {
   openTestApp,
   TEST_CREDENTIALS,
@@ -17,7 +17,7 @@ afterEach(() => crm.close());
 const ticket = (subject: string, more: object = {}) => ({
   properties: { subject, hs_pipeline_stage: "1", ...more },
 });
-const post = <Body = PartialBatchAnswer>(path: string, inputs: unknown, more: object = {}) =>
+const post = <Body = PartialBatchResponse>(path: string, inputs: unknown, more: object = {}) =>
   crm.api<Body>("POST", `/crm/v3/objects/${path}`, { inputs, ...more });
 const countOf = async (type: string) =>
   (await crm.api<{ total: number }>("POST", `/crm/v3/objects/${type}/search`, {})).body.total;
@@ -104,7 +104,7 @@ describe("batch/create", () => {
     ]);
     expect([status, body.status]).toEqual([201, "COMPLETE"]);
     expect(body.results.map(({ properties }) => properties["subject"])).toEqual(["One", "Two"]);
-    const { body: one } = await crm.api<PresentedObject>(
+    const { body: one } = await crm.api<ApiObject>(
       "GET",
       `/crm/v3/objects/tickets/${body.results[0]?.id}?associations=contacts`,
     );

@@ -1,5 +1,5 @@
 import { pipelineLimits, readPipelineLimits } from "../pipelines/pipeline-limits.ts";
-import { endpoint } from "./server/endpoint.ts";
+import { endpoint } from "../endpoints/endpoint.ts";
 
 /** Object types whose scopes allow reading the pipeline limits, both to read and to write. */
 const types = [

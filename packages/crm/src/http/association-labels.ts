@@ -8,10 +8,10 @@ import {
   associationTypesBetween,
   defaultAssociationType,
 } from "../associations/find-association-type.ts";
-import { isCustomType } from "../objects/described-types.ts";
+import { isCustomType } from "../model/object-types.ts";
 import { getTypes } from "./association-requests.ts";
 import { labelPatch, newLabel, toTypeResponse, typeListResponse } from "./association-schemas.ts";
-import { endpoint } from "./server/endpoint.ts";
+import { endpoint } from "../endpoints/endpoint.ts";
 
 const labels = "/crm/v4/associations/:fromObjectType/:toObjectType/labels";
 
@@ -27,11 +27,13 @@ export const associationLabelEndpoints = [
       const { from, to } = getTypes(params);
       // The default type of a custom object is created when its id is first requested.
       if (isCustomType(from.id) || isCustomType(to.id)) {
-        const isKnown = await crm.read(async (work) => defaultAssociationType(work, from, to));
-        if (!isKnown) await crm.write((work) => ensureDefaultType(work, from, to));
+        const isKnown = await crm.read(async (context) =>
+          defaultAssociationType(context, from, to),
+        );
+        if (!isKnown) await crm.write((context) => ensureDefaultType(context, from, to));
       }
-      return crm.read(async (work) => ({
-        results: associationTypesBetween(work, from, to).map(toTypeResponse),
+      return crm.read(async (context) => ({
+        results: associationTypesBetween(context, from, to).map(toTypeResponse),
       }));
     },
   }),
@@ -49,9 +51,9 @@ export const associationLabelEndpoints = [
     ],
     body: newLabel,
     response: { 200: typeListResponse },
-    write: async (work, { params, body }) => {
+    write: async (context, { params, body }) => {
       const { from, to } = getTypes(params);
-      const created = await createAssociationLabel(work, from, to, body);
+      const created = await createAssociationLabel(context, from, to, body);
       return { results: created.map(toTypeResponse) };
     },
   }),
@@ -68,9 +70,9 @@ export const associationLabelEndpoints = [
       },
     ],
     body: labelPatch,
-    write: async (work, { params, body }) => {
+    write: async (context, { params, body }) => {
       const { from, to } = getTypes(params);
-      await renameAssociationLabel(work, from, to, body);
+      await renameAssociationLabel(context, from, to, body);
     },
   }),
   endpoint({
@@ -79,9 +81,9 @@ export const associationLabelEndpoints = [
     operationId: "deleteLabel",
     summary: "Delete a label",
     examples: [{ status: 204, path: "/crm/v4/associations/contacts/companies/labels/100006" }],
-    write: async (work, { params }) => {
+    write: async (context, { params }) => {
       const { from, to } = getTypes(params);
-      await deleteAssociationLabel(work, from, to, params.associationTypeId);
+      await deleteAssociationLabel(context, from, to, params.associationTypeId);
     },
   }),
 ];

@@ -1,21 +1,20 @@
 import { z } from "zod";
-import { associate, dissociate } from "../associations/associate.ts";
+import { createAssociation, removeAssociation } from "../associations/associate.ts";
 import {
   listAssociated,
   listAssociatedOf,
   type AssociatedRecord,
 } from "../associations/association-repository.ts";
-import type { AssociationType } from "../associations/association-types.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
-import { getAssociationType, type GivenCategory } from "../associations/find-association-type.ts";
+import { getAssociationType, type CategoryInput } from "../associations/find-association-type.ts";
 import { toBatchError, type BatchError } from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { getObjectTypeInfo, type ObjectTypeInfo, findObjectType } from "../model/object-types.ts";
 import { findObjects } from "../objects/get-object.ts";
-import { findObjectType } from "../objects/object-types.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { runBatch, toBatchResponse } from "./batches.ts";
 import { parseCursor, toPage } from "./paging.ts";
 import { limitParameter } from "./server/request-parameters.ts";
@@ -37,14 +36,14 @@ type RecordParams = Record<"objectType" | "objectId" | "toObjectType", string>;
 type PairParams = RecordParams & { toObjectId: string };
 
 export const getTypes = (params: TypesParams) => ({
-  from: getDescribedType(params.fromObjectType),
-  to: getDescribedType(params.toObjectType),
+  from: getObjectTypeInfo(params.fromObjectType),
+  to: getObjectTypeInfo(params.toObjectType),
 });
 
 /** An association type as a request names it. */
 interface RequestedType {
   readonly associationTypeId: string | number;
-  readonly associationCategory?: GivenCategory;
+  readonly associationCategory?: CategoryInput;
 }
 
 interface RequestedPair {
@@ -53,65 +52,81 @@ interface RequestedPair {
 }
 
 /** Gets active records by id, all with one statement; an object type that isn't served has none. */
-async function findRecords(work: Work, objectType: DescribedType, ids: readonly string[]) {
+async function findRecords(
+  context: CrmContext,
+  objectType: ObjectTypeInfo,
+  ids: readonly string[],
+) {
   const type = findObjectType(objectType.id);
-  const found = type && (await findObjects(work, { type, ids }));
+  const found = type && (await findObjects(context, { type, ids }));
   return {
     find: (id: string): CrmRecord | undefined => found?.get(id),
     get: (id: string): CrmRecord => {
       const record = found?.get(id);
       if (record) return record;
-      throw new CrmError("notFound", `There is no ${objectType.word} ${id.slice(0, 100)}.`);
+      throw new CrmError("notFound", `There is no ${objectType.singularName} ${id.slice(0, 100)}.`);
     },
   };
 }
 
 /** Gets both records that a path names. */
-export async function getPair(work: Work, params: PairParams) {
-  const from = await findRecords(work, getDescribedType(params.objectType), [params.objectId]);
-  const to = await findRecords(work, getDescribedType(params.toObjectType), [params.toObjectId]);
+export async function getPair(context: CrmContext, params: PairParams) {
+  const from = await findRecords(context, getObjectTypeInfo(params.objectType), [params.objectId]);
+  const to = await findRecords(context, getObjectTypeInfo(params.toObjectType), [
+    params.toObjectId,
+  ]);
   return { from: from.get(params.objectId), to: to.get(params.toObjectId) };
 }
 
-const findType = (work: Work, from: DescribedType, to: DescribedType, requested: RequestedType) =>
-  getAssociationType(work, from, to, {
+const findType = (
+  context: CrmContext,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
+  requested: RequestedType,
+) =>
+  getAssociationType(context, from, to, {
     idOrName: requested.associationTypeId,
     category: requested.associationCategory,
   });
 
 /** Associates two records by each of the types, or by none if one of them is invalid. */
 export async function createAssociations(
-  work: Work,
+  context: CrmContext,
   from: CrmRecord,
   to: CrmRecord,
   requested: readonly RequestedType[],
 ): Promise<AssociationType[]> {
-  await ensureDefaultType(work, from.type, to.type);
-  const types = requested.map((each) => findType(work, from.type, to.type, each));
-  for (const type of types) await associate(work, from, to, type);
+  await ensureDefaultType(context, from.type, to.type);
+  const types = requested.map((each) => findType(context, from.type, to.type, each));
+  for (const type of types) await createAssociation(context, from, to, type);
   return types;
 }
 
 /** Removes the association of two records by one type. */
 export async function deleteAssociation(
-  work: Work,
+  context: CrmContext,
   from: CrmRecord,
   to: CrmRecord,
   requested: RequestedType,
 ): Promise<void> {
-  await dissociate(work, from.id, to.id, findType(work, from.type, to.type, requested));
+  await removeAssociation(
+    context,
+    from.id,
+    to.id,
+    findType(context, from.type, to.type, requested),
+  );
 }
 
 /** Lists a page of what a record is associated with. */
 export async function listPage<Result>(
-  work: Work,
+  context: CrmContext,
   request: { params: RecordParams; query: z.infer<typeof pageQuery>; originalUrl: string },
   toResults: (associated: AssociatedRecord) => Result[],
 ) {
   const { params, query, originalUrl } = request;
-  const from = await findRecords(work, getDescribedType(params.objectType), [params.objectId]);
-  const toType = getDescribedType(params.toObjectType);
-  const found = await listAssociated(work, from.get(params.objectId).id, toType, {
+  const from = await findRecords(context, getObjectTypeInfo(params.objectType), [params.objectId]);
+  const toType = getObjectTypeInfo(params.toObjectType);
+  const found = await listAssociated(context, from.get(params.objectId).id, toType, {
     limit: query.limit + 1,
     after: parseCursor(query.after),
   });
@@ -121,19 +136,19 @@ export async function listPage<Result>(
 
 /** Runs each input of a batch with its two records. */
 export async function runPairs<Input extends RequestedPair, Result>(
-  work: Work,
+  context: CrmContext,
   params: TypesParams,
   inputs: readonly Input[],
   run: (from: CrmRecord, to: CrmRecord, input: Input) => Promise<Result | Result[]>,
 ) {
   const types = getTypes(params);
   const from = await findRecords(
-    work,
+    context,
     types.from,
     inputs.map((input) => input.from.id),
   );
   const to = await findRecords(
-    work,
+    context,
     types.to,
     inputs.map((input) => input.to.id),
   );
@@ -141,36 +156,36 @@ export async function runPairs<Input extends RequestedPair, Result>(
     fromObjectId: [input.from.id],
     toObjectId: [input.to.id],
   });
-  return runBatch(work, inputs, contextOf, (input) =>
+  return runBatch(context, inputs, contextOf, (input) =>
     run(from.get(input.from.id), to.get(input.to.id), input),
   );
 }
 
 /** Removes associations by the types that each input names, or by all; unknown records have none. */
 export async function deletePairs(
-  work: Work,
+  context: CrmContext,
   params: TypesParams,
   inputs: readonly (RequestedPair & { types?: readonly RequestedType[] })[],
 ): Promise<void> {
   const objectTypes = getTypes(params);
   for (const { from, to, types } of inputs) {
     const [fromId, toId] = [parseRecordId(from.id), parseRecordId(to.id)];
-    const found = types?.map((each) => findType(work, objectTypes.from, objectTypes.to, each));
+    const found = types?.map((each) => findType(context, objectTypes.from, objectTypes.to, each));
     if (!fromId || !toId) continue;
-    for (const type of found ?? [undefined]) await dissociate(work, fromId, toId, type);
+    for (const type of found ?? [undefined]) await removeAssociation(context, fromId, toId, type);
   }
 }
 
 /** Reads what each record is associated with; a record without associations becomes an error. */
 export async function readAssociated<Result>(
-  work: Work,
+  context: CrmContext,
   params: TypesParams,
   inputs: readonly { id: string; after?: string | undefined }[],
   toResults: (associated: AssociatedRecord) => Result[],
 ) {
   const types = getTypes(params);
   const records = await findRecords(
-    work,
+    context,
     types.from,
     inputs.map(({ id }) => id),
   );
@@ -178,14 +193,14 @@ export async function readAssociated<Result>(
     const from = records.find(input.id)?.id;
     return from ? [{ input, from, after: parseCursor(input.after) }] : [];
   });
-  const associated = await listAssociatedOf(work, pages, types.to, PAGE_SIZE + 1);
+  const associated = await listAssociatedOf(context, pages, types.to, PAGE_SIZE + 1);
   const byInput = new Map(pages.map(({ input }, index) => [input, associated[index] ?? []]));
   const found = inputs.map((input) => ({
     id: input.id,
     ...toPage(byInput.get(input) ?? [], PAGE_SIZE),
   }));
   return toBatchResponse(
-    work,
+    context,
     found
       .filter(({ entries }) => entries.length > 0)
       .map(({ id, entries, paging }) =>
@@ -196,7 +211,14 @@ export async function readAssociated<Result>(
 }
 
 function noneFound({ from, to }: ReturnType<typeof getTypes>, id: string): BatchError {
-  const context = { fromObjectId: [id], fromObjectType: [from.word], toObjectType: [to.word] };
-  const error = new CrmError("notFound", `The ${from.word} ${id} has no associated ${to.word}.`);
+  const context = {
+    fromObjectId: [id],
+    fromObjectType: [from.singularName],
+    toObjectType: [to.singularName],
+  };
+  const error = new CrmError(
+    "notFound",
+    `The ${from.singularName} ${id} has no associated ${to.singularName}.`,
+  );
   return toBatchError(error, context, "crm.associations.NO_ASSOCIATIONS_FOUND");
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import type { AssociationType } from "../associations/association-types.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
-import { givenAssociation, givenTypeId } from "../associations/given-association.ts";
-import { givenId } from "../ids/given-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
+import { associationSpec, associationTypeIdInput } from "../objects/object-schema.ts";
+import { idInput } from "../ids/record-id.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { batchRequest, batchResponse } from "./batches.ts";
 
-const objectId = givenId.pipe(z.string().max(100));
+const objectId = idInput.pipe(z.string().max(100));
 const recordInput = z.object({ id: objectId });
 const pairInput = z.object({ from: recordInput, to: recordInput });
 
 /** The types by which two records are to be associated. */
 export const typesRequest = z
-  .array(givenAssociation)
+  .array(associationSpec)
   .min(1)
   .max(10)
   .meta({ id: "AssociationSpecs" });
@@ -49,7 +49,7 @@ export const newLabel = z
 
 export const labelPatch = z
   .object({
-    associationTypeId: givenTypeId,
+    associationTypeId: associationTypeIdInput,
     label: labelText,
     inverseLabel: labelText.optional(),
   })

@@ -1,5 +1,5 @@
-import { plainView, presentObject } from "../objects/present-object.ts";
-import { presentedObject } from "../objects/object-schema.ts";
+import { defaultView, toApiObject } from "../objects/to-api-object.ts";
+import { apiObject } from "../objects/object-schema.ts";
 import {
   createAssociations,
   deleteAssociation,
@@ -21,7 +21,7 @@ import {
   toAssociationsV3,
   typeListResponseV3,
 } from "./association-schemas.ts";
-import { endpoint } from "./server/endpoint.ts";
+import { endpoint } from "../endpoints/endpoint.ts";
 
 // Version 3 of the associations API: version 4 with one type, by its name or id, instead of a list.
 
@@ -43,7 +43,7 @@ export const associationV3Endpoints = [
     ],
     query: pageQuery,
     response: { 200: pageResponseV3 },
-    read: async (work, request) => listPage(work, request, toAssociatedObjectsV3),
+    read: async (context, request) => listPage(context, request, toAssociatedObjectsV3),
   }),
   endpoint({
     method: "PUT",
@@ -51,11 +51,11 @@ export const associationV3Endpoints = [
     operationId: "associateV3",
     summary: "Associate two records (version 3)",
     examples: [{ status: 200, path: "/crm/v3/objects/tickets/303/associations/contacts/102/16" }],
-    response: { 200: presentedObject },
-    write: async (work, { params }) => {
-      const { from, to } = await getPair(work, params);
-      await createAssociations(work, from, to, [{ associationTypeId: params.associationType }]);
-      return presentObject(work, from, { ...plainView, associations: [to.type] });
+    response: { 200: apiObject },
+    write: async (context, { params }) => {
+      const { from, to } = await getPair(context, params);
+      await createAssociations(context, from, to, [{ associationTypeId: params.associationType }]);
+      return toApiObject(context, from, { ...defaultView, associations: [to.type] });
     },
   }),
   endpoint({
@@ -69,9 +69,9 @@ export const associationV3Endpoints = [
         path: "/crm/v3/objects/tickets/301/associations/contacts/101/ticket_to_contact",
       },
     ],
-    write: async (work, { params }) => {
-      const { from, to } = await getPair(work, params);
-      await deleteAssociation(work, from, to, { associationTypeId: params.associationType });
+    write: async (context, { params }) => {
+      const { from, to } = await getPair(context, params);
+      await deleteAssociation(context, from, to, { associationTypeId: params.associationType });
     },
   }),
   endpoint({
@@ -81,10 +81,10 @@ export const associationV3Endpoints = [
     summary: "List the association types between two object types (version 3)",
     examples: [{ status: 200, path: "/crm/v3/associations/tickets/contacts/types" }],
     response: { 200: typeListResponseV3 },
-    read: async ({ catalogue }, { params }) => {
+    read: async ({ catalog }, { params }) => {
       const { from, to } = getTypes(params);
       return {
-        results: catalogue
+        results: catalog
           .associationTypes()
           .filter((type) => type.from === from.id && type.to === to.id)
           .map(({ typeId, name }) => ({ id: String(typeId), name })),
@@ -110,9 +110,9 @@ export const associationV3Endpoints = [
     ],
     body: batchRequestV3,
     response: { 201: batchResponseV3, 207: batchResponseV3 },
-    write: async (work, { params, body }) =>
-      runPairs(work, params, body.inputs, async (from, to, { type }) => {
-        const types = await createAssociations(work, from, to, [{ associationTypeId: type }]);
+    write: async (context, { params, body }) =>
+      runPairs(context, params, body.inputs, async (from, to, { type }) => {
+        const types = await createAssociations(context, from, to, [{ associationTypeId: type }]);
         return toAssociationsV3(from, to, types);
       }),
   }),
@@ -135,8 +135,8 @@ export const associationV3Endpoints = [
     ],
     body: batchReadRequest,
     response: { 200: batchReadResponseV3, 207: batchReadResponseV3 },
-    read: async (work, { params, body }) =>
-      readAssociated(work, params, body.inputs, toAssociatedObjectsV3),
+    read: async (context, { params, body }) =>
+      readAssociated(context, params, body.inputs, toAssociatedObjectsV3),
   }),
   endpoint({
     method: "POST",
@@ -153,9 +153,9 @@ export const associationV3Endpoints = [
       },
     ],
     body: batchRequestV3,
-    write: async (work, { params, body }) =>
+    write: async (context, { params, body }) =>
       deletePairs(
-        work,
+        context,
         params,
         body.inputs.map(({ from, to, type }) => ({
           from,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -23,7 +23,7 @@ const associated = async (path: string) =>
 it("associates by type id or name in both directions, and removes the association", async () => {
   const path = "/crm/v3/objects/tickets/301/associations/companies/202";
   for (const type of ["339", "ticket_to_company_unlabeled"]) {
-    const put = await crm.api<PresentedObject>("PUT", `${path}/${type}`);
+    const put = await crm.api<ApiObject>("PUT", `${path}/${type}`);
     expect(put.status).toBe(200);
     expect(put.body.associations?.["companies"]?.results[0]?.id).toBe("202");
     expect(await associated("/crm/v4/objects/companies/202/associations/tickets")).toEqual([

@@ -1,4 +1,4 @@
-import { associateByDefault, dissociate } from "../associations/associate.ts";
+import { createDefaultAssociation, removeAssociation } from "../associations/associate.ts";
 import { associationLabelEndpoints } from "./association-labels.ts";
 import {
   createAssociations,
@@ -26,7 +26,7 @@ import {
 } from "./association-schemas.ts";
 import { associationV3Endpoints } from "./associations-v3.ts";
 import { toBatchResponse } from "./batches.ts";
-import { endpoint, type Resource } from "./server/endpoint.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const ofRecord = "/crm/v4/objects/:objectType/:objectId/associations";
 const pair = `${ofRecord}/:toObjectType/:toObjectId` as const;
@@ -47,7 +47,7 @@ const associationEndpoints = [
     ],
     query: pageQuery,
     response: { 200: pageResponse },
-    read: async (work, request) => listPage(work, request, toAssociatedObjects),
+    read: async (context, request) => listPage(context, request, toAssociatedObjects),
   }),
   endpoint({
     method: "PUT",
@@ -63,9 +63,9 @@ const associationEndpoints = [
     ],
     body: typesRequest,
     response: { 201: labelsResponse },
-    write: async (work, { params, body }) => {
-      const { from, to } = await getPair(work, params);
-      return toLabelsResponse(from, to, await createAssociations(work, from, to, body));
+    write: async (context, { params, body }) => {
+      const { from, to } = await getPair(context, params);
+      return toLabelsResponse(from, to, await createAssociations(context, from, to, body));
     },
   }),
   endpoint({
@@ -74,9 +74,9 @@ const associationEndpoints = [
     operationId: "dissociate",
     summary: "Remove all associations of two records",
     examples: [{ status: 204, path: "/crm/v4/objects/contacts/102/associations/companies/201" }],
-    write: async (work, { params }) => {
-      const { from, to } = await getPair(work, params);
-      await dissociate(work, from.id, to.id);
+    write: async (context, { params }) => {
+      const { from, to } = await getPair(context, params);
+      await removeAssociation(context, from.id, to.id);
     },
   }),
   endpoint({
@@ -88,10 +88,10 @@ const associationEndpoints = [
       { status: 200, path: "/crm/v4/objects/contacts/101/associations/default/companies/201" },
     ],
     response: { 200: defaultBatchResponse },
-    write: async (work, { params }) => {
-      const { from, to } = await getPair(work, params);
-      const created = await associateByDefault(work, from, to);
-      return toBatchResponse(work, toDefaultAssociations(from, to, created));
+    write: async (context, { params }) => {
+      const { from, to } = await getPair(context, params);
+      const created = await createDefaultAssociation(context, from, to);
+      return toBatchResponse(context, toDefaultAssociations(from, to, created));
     },
   }),
   endpoint({
@@ -118,9 +118,9 @@ const associationEndpoints = [
     ],
     body: typedBatchRequest,
     response: { 201: typedBatchResponse, 207: typedBatchResponse },
-    write: async (work, { params, body }) =>
-      runPairs(work, params, body.inputs, async (from, to, { types }) =>
-        toLabelsResponse(from, to, await createAssociations(work, from, to, types)),
+    write: async (context, { params, body }) =>
+      runPairs(context, params, body.inputs, async (from, to, { types }) =>
+        toLabelsResponse(from, to, await createAssociations(context, from, to, types)),
       ),
   }),
   endpoint({
@@ -142,9 +142,9 @@ const associationEndpoints = [
     ],
     body: defaultBatchRequest,
     response: { 200: defaultBatchResponse, 207: defaultBatchResponse },
-    write: async (work, { params, body }) =>
-      runPairs(work, params, body.inputs, async (from, to) =>
-        toDefaultAssociations(from, to, await associateByDefault(work, from, to)),
+    write: async (context, { params, body }) =>
+      runPairs(context, params, body.inputs, async (from, to) =>
+        toDefaultAssociations(from, to, await createDefaultAssociation(context, from, to)),
       ),
   }),
   endpoint({
@@ -166,8 +166,8 @@ const associationEndpoints = [
     ],
     body: batchReadRequest,
     response: { 200: batchReadResponse, 207: batchReadResponse },
-    read: async (work, { params, body }) =>
-      readAssociated(work, params, body.inputs, toAssociatedObjects),
+    read: async (context, { params, body }) =>
+      readAssociated(context, params, body.inputs, toAssociatedObjects),
   }),
   endpoint({
     method: "POST",
@@ -182,9 +182,9 @@ const associationEndpoints = [
       },
     ],
     body: batchArchiveRequest,
-    write: async (work, { params, body }) => {
+    write: async (context, { params, body }) => {
       const pairs = body.inputs.flatMap(({ from, to }) => to.map((each) => ({ from, to: each })));
-      await deletePairs(work, params, pairs);
+      await deletePairs(context, params, pairs);
     },
   }),
   endpoint({
@@ -208,7 +208,7 @@ const associationEndpoints = [
       },
     ],
     body: typedBatchRequest,
-    write: async (work, { params, body }) => deletePairs(work, params, body.inputs),
+    write: async (context, { params, body }) => deletePairs(context, params, body.inputs),
   }),
 ];
 

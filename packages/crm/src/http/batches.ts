@@ -6,7 +6,7 @@ import {
   type BatchError,
 } from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 const MAX_BATCH_INPUTS = 100;
 
@@ -26,7 +26,7 @@ export const batchResponse = <Result extends z.ZodType>(result: Result) =>
   });
 
 export function toBatchResponse<Result>(
-  { now }: Pick<Work, "now">,
+  { now }: Pick<CrmContext, "now">,
   results: Result[],
   errors: readonly BatchError[] = [],
 ) {
@@ -47,7 +47,7 @@ export function toBatchResponse<Result>(
  * @param contextOf names an input in its error
  */
 export async function runBatch<Input, Result>(
-  work: Work,
+  context: CrmContext,
   inputs: readonly Input[],
   contextOf: (input: Input) => Record<string, string[]>,
   run: (input: Input) => Promise<Result | Result[]>,
@@ -62,12 +62,12 @@ export async function runBatch<Input, Result>(
       errors.push(toBatchError(error, contextOf(input)));
     }
   }
-  return toBatchResponse(work, results, errors);
+  return toBatchResponse(context, results, errors);
 }
 
 /** The response to a batch that reads by key: what was found, and one error for all keys that were not. */
 export function toReadResponse<Result>(
-  work: Work,
+  context: CrmContext,
   keys: readonly string[],
   found: ReadonlyMap<string, Result>,
   message: string,
@@ -75,7 +75,7 @@ export function toReadResponse<Result>(
   const unique = [...new Set(keys)];
   const ids = unique.filter((key) => !found.has(key));
   return toBatchResponse(
-    work,
+    context,
     unique.flatMap((key) => found.get(key) ?? []),
     ids.length > 0 ? [toBatchError(new CrmError("notFound", message), { ids })] : [],
   );

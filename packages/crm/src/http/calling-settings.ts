@@ -27,7 +27,7 @@ import {
   updateRecordingSettings,
 } from "../settings/recording-settings.ts";
 import { idInPath } from "./server/request-parameters.ts";
-import { endpoint, type Resource } from "./server/endpoint.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const settings = "/crm/v3/extensions/calling/:appId/settings";
 const recording = `${settings}/recording` as const;
@@ -54,8 +54,8 @@ const settingsEndpoints = [
     ],
     body: newCallingSettings,
     response: { 200: storedCallingSettings },
-    write: async (work, { params, body }) =>
-      withoutId(await createCallingSettings(work, appIdOf(params), body)),
+    write: async (context, { params, body }) =>
+      withoutId(await createCallingSettings(context, appIdOf(params), body)),
   }),
   endpoint({
     method: "GET",
@@ -64,7 +64,8 @@ const settingsEndpoints = [
     summary: "Get the settings of a calling app",
     examples: [{ status: 200, path: "/crm/v3/extensions/calling/9001/settings" }],
     response: { 200: storedCallingSettings },
-    read: async (work, { params }) => withoutId(await getCallingSettings(work, appIdOf(params))),
+    read: async (context, { params }) =>
+      withoutId(await getCallingSettings(context, appIdOf(params))),
   }),
   endpoint({
     method: "PATCH",
@@ -80,8 +81,8 @@ const settingsEndpoints = [
     ],
     body: callingSettingsPatch,
     response: { 200: storedCallingSettings },
-    write: async (work, { params, body }) =>
-      withoutId(await updateCallingSettings(work, appIdOf(params), body)),
+    write: async (context, { params, body }) =>
+      withoutId(await updateCallingSettings(context, appIdOf(params), body)),
   }),
   endpoint({
     method: "DELETE",
@@ -89,7 +90,7 @@ const settingsEndpoints = [
     operationId: "deleteCallingSettings",
     summary: "Delete the settings of a calling app",
     examples: [{ status: 204, path: "/crm/v3/extensions/calling/9001/settings" }],
-    write: async (work, { params }) => deleteCallingSettings(work, appIdOf(params)),
+    write: async (context, { params }) => deleteCallingSettings(context, appIdOf(params)),
   }),
 ];
 
@@ -108,7 +109,8 @@ const recordingEndpoints = [
     ],
     body: recordingSettings,
     response: { 200: recordingSettings },
-    write: async (work, { params, body }) => createRecordingSettings(work, appIdOf(params), body),
+    write: async (context, { params, body }) =>
+      createRecordingSettings(context, appIdOf(params), body),
   }),
   endpoint({
     method: "GET",
@@ -117,7 +119,7 @@ const recordingEndpoints = [
     summary: "Get the URL of an app's recordings",
     examples: [{ status: 200, path: "/crm/v3/extensions/calling/9001/settings/recording" }],
     response: { 200: recordingSettings },
-    read: async (work, { params }) => getRecordingSettings(work, appIdOf(params)),
+    read: async (context, { params }) => getRecordingSettings(context, appIdOf(params)),
   }),
   endpoint({
     method: "PATCH",
@@ -133,7 +135,8 @@ const recordingEndpoints = [
     ],
     body: recordingSettings.partial().meta({ id: "RecordingSettingsPatch" }),
     response: { 200: recordingSettings },
-    write: async (work, { params, body }) => updateRecordingSettings(work, appIdOf(params), body),
+    write: async (context, { params, body }) =>
+      updateRecordingSettings(context, appIdOf(params), body),
   }),
 ];
 
@@ -152,7 +155,8 @@ const channelConnectionEndpoints = [
     ],
     body: newChannelConnection,
     response: { 200: storedChannelConnection },
-    write: async (work, { params, body }) => createChannelConnection(work, appIdOf(params), body),
+    write: async (context, { params, body }) =>
+      createChannelConnection(context, appIdOf(params), body),
   }),
   endpoint({
     method: "GET",
@@ -163,7 +167,7 @@ const channelConnectionEndpoints = [
       { status: 200, path: "/crm/v3/extensions/calling/9001/settings/channel-connection" },
     ],
     response: { 200: storedChannelConnection },
-    read: async (work, { params }) => getChannelConnection(work, appIdOf(params)),
+    read: async (context, { params }) => getChannelConnection(context, appIdOf(params)),
   }),
   endpoint({
     method: "PATCH",
@@ -179,7 +183,8 @@ const channelConnectionEndpoints = [
     ],
     body: channelConnectionPatch,
     response: { 200: storedChannelConnection },
-    write: async (work, { params, body }) => updateChannelConnection(work, appIdOf(params), body),
+    write: async (context, { params, body }) =>
+      updateChannelConnection(context, appIdOf(params), body),
   }),
   endpoint({
     method: "DELETE",
@@ -189,7 +194,7 @@ const channelConnectionEndpoints = [
     examples: [
       { status: 204, path: "/crm/v3/extensions/calling/9001/settings/channel-connection" },
     ],
-    write: async (work, { params }) => deleteChannelConnection(work, appIdOf(params)),
+    write: async (context, { params }) => deleteChannelConnection(context, appIdOf(params)),
   }),
 ];
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { inboundCallAnswer, inboundCallRequest } from "../calls/inbound-call-schema.ts";
-import { noteRecording } from "../calls/note-recording.ts";
-import { takeInboundCall } from "../calls/take-inbound-call.ts";
-import { givenId } from "../ids/given-id.ts";
+import { inboundCallResponse, inboundCallRequest } from "../calls/inbound-call-schema.ts";
+import { attachRecording } from "../settings/attach-recording.ts";
+import { storeInboundCall } from "../calls/store-inbound-call.ts";
+import { idInput } from "../ids/record-id.ts";
 import {
   createTranscript,
   deleteTranscript,
@@ -11,7 +11,7 @@ import {
   storedTranscript,
 } from "../transcripts/transcripts.ts";
 import { connectionEndpoints } from "./connections.ts";
-import { endpoint, type Resource } from "./server/endpoint.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const calling = "/crm/v3/extensions/calling";
 const oneTranscript = `${calling}/transcripts/:transcriptId` as const;
@@ -51,8 +51,9 @@ const callEndpoints = [
       },
     ],
     body: inboundCallRequest,
-    response: { 200: inboundCallAnswer },
-    write: async (work, { body, credential }) => takeInboundCall(work, credential?.appId, body),
+    response: { 200: inboundCallResponse },
+    write: async (context, { body, credential }) =>
+      storeInboundCall(context, credential?.appId, body),
   }),
   endpoint({
     method: "POST",
@@ -67,8 +68,8 @@ const callEndpoints = [
         body: { engagementId: 100_001 },
       },
     ],
-    body: z.object({ engagementId: givenId }).meta({ id: "RecordingReady" }),
-    write: async (work, { body }) => noteRecording(work, body.engagementId),
+    body: z.object({ engagementId: idInput }).meta({ id: "RecordingReady" }),
+    write: async (context, { body }) => attachRecording(context, body.engagementId),
   }),
   endpoint({
     method: "POST",
@@ -97,7 +98,7 @@ const callEndpoints = [
     maxBodyValues: MAX_TRANSCRIPT_VALUES,
     body: newTranscript,
     response: { 200: z.object({ id: z.string() }).meta({ id: "CreatedTranscript" }) },
-    write: async (work, { body }) => createTranscript(work, body),
+    write: async (context, { body }) => createTranscript(context, body),
   }),
   endpoint({
     method: "GET",
@@ -107,7 +108,7 @@ const callEndpoints = [
     scopes: readTranscripts,
     examples: [{ status: 200, path: "/crm/v3/extensions/calling/transcripts/100002" }],
     response: { 200: storedTranscript },
-    read: async (work, { params }) => getTranscript(work, params.transcriptId),
+    read: async (context, { params }) => getTranscript(context, params.transcriptId),
   }),
   endpoint({
     method: "DELETE",
@@ -116,7 +117,7 @@ const callEndpoints = [
     summary: "Delete a transcript",
     scopes: writeTranscripts,
     examples: [{ status: 204, path: "/crm/v3/extensions/calling/transcripts/100002" }],
-    write: async (work, { params }) => deleteTranscript(work, params.transcriptId),
+    write: async (context, { params }) => deleteTranscript(context, params.transcriptId),
   }),
 ];
 

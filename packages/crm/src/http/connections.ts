@@ -2,10 +2,10 @@ import { z } from "zod";
 import { findUser } from "../auth/user.ts";
 import { connectionStatus, connectionStatuses } from "../connections/user-connections.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { givenId } from "../ids/given-id.ts";
-import type { Work } from "../work.ts";
+import { idInput } from "../ids/record-id.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { batchResponse, toReadResponse } from "./batches.ts";
-import { endpoint } from "./server/endpoint.ts";
+import { endpoint } from "../endpoints/endpoint.ts";
 
 const statuses = "/crm/v3/extensions/calling/connection-statuses";
 const scopes = ["crm.objects.contacts.read", "timeline"];
@@ -22,7 +22,7 @@ export const connectionEndpoints = [
     scopes,
     query: z.object({ userId: z.string() }),
     response: { 200: connectionStatus },
-    read: async (work, { query }) => getStatus(work, query.userId),
+    read: async (context, { query }) => getStatus(context, query.userId),
   }),
   endpoint({
     method: "GET",
@@ -32,10 +32,10 @@ export const connectionEndpoints = [
     examples: [{ status: 200, path: "/crm/v3/extensions/calling/connection-statuses/me" }],
     scopes,
     response: { 200: connectionStatus },
-    read: async (work, { credential }) => {
+    read: async (context, { credential }) => {
       // A token without a user belongs to the person who runs the service.
-      const user = await findUser(work, credential?.userId);
-      return getStatus(work, user?.id ?? "");
+      const user = await findUser(context, credential?.userId);
+      return getStatus(context, user?.id ?? "");
     },
   }),
   endpoint({
@@ -57,19 +57,19 @@ export const connectionEndpoints = [
     ],
     scopes,
     body: z
-      .object({ inputs: z.array(z.object({ id: givenId })).max(100) })
+      .object({ inputs: z.array(z.object({ id: idInput })).max(100) })
       .meta({ id: "ConnectionStatusBatchRead" }),
     response: { 200: batchResult, 207: batchResult },
-    read: async (work, { body }) => {
+    read: async (context, { body }) => {
       const ids = body.inputs.map(({ id }) => id);
-      const found = await connectionStatuses(work, ids);
-      return toReadResponse(work, ids, found, "Some users don't exist.");
+      const found = await connectionStatuses(context, ids);
+      return toReadResponse(context, ids, found, "Some users don't exist.");
     },
   }),
 ];
 
-async function getStatus(work: Work, userId: string) {
-  const status = (await connectionStatuses(work, [userId])).get(userId);
+async function getStatus(context: CrmContext, userId: string) {
+  const status = (await connectionStatuses(context, [userId])).get(userId);
   if (status) return status;
   throw new CrmError("notFound", `There is no user ${userId.slice(0, 100)}.`);
 }

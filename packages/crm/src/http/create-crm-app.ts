@@ -9,18 +9,18 @@ import {
   type RouteOptions,
 } from "fastify";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
-import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
-import { completeObjectSettings, type GivenObjectSettings } from "../objects/object-settings.ts";
+import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notifier.ts";
+import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
 import { serveOpenapi } from "../openapi/serve-openapi.ts";
 import type { PageReport } from "../page-api/index.ts";
-import type { Portal } from "../page/portal.ts";
-import type { Crm } from "../work.ts";
+import type { Portal } from "../model/portal.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { resources } from "./endpoints.ts";
 import { startChanges } from "./page/events.ts";
 import { addEndpoints } from "./server/add-endpoints.ts";
 import { checkHost } from "./server/check-host.ts";
 import { createClientErrorHandler } from "./server/client-errors.ts";
-import type { AllowedOrigins, ProbeAddress } from "./server/context.ts";
+import type { AllowedOrigins, ProbeUrl } from "../endpoints/services.ts";
 import { sendError } from "./server/error-response.ts";
 import { createGuards } from "./server/guards.ts";
 import { handleNotFound, type AnswerPage } from "./server/not-found.ts";
@@ -74,11 +74,11 @@ export interface CrmAppOptions {
   /** Further origins that calling apps may redirect to, by app id. */
   readonly allowedOrigins?: AllowedOrigins | undefined;
   /** Requests the URL of a calling app for its headers, for the page. */
-  readonly probe: ProbeAddress;
+  readonly probe: ProbeUrl;
   /** How long a request may take to arrive; 30 s by default. */
   readonly requestTimeoutMs?: number | undefined;
   /** How the API returns records, where CRMs of this kind differ. */
-  readonly objects?: GivenObjectSettings | undefined;
+  readonly objects?: ObjectSettingsInput | undefined;
   /** Logs every request, without its query; off by default. Failures are always logged. */
   readonly logRequests?: boolean | undefined;
   /** Receives the log, one line of JSON at a time; standard output by default. */
@@ -99,8 +99,8 @@ export interface CrmAppOptions {
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
   const { authority, tls } = options;
   const origin = (): string => `${tls ? "https" : "http"}://${authority()}`;
-  const bell = createChangeBell();
-  const crm = ringAfterWrites(options.crm, bell);
+  const notifier = createChangeNotifier();
+  const crm = notifyAfterWrites(options.crm, notifier);
   const tokens = options.tokens ?? createAccessTokens(crm);
   const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const clientErrors = createClientErrorHandler();
@@ -156,7 +156,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
 
   serveOpenapi(app, resources, authority);
   addEndpoints(app, resources, {
-    context: {
+    services: {
       crm,
       settings: completeObjectSettings(options.objects),
       page: {
@@ -165,7 +165,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
         allowedOrigins: options.allowedOrigins,
         probe: options.probe,
         onReport: options.onReport,
-        ...startChanges(app, crm, bell),
+        ...startChanges(app, crm, notifier),
       },
     },
     guards: createGuards({

@@ -9,7 +9,7 @@ import { sessionEndpoints } from "./page/session.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
-import type { Resource } from "./server/endpoint.ts";
+import type { Resource } from "../endpoints/endpoint.ts";
 
 const pageResource: Resource = {
   tag: "CRM page",

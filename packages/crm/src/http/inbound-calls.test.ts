@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newCall } from "../testing/new-call.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import type { Timeline } from "../page-api/index.ts";
 import { parseSeed } from "../seed/read-seed-file.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "./open-test-app.ts";
@@ -31,8 +31,8 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` });
 const entriesOf = async (type: string, id: string) =>
   (await crm.page<Timeline>("GET", `/_page/records/${type}/${id}/timeline`)).body.results;
 const propertiesOf = async (id: string, names: readonly string[]) =>
-  (await crm.api<PresentedObject>("GET", `/crm/v3/objects/calls/${id}?properties=${names.join()}`))
-    .body.properties;
+  (await crm.api<ApiObject>("GET", `/crm/v3/objects/calls/${id}?properties=${names.join()}`)).body
+    .properties;
 
 interface InboundAnswer {
   callerIdMatches: unknown[];

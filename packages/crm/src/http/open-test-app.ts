@@ -1,8 +1,8 @@
 import type { InjectOptions } from "fastify";
-import { endLostCalls } from "../calls/lost-calls.ts";
+import { expireCalls } from "../calls/expire-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
 import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
-import { openTestPlace } from "../testing/open-test-place.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
 import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
 
 const AUTHORITY = "127.0.0.1:4400";
@@ -25,11 +25,11 @@ export async function openTestApp(
   appOptions: Partial<CrmAppOptions> = {},
 ) {
   // With a test's own clock, the demo data must not be older than its start.
-  const { place, remove } = options.place
-    ? { place: options.place, remove: async () => undefined }
-    : await openTestPlace(options.now ? "empty" : "demo");
+  const { location, remove } = options.location
+    ? { location: options.location, remove: async () => undefined }
+    : await openTestStore(options.now ? "empty" : "demo");
   const opened = await openCrm({
-    place,
+    location,
     softphonePort: 4401,
     credentials: TEST_CREDENTIALS,
     ...options,
@@ -106,7 +106,7 @@ export async function openTestApp(
   };
   /** Ends calls whose lease has expired. */
   const lookForLostCalls = (): Promise<void> =>
-    endLostCalls(crm, (error) => {
+    expireCalls(crm, (error) => {
       throw error;
     });
 
@@ -119,7 +119,7 @@ export async function openTestApp(
     startPageSession,
     page,
     pageStream,
-    endLostCalls: lookForLostCalls,
+    expireCalls: lookForLostCalls,
     close,
   };
 }

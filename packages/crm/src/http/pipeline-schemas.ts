@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DescribedType } from "../objects/described-types.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { PipelineAudit } from "../pipelines/pipeline-audit.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
-import type { Pipeline, PipelineStage } from "../pipelines/pipeline-repository.ts";
+import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
 
 const labeled = {
   id: z.string(),
@@ -47,16 +47,16 @@ const toLabeled = (each: Pipeline | PipelineStage) => ({
 });
 
 export const toStageResponse = (
-  type: DescribedType,
+  type: ObjectTypeInfo,
   stage: PipelineStage,
 ): z.infer<typeof stageResponse> => ({
   ...toLabeled(stage),
-  metadata: pipelineKindOf(type.id)?.tellMetadata(stage.metadata) ?? {},
+  metadata: pipelineKindOf(type.id)?.toApiMetadata(stage.metadata) ?? {},
   writePermissions: "CRM_PERMISSIONS_ENFORCEMENT",
 });
 
 export const toPipelineResponse = (
-  type: DescribedType,
+  type: ObjectTypeInfo,
   pipeline: Pipeline,
 ): z.infer<typeof pipelineResponse> => ({
   ...toLabeled(pipeline),

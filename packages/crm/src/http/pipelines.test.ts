@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -161,7 +161,7 @@ it("creates and archives a pipeline, but the last one stays", async () => {
   expect([rejected.status, rejected.body.errors?.[0]?.code]).toEqual([400, "LAST_PIPELINE"]);
   await make();
   expect((await crm.api("DELETE", `${path}/0`)).status).toBe(204);
-  const made = await crm.api<PresentedObject>("POST", "/crm/v3/objects/tickets", {
+  const made = await crm.api<ApiObject>("POST", "/crm/v3/objects/tickets", {
     properties: { subject: "A ticket", hs_pipeline_stage: "1" },
   });
   expect(made.status).toBe(400);

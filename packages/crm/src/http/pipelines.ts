@@ -1,29 +1,22 @@
-import { getDescribedType } from "../objects/described-types.ts";
-import { findPortal, unnamedPortal } from "../page/portal.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
+import { findPortal, unnamedPortal } from "../model/portal.ts";
 import {
   archivePipeline,
   createPipeline,
-  getPipeline,
   patchPipeline,
   replacePipeline,
 } from "../pipelines/change-pipelines.ts";
-import {
-  archiveStage,
-  createStage,
-  getStage,
-  patchStage,
-  replaceStage,
-  type StageKey,
-} from "../pipelines/change-stages.ts";
+import { getPipeline, getStage, type StageKey } from "../pipelines/pipeline-definitions.ts";
+import { archiveStage, createStage, patchStage, replaceStage } from "../pipelines/change-stages.ts";
 import { listPipelineChanges } from "../pipelines/pipeline-audit.ts";
-import { listPipelines } from "../pipelines/pipeline-repository.ts";
+import { listPipelines } from "../model/pipelines.ts";
 import {
   pipelineInput,
   pipelinePatch,
   stageInput,
   stagePatch,
 } from "../pipelines/pipeline-requests.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { limitEndpoints } from "./account-limits.ts";
 import {
   auditListResponse,
@@ -35,7 +28,7 @@ import {
   toPipelineResponse,
   toStageResponse,
 } from "./pipeline-schemas.ts";
-import { endpoint, type Resource } from "./server/endpoint.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const pipelines = "/crm/v3/pipelines/:objectType";
 const onePipeline = `${pipelines}/:pipelineId` as const;
@@ -54,9 +47,9 @@ const pipelineEndpoints = [
     summary: "List pipelines",
     examples: [{ status: 200, path: "/crm/v3/pipelines/tickets" }],
     response: { 200: pipelineListResponse },
-    read: async (work, { params }) => {
-      const type = getDescribedType(params.objectType);
-      const found = await listPipelines(work.db, type.id);
+    read: async (context, { params }) => {
+      const type = getObjectTypeInfo(params.objectType);
+      const found = await listPipelines(context.db, type.id);
       return { results: found.map((each) => toPipelineResponse(type, each)) };
     },
   }),
@@ -68,9 +61,9 @@ const pipelineEndpoints = [
     examples: [{ status: 201, path: "/crm/v3/pipelines/tickets", body: repairs }],
     body: pipelineInput,
     response: { 201: pipelineResponse },
-    write: async (work, { params, body }) => {
-      const type = getDescribedType(params.objectType);
-      return toPipelineResponse(type, await createPipeline(work, type, body));
+    write: async (context, { params, body }) => {
+      const type = getObjectTypeInfo(params.objectType);
+      return toPipelineResponse(type, await createPipeline(context, type, body));
     },
   }),
   endpoint({
@@ -80,9 +73,9 @@ const pipelineEndpoints = [
     summary: "Get a pipeline",
     examples: [{ status: 200, path: "/crm/v3/pipelines/tickets/0" }],
     response: { 200: pipelineResponse },
-    read: async (work, { params: { objectType, pipelineId } }) => {
-      const type = getDescribedType(objectType);
-      return toPipelineResponse(type, await getPipeline(work, type, pipelineId));
+    read: async (context, { params: { objectType, pipelineId } }) => {
+      const type = getObjectTypeInfo(objectType);
+      return toPipelineResponse(type, await getPipeline(context, type, pipelineId));
     },
   }),
   endpoint({
@@ -104,9 +97,9 @@ const pipelineEndpoints = [
     ],
     body: pipelineInput,
     response: { 200: pipelineResponse },
-    write: async (work, { params: { objectType, pipelineId }, body }) => {
-      const type = getDescribedType(objectType);
-      return toPipelineResponse(type, await replacePipeline(work, type, pipelineId, body));
+    write: async (context, { params: { objectType, pipelineId }, body }) => {
+      const type = getObjectTypeInfo(objectType);
+      return toPipelineResponse(type, await replacePipeline(context, type, pipelineId, body));
     },
   }),
   endpoint({
@@ -120,9 +113,9 @@ const pipelineEndpoints = [
     ],
     body: pipelinePatch,
     response: { 200: pipelineResponse },
-    write: async (work, { params: { objectType, pipelineId }, body }) => {
-      const type = getDescribedType(objectType);
-      return toPipelineResponse(type, await patchPipeline(work, type, pipelineId, body));
+    write: async (context, { params: { objectType, pipelineId }, body }) => {
+      const type = getObjectTypeInfo(objectType);
+      return toPipelineResponse(type, await patchPipeline(context, type, pipelineId, body));
     },
   }),
   endpoint({
@@ -132,8 +125,8 @@ const pipelineEndpoints = [
     summary: "Archive a pipeline",
     description: "Only if it has no records, and it isn't the last one.",
     examples: [{ status: 204, path: "/crm/v3/pipelines/tickets/100003" }],
-    write: async (work, { params: { objectType, pipelineId } }) =>
-      archivePipeline(work, getDescribedType(objectType), pipelineId),
+    write: async (context, { params: { objectType, pipelineId } }) =>
+      archivePipeline(context, getObjectTypeInfo(objectType), pipelineId),
   }),
   endpoint({
     method: "GET",
@@ -142,11 +135,11 @@ const pipelineEndpoints = [
     summary: "List the changes of a pipeline",
     examples: [{ status: 200, path: "/crm/v3/pipelines/tickets/100003/audit" }],
     response: { 200: auditListResponse },
-    read: async (work, { params: { objectType, pipelineId } }) => {
-      const type = getDescribedType(objectType);
-      await getPipeline(work, type, pipelineId, { isArchivedToo: true });
-      const changes = await listPipelineChanges(work, { objectTypeId: type.id, pipelineId });
-      return toAuditListResponse(changes, await portalIdOf(work));
+    read: async (context, { params: { objectType, pipelineId } }) => {
+      const type = getObjectTypeInfo(objectType);
+      await getPipeline(context, type, pipelineId, { isArchivedToo: true });
+      const changes = await listPipelineChanges(context, { objectTypeId: type.id, pipelineId });
+      return toAuditListResponse(changes, await portalIdOf(context));
     },
   }),
 ];
@@ -159,9 +152,9 @@ const stageEndpoints = [
     summary: "List the stages of a pipeline",
     examples: [{ status: 200, path: "/crm/v3/pipelines/tickets/0/stages" }],
     response: { 200: stageListResponse },
-    read: async (work, { params: { objectType, pipelineId } }) => {
-      const type = getDescribedType(objectType);
-      const found = await getPipeline(work, type, pipelineId);
+    read: async (context, { params: { objectType, pipelineId } }) => {
+      const type = getObjectTypeInfo(objectType);
+      const found = await getPipeline(context, type, pipelineId);
       return { results: found.stages.map((each) => toStageResponse(type, each)) };
     },
   }),
@@ -173,9 +166,9 @@ const stageEndpoints = [
     examples: [{ status: 201, path: "/crm/v3/pipelines/tickets/100003/stages", body: sentBack }],
     body: stageInput,
     response: { 201: stageResponse },
-    write: async (work, { params: { objectType, pipelineId }, body }) => {
-      const type = getDescribedType(objectType);
-      return toStageResponse(type, await createStage(work, type, pipelineId, body));
+    write: async (context, { params: { objectType, pipelineId }, body }) => {
+      const type = getObjectTypeInfo(objectType);
+      return toStageResponse(type, await createStage(context, type, pipelineId, body));
     },
   }),
   endpoint({
@@ -185,9 +178,9 @@ const stageEndpoints = [
     summary: "Get a stage",
     examples: [{ status: 200, path: "/crm/v3/pipelines/tickets/0/stages/1" }],
     response: { 200: stageResponse },
-    read: async (work, { params }) => {
+    read: async (context, { params }) => {
       const key = keyOf(params);
-      return toStageResponse(key.type, (await getStage(work, key)).stage);
+      return toStageResponse(key.type, (await getStage(context, key)).stage);
     },
   }),
   endpoint({
@@ -204,9 +197,9 @@ const stageEndpoints = [
     ],
     body: stageInput,
     response: { 200: stageResponse },
-    write: async (work, { params, body }) => {
+    write: async (context, { params, body }) => {
       const key = keyOf(params);
-      return toStageResponse(key.type, await replaceStage(work, key, body));
+      return toStageResponse(key.type, await replaceStage(context, key, body));
     },
   }),
   endpoint({
@@ -223,9 +216,9 @@ const stageEndpoints = [
     ],
     body: stagePatch,
     response: { 200: stageResponse },
-    write: async (work, { params, body }) => {
+    write: async (context, { params, body }) => {
       const key = keyOf(params);
-      return toStageResponse(key.type, await patchStage(work, key, body));
+      return toStageResponse(key.type, await patchStage(context, key, body));
     },
   }),
   endpoint({
@@ -234,7 +227,7 @@ const stageEndpoints = [
     operationId: "archiveStage",
     summary: "Archive a stage",
     examples: [{ status: 204, path: "/crm/v3/pipelines/tickets/100003/stages/100005" }],
-    write: async (work, { params }) => archiveStage(work, keyOf(params)),
+    write: async (context, { params }) => archiveStage(context, keyOf(params)),
   }),
   endpoint({
     method: "GET",
@@ -243,12 +236,15 @@ const stageEndpoints = [
     summary: "List the changes of a stage",
     examples: [{ status: 200, path: "/crm/v3/pipelines/tickets/100003/stages/100004/audit" }],
     response: { 200: auditListResponse },
-    read: async (work, { params }) => {
+    read: async (context, { params }) => {
       const { type, stageId, ...requested } = keyOf(params);
-      const pipelineId = await findPipelineId(work, { type, stageId, ...requested });
-      await getStage(work, { type, pipelineId, stageId }, { isArchivedToo: true });
+      const pipelineId = await findPipelineId(context, { type, stageId, ...requested });
+      await getStage(context, { type, pipelineId, stageId }, { isArchivedToo: true });
       const place = { objectTypeId: type.id, pipelineId, stageId };
-      return toAuditListResponse(await listPipelineChanges(work, place), await portalIdOf(work));
+      return toAuditListResponse(
+        await listPipelineChanges(context, place),
+        await portalIdOf(context),
+      );
     },
   }),
 ];
@@ -265,7 +261,7 @@ export const pipelineResource: Resource = {
 };
 
 const keyOf = (params: Record<"objectType" | "pipelineId" | "stageId", string>): StageKey => ({
-  type: getDescribedType(params.objectType),
+  type: getObjectTypeInfo(params.objectType),
   pipelineId: params.pipelineId,
   stageId: params.stageId,
 });
@@ -276,12 +272,12 @@ const keyOf = (params: Record<"objectType" | "pipelineId" | "stageId", string>):
  * @compat The vendor's client sends the path with the placeholder of the pipeline left in. The stage's id
  * is enough then, because no two pipelines created here share one.
  */
-async function findPipelineId({ db }: Work, key: StageKey): Promise<string> {
+async function findPipelineId({ db }: CrmContext, key: StageKey): Promise<string> {
   if (key.pipelineId !== "{pipelineId}") return key.pipelineId;
   const all = await listPipelines(db, key.type.id, { isArchivedToo: true });
   const found = all.find((each) => each.stages.some(({ id }) => id === key.stageId));
   return found?.id ?? key.pipelineId;
 }
 
-const portalIdOf = async ({ db }: Work): Promise<number> =>
+const portalIdOf = async ({ db }: CrmContext): Promise<number> =>
   Number(((await findPortal(db)) ?? unnamedPortal).id);

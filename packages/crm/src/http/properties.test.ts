@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -32,7 +32,7 @@ const text = {
 const make = (given: Record<string, unknown> = {}) =>
   crm.api<Property & ErrorBody>("POST", path, { ...text, ...given });
 const ticket = (properties: Record<string, unknown>) =>
-  crm.api<PresentedObject & ErrorBody>("POST", "/crm/v3/objects/tickets", {
+  crm.api<ApiObject & ErrorBody>("POST", "/crm/v3/objects/tickets", {
     properties: { subject: "A ticket", hs_pipeline_stage: "1", ...properties },
   });
 const options = [
@@ -92,7 +92,7 @@ it("has values at once, which are absent again when it is archived", async () =>
   await make();
   const made = await ticket({ serial_number: "A1" });
   const one = `/crm/v3/objects/tickets/${made.body.id}?properties=serial_number`;
-  const shown = async () => (await crm.api<PresentedObject>("GET", one)).body.properties;
+  const shown = async () => (await crm.api<ApiObject>("GET", one)).body.properties;
   expect(await shown()).toEqual({ serial_number: "A1" });
   await crm.api("DELETE", `${path}/serial_number`);
   expect(await shown()).toEqual({});
@@ -136,7 +136,7 @@ it.each([
       isKept ? [201, undefined] : [400, "serial_number"],
     );
     const one = `/crm/v3/objects/tickets/${body.id}?properties=serial_number`;
-    const read = await crm.api<PresentedObject>("GET", one);
+    const read = await crm.api<ApiObject>("GET", one);
     expect(read.body.properties).toEqual(isKept ? { serial_number: kept } : undefined);
   },
 );
@@ -155,7 +155,7 @@ it("is unique if it says so, and a record can be read by it", async () => {
   const second = await ticket({ serial_number: "A1" });
   expect([first.status, second.status, second.body.category]).toEqual([201, 409, "CONFLICT"]);
   const byValue = "/crm/v3/objects/tickets/A1?idProperty=serial_number";
-  expect((await crm.api<PresentedObject>("GET", byValue)).body.id).toBe(first.body.id);
+  expect((await crm.api<ApiObject>("GET", byValue)).body.id).toBe(first.body.id);
   const patch = await crm.api("PATCH", byValue, { properties: { content: "x" } });
   expect(patch.status).toBe(200);
 });

@@ -4,19 +4,19 @@ import {
   createProperty,
   getProperty,
   listArchivedProperties,
-  missing,
+  propertyNotFound,
   updateProperty,
 } from "../definitions/property-repository.ts";
 import { newProperty, propertyChange } from "../definitions/property-requests.ts";
-import { getDescribedType, type DescribedType } from "../objects/described-types.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
-import { pipelineOptions } from "../pipelines/pipeline-options.ts";
-import type { Work } from "../work.ts";
+import { getObjectTypeInfo, type ObjectTypeInfo } from "../model/object-types.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import { pipelineOptions } from "../pipelines/pipeline-kinds.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { batchRequest, batchResponse, runBatch, toReadResponse } from "./batches.ts";
 import { propertyGroupEndpoints } from "./property-groups.ts";
 import { propertyListResponse, propertyResponse, toPropertyResponse } from "./property-schemas.ts";
 import { flagParameter, listParameter } from "./server/request-parameters.ts";
-import { endpoint, type Resource } from "./server/endpoint.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const properties = "/crm/v3/properties/:objectType";
 const oneProperty = `${properties}/:propertyName` as const;
@@ -54,8 +54,8 @@ const propertyEndpoints = [
     ],
     query: listQuery,
     response: { 200: propertyListResponse },
-    read: async (work, { params, query }) => {
-      const all = await listAll(work, getDescribedType(params.objectType), query.archived);
+    read: async (context, { params, query }) => {
+      const all = await listAll(context, getObjectTypeInfo(params.objectType), query.archived);
       const selected = new Set(query.properties);
       return { results: selected.size > 0 ? all.filter(({ name }) => selected.has(name)) : all };
     },
@@ -68,9 +68,9 @@ const propertyEndpoints = [
     examples: [{ status: 201, path: "/crm/v3/properties/tickets", body: size }],
     body: newProperty,
     response: { 201: propertyResponse },
-    write: async (work, { params, body }) => {
-      const type = getDescribedType(params.objectType);
-      return toPropertyResponse(type, await createProperty(work, type, body));
+    write: async (context, { params, body }) => {
+      const type = getObjectTypeInfo(params.objectType);
+      return toPropertyResponse(type, await createProperty(context, type, body));
     },
   }),
   endpoint({
@@ -81,11 +81,11 @@ const propertyEndpoints = [
     examples: [{ status: 200, path: "/crm/v3/properties/tickets/colour" }],
     query: listQuery,
     response: { 200: propertyResponse },
-    read: async (work, { params: { objectType, propertyName }, query }) => {
-      const type = getDescribedType(objectType);
-      const all = await listAll(work, type, query.archived);
+    read: async (context, { params: { objectType, propertyName }, query }) => {
+      const type = getObjectTypeInfo(objectType);
+      const all = await listAll(context, type, query.archived);
       const property = all.find(({ name }) => name === propertyName);
-      if (!property) throw missing(type, propertyName);
+      if (!property) throw propertyNotFound(type, propertyName);
       return property;
     },
   }),
@@ -103,9 +103,9 @@ const propertyEndpoints = [
     ],
     body: propertyChange,
     response: { 200: propertyResponse },
-    write: async (work, { params: { objectType, propertyName }, body }) => {
-      const type = getDescribedType(objectType);
-      return toPropertyResponse(type, await updateProperty(work, type, propertyName, body));
+    write: async (context, { params: { objectType, propertyName }, body }) => {
+      const type = getObjectTypeInfo(objectType);
+      return toPropertyResponse(type, await updateProperty(context, type, propertyName, body));
     },
   }),
   endpoint({
@@ -115,12 +115,12 @@ const propertyEndpoints = [
     summary: "Archive a property",
     description: "Records keep its values, which no response shows.",
     examples: [{ status: 204, path: "/crm/v3/properties/tickets/colour" }],
-    write: async (work, { params: { objectType, propertyName } }) => {
-      const type = getDescribedType(objectType);
-      const [archived] = await listArchivedProperties(work.db, type, propertyName);
+    write: async (context, { params: { objectType, propertyName } }) => {
+      const type = getObjectTypeInfo(objectType);
+      const [archived] = await listArchivedProperties(context.db, type, propertyName);
       if (archived) return;
-      getProperty(work, type, propertyName);
-      await archiveProperties(work, type, [propertyName]);
+      getProperty(context, type, propertyName);
+      await archiveProperties(context, type, [propertyName]);
     },
   }),
   endpoint({
@@ -144,13 +144,13 @@ const propertyEndpoints = [
       id: "PropertyBatchRead",
     }),
     response: { 200: batchResult, 207: batchResult },
-    read: async (work, { params, body }) => {
-      const type = getDescribedType(params.objectType);
-      const all = await listAll(work, type, body.archived);
+    read: async (context, { params, body }) => {
+      const type = getObjectTypeInfo(params.objectType);
+      const all = await listAll(context, type, body.archived);
       const byName = new Map(all.map((property) => [property.name, property]));
       const names = body.inputs.map(({ name }) => name);
       return toReadResponse(
-        work,
+        context,
         names,
         byName,
         `${type.labelPlural} lack some of the properties.`,
@@ -176,10 +176,10 @@ const propertyEndpoints = [
     ],
     body: batchRequest(newProperty).meta({ id: "PropertyBatchCreate" }),
     response: { 201: batchResult, 207: batchResult },
-    write: async (work, { params, body }) => {
-      const type = getDescribedType(params.objectType);
-      return runBatch(work, body.inputs, nameContext, async (input) =>
-        toPropertyResponse(type, await createProperty(work, type, input)),
+    write: async (context, { params, body }) => {
+      const type = getObjectTypeInfo(params.objectType);
+      return runBatch(context, body.inputs, nameContext, async (input) =>
+        toPropertyResponse(type, await createProperty(context, type, input)),
       );
     },
   }),
@@ -196,9 +196,9 @@ const propertyEndpoints = [
       },
     ],
     body: batchNames,
-    write: async (work, { params, body }) => {
+    write: async (context, { params, body }) => {
       const names = body.inputs.map(({ name }) => name);
-      await archiveProperties(work, getDescribedType(params.objectType), names);
+      await archiveProperties(context, getObjectTypeInfo(params.objectType), names);
     },
   }),
 ];
@@ -213,18 +213,18 @@ export const propertyResource: Resource = {
 
 /** All properties of a type, either the active or the archived ones. */
 async function listAll(
-  work: Work,
-  type: DescribedType,
+  context: CrmContext,
+  type: ObjectTypeInfo,
   isArchived: boolean,
 ): Promise<z.infer<typeof propertyResponse>[]> {
   if (isArchived) {
-    const archived = await listArchivedProperties(work.db, type);
+    const archived = await listArchivedProperties(context.db, type);
     return archived.map(({ definition, archivedAt }) =>
       toPropertyResponse(type, definition, { archivedAt }),
     );
   }
-  const options = await pipelineOptions(work.db, type.id);
-  return Object.values(propertiesOf(work, type.id)).map((definition) =>
+  const options = await pipelineOptions(context.db, type.id);
+  return Object.values(propertiesOf(context, type.id)).map((definition) =>
     toPropertyResponse(type, definition, { options: options.get(definition.name) }),
   );
 }

@@ -1,14 +1,14 @@
 import {
   createPropertyGroup,
   deletePropertyGroup,
-  getNamedGroup,
+  getPropertyGroup,
   listPropertyGroups,
   updatePropertyGroup,
 } from "../definitions/property-groups.ts";
 import { newPropertyGroup, propertyGroupChange } from "../definitions/property-requests.ts";
-import { getDescribedType } from "../objects/described-types.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
 import { groupListResponse, groupResponse, toGroupResponse } from "./property-schemas.ts";
-import { endpoint } from "./server/endpoint.ts";
+import { endpoint } from "../endpoints/endpoint.ts";
 
 const groups = "/crm/v3/properties/:objectType/groups";
 const oneGroup = `${groups}/:groupName` as const;
@@ -21,8 +21,8 @@ export const propertyGroupEndpoints = [
     summary: "List property groups",
     examples: [{ status: 200, path: "/crm/v3/properties/tickets/groups" }],
     response: { 200: groupListResponse },
-    read: async (work, { params }) => {
-      const found = await listPropertyGroups(work, getDescribedType(params.objectType));
+    read: async (context, { params }) => {
+      const found = await listPropertyGroups(context, getObjectTypeInfo(params.objectType));
       return { results: found.map(toGroupResponse) };
     },
   }),
@@ -40,8 +40,10 @@ export const propertyGroupEndpoints = [
     ],
     body: newPropertyGroup,
     response: { 201: groupResponse },
-    write: async (work, { params, body }) =>
-      toGroupResponse(await createPropertyGroup(work, getDescribedType(params.objectType), body)),
+    write: async (context, { params, body }) =>
+      toGroupResponse(
+        await createPropertyGroup(context, getObjectTypeInfo(params.objectType), body),
+      ),
   }),
   endpoint({
     method: "GET",
@@ -50,8 +52,8 @@ export const propertyGroupEndpoints = [
     summary: "Get a property group",
     examples: [{ status: 200, path: "/crm/v3/properties/tickets/groups/device" }],
     response: { 200: groupResponse },
-    read: async (work, { params: { objectType, groupName } }) =>
-      toGroupResponse(await getNamedGroup(work, getDescribedType(objectType), groupName)),
+    read: async (context, { params: { objectType, groupName } }) =>
+      toGroupResponse(await getPropertyGroup(context, getObjectTypeInfo(objectType), groupName)),
   }),
   endpoint({
     method: "PATCH",
@@ -67,9 +69,9 @@ export const propertyGroupEndpoints = [
     ],
     body: propertyGroupChange,
     response: { 200: groupResponse },
-    write: async (work, { params: { objectType, groupName }, body }) => {
-      const type = getDescribedType(objectType);
-      return toGroupResponse(await updatePropertyGroup(work, type, groupName, body));
+    write: async (context, { params: { objectType, groupName }, body }) => {
+      const type = getObjectTypeInfo(objectType);
+      return toGroupResponse(await updatePropertyGroup(context, type, groupName, body));
     },
   }),
   endpoint({
@@ -78,7 +80,7 @@ export const propertyGroupEndpoints = [
     operationId: "deletePropertyGroup",
     summary: "Delete a property group",
     examples: [{ status: 204, path: "/crm/v3/properties/tickets/groups/device" }],
-    write: async (work, { params: { objectType, groupName } }) =>
-      deletePropertyGroup(work, getDescribedType(objectType), groupName),
+    write: async (context, { params: { objectType, groupName } }) =>
+      deletePropertyGroup(context, getObjectTypeInfo(objectType), groupName),
   }),
 ];

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { fieldOf, typeToldOf } from "../definitions/property-kinds.ts";
+import { fieldOf, apiTypeOf } from "../definitions/property-kinds.ts";
 import { builtInGroup, type PropertyGroup } from "../definitions/property-groups.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import type { PropertyDefinition, PropertyOption } from "../objects/property-definition.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import type { PropertyDefinition, PropertyOption } from "../model/property-definition.ts";
 
 export const propertyResponse = z
   .object({
@@ -49,7 +49,7 @@ const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** A property as the API returns it; `options` replace its own. */
 export function toPropertyResponse(
-  type: DescribedType,
+  type: ObjectTypeInfo,
   definition: PropertyDefinition,
   { archivedAt, options = definition.options ?? [] }: PropertyDetails = {},
 ): z.infer<typeof propertyResponse> {
@@ -57,7 +57,7 @@ export function toPropertyResponse(
   return {
     name: definition.name,
     label: definition.label,
-    type: typeToldOf(definition),
+    type: apiTypeOf(definition),
     fieldType: fieldOf(definition),
     description: definition.description ?? "",
     groupName: definition.groupName ?? builtInGroup(type).name,

@@ -8,22 +8,22 @@ import {
   type BatchOutcome,
 } from "../batch/batch-objects.ts";
 import {
-  batchAnswer,
+  batchResponse,
   batchCreate,
   batchIds,
   batchRead,
   batchUpdate,
   batchUpsert,
-  partialBatchAnswer,
+  partialBatchResponse,
 } from "../batch/batch-schema.ts";
 import { getObjectType } from "../objects/get-object.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
-import { presentObjects } from "../objects/present-object.ts";
-import type { Work } from "../work.ts";
+import { toApiObjects } from "../objects/to-api-object.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { toBatchResponse } from "./batches.ts";
 import { toView } from "./record-view.ts";
 import { flagParameter } from "./server/request-parameters.ts";
-import { endpoint } from "./server/endpoint.ts";
+import { endpoint } from "../endpoints/endpoint.ts";
 
 const batch = "/crm/v3/objects/:objectType/batch";
 const source = { type: "INTEGRATION" } as const;
@@ -57,16 +57,16 @@ export const recordBatchEndpoints = [
     bodyLimit,
     query: z.object({ archived: flagParameter }),
     body: batchRead,
-    response: { 200: batchAnswer, 207: partialBatchAnswer },
-    read: async (work, { params, query, body }, { settings }) => {
-      const { records, errors } = await readObjects(work, getObjectType(params.objectType), {
+    response: { 200: batchResponse, 207: partialBatchResponse },
+    read: async (context, { params, query, body }, { settings }) => {
+      const { records, errors } = await readObjects(context, getObjectType(params.objectType), {
         ids: body.inputs.map(({ id }) => id),
         idProperty: body.idProperty ?? undefined,
         isArchived: query.archived,
       });
       const { properties, propertiesWithHistory } = body;
       const view = toView(settings, { properties, propertiesWithHistory });
-      return toBatchResponse(work, await presentObjects(work, records, view), errors);
+      return toBatchResponse(context, await toApiObjects(context, records, view), errors);
     },
   }),
   endpoint({
@@ -100,11 +100,11 @@ export const recordBatchEndpoints = [
     ],
     bodyLimit,
     body: batchCreate,
-    response: { 201: batchAnswer, 207: partialBatchAnswer },
-    write: async (work, { params, body }, { settings }) => {
+    response: { 201: batchResponse, 207: partialBatchResponse },
+    write: async (context, { params, body }, { settings }) => {
       const type = getObjectType(params.objectType);
-      const outcome = await createObjects(work, { type, source }, body.inputs);
-      return toWriteResponse(work, settings, outcome);
+      const outcome = await createObjects(context, { type, source }, body.inputs);
+      return toWriteResponse(context, settings, outcome);
     },
   }),
   endpoint({
@@ -131,11 +131,11 @@ export const recordBatchEndpoints = [
     ],
     bodyLimit,
     body: batchUpdate,
-    response: { 200: batchAnswer, 207: partialBatchAnswer },
-    write: async (work, { params, body }, { settings }) => {
+    response: { 200: batchResponse, 207: partialBatchResponse },
+    write: async (context, { params, body }, { settings }) => {
       const type = getObjectType(params.objectType);
-      const outcome = await updateObjects(work, { type, source }, body.inputs);
-      return toWriteResponse(work, settings, outcome);
+      const outcome = await updateObjects(context, { type, source }, body.inputs);
+      return toWriteResponse(context, settings, outcome);
     },
   }),
   endpoint({
@@ -167,11 +167,11 @@ export const recordBatchEndpoints = [
     ],
     bodyLimit,
     body: batchUpsert,
-    response: { 200: batchAnswer, 207: partialBatchAnswer },
-    write: async (work, { params, body }, { settings }) => {
+    response: { 200: batchResponse, 207: partialBatchResponse },
+    write: async (context, { params, body }, { settings }) => {
       const type = getObjectType(params.objectType);
-      const outcome = await upsertObjects(work, { type, source }, body.inputs);
-      return toWriteResponse(work, settings, outcome, { withNew: true });
+      const outcome = await upsertObjects(context, { type, source }, body.inputs);
+      return toWriteResponse(context, settings, outcome, { withNew: true });
     },
   }),
   endpoint({
@@ -187,21 +187,21 @@ export const recordBatchEndpoints = [
       },
     ],
     body: batchIds,
-    write: async (work, { params, body }) => {
+    write: async (context, { params, body }) => {
       const ids = body.inputs.map(({ id }) => id);
-      await archiveObjects(work, getObjectType(params.objectType), ids);
+      await archiveObjects(context, getObjectType(params.objectType), ids);
     },
   }),
 ];
 
 async function toWriteResponse(
-  work: Work,
+  context: CrmContext,
   settings: ObjectSettings,
   { results, errors }: BatchOutcome,
   { withNew = false } = {},
 ) {
   const records = results.map(({ record }) => record);
-  const presented = await presentObjects(work, records, toView(settings));
+  const presented = await toApiObjects(context, records, toView(settings));
   const written = presented.map((object, index) => {
     const { objectWriteTraceId, isNew } = results[index] ?? {};
     return Object.assign(
@@ -210,5 +210,5 @@ async function toWriteResponse(
       withNew && isNew !== undefined && { new: isNew },
     );
   });
-  return toBatchResponse(work, written, errors);
+  return toBatchResponse(context, written, errors);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import type { PageRecord, Timeline } from "../page-api/index.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
@@ -10,12 +10,12 @@ beforeEach(async () => {
 afterEach(() => crm.close());
 
 const make = (type: string, properties: object, associations: object[] = []) =>
-  crm.api<PresentedObject & ErrorBody>("POST", `/crm/v3/objects/${type}`, {
+  crm.api<ApiObject & ErrorBody>("POST", `/crm/v3/objects/${type}`, {
     properties,
     associations,
   });
 const read = async (path: string) =>
-  (await crm.api<PresentedObject>("GET", `/crm/v3/objects/${path}`)).body;
+  (await crm.api<ApiObject>("GET", `/crm/v3/objects/${path}`)).body;
 const linked = (id: string | number, associationTypeId: number) => ({
   to: { id },
   types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
@@ -148,7 +148,7 @@ describe("the pinned activity of a ticket", () => {
   });
 
   const pinnedBy = async (view = "") => {
-    const { body } = await crm.api<PresentedObject>(
+    const { body } = await crm.api<ApiObject>(
       "GET",
       `${ticket}?properties=hs_pinned_engagement_id${view}`,
     );
@@ -188,7 +188,7 @@ describe("the pinned activity of a ticket", () => {
     await crm.api("PATCH", ticket, { properties: { hs_pinned_engagement_id: note.id } });
     expect((await part(note.id)).status).toBe(204);
     expect(await pinnedBy()).toBeUndefined();
-    const { body } = await crm.api<PresentedObject>(
+    const { body } = await crm.api<ApiObject>(
       "GET",
       `${ticket}?propertiesWithHistory=hs_pinned_engagement_id`,
     );
@@ -259,7 +259,7 @@ describe("as configured", () => {
   const path = "/crm/v3/objects/tickets/301?properties=subject,hs_pinned_engagement_id,nope";
   it("a property without a value is null, and one that does not exist absent", async () => {
     const app = await openTestApp({}, { objects: { unsetProperties: "null" } });
-    const { body } = await app.api<PresentedObject>("GET", path);
+    const { body } = await app.api<ApiObject>("GET", path);
     expect(body.properties).toEqual({
       subject: "The scanner stops after a minute",
       hs_pinned_engagement_id: null,
@@ -270,7 +270,7 @@ describe("as configured", () => {
   it("id and times come with any requested properties", async () => {
     const app = await openTestApp({}, { objects: { alwaysReturn: true } });
     const names = async (url: string) =>
-      Object.keys((await app.api<PresentedObject>("GET", url)).body.properties).toSorted();
+      Object.keys((await app.api<ApiObject>("GET", url)).body.properties).toSorted();
     expect(await names(path)).toEqual([
       "createdate",
       "hs_lastmodifieddate",

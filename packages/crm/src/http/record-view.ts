@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { getDescribedType } from "../objects/described-types.ts";
+import { getObjectTypeInfo } from "../model/object-types.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
-import type { ObjectView } from "../objects/present-object.ts";
+import type { ObjectView } from "../objects/to-api-object.ts";
 import { flagParameter, listParameter } from "./server/request-parameters.ts";
 
 /** The query parameters that select what a response has of records. */
@@ -23,6 +23,6 @@ export const toView = (
 ): ObjectView => ({
   properties: requested.properties ?? [],
   propertiesWithHistory: requested.propertiesWithHistory ?? [],
-  associations: (requested.associations ?? []).map(getDescribedType),
+  associations: (requested.associations ?? []).map(getObjectTypeInfo),
   settings,
 });

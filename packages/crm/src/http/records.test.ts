@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 interface ListBody {
-  results: PresentedObject[];
+  results: ApiObject[];
   paging?: { next: { after: string; link: string } };
 }
 
@@ -23,7 +23,7 @@ describe("reading", () => {
       "properties=subject,hs_pinned_engagement_id&properties=hs_pipeline",
     ];
     for (const list of lists) {
-      const { body } = await crm.api<PresentedObject>("GET", `/crm/v3/objects/tickets/301?${list}`);
+      const { body } = await crm.api<ApiObject>("GET", `/crm/v3/objects/tickets/301?${list}`);
       expect(body.properties).toEqual({
         subject: "The scanner stops after a minute",
         hs_pipeline: "0",
@@ -32,7 +32,7 @@ describe("reading", () => {
   });
 
   it("returns default properties by default", async () => {
-    const { body } = await crm.api<PresentedObject>("GET", "/crm/v3/objects/contacts/101");
+    const { body } = await crm.api<ApiObject>("GET", "/crm/v3/objects/contacts/101");
     expect(Object.keys(body.properties).toSorted()).toEqual(
       [
         "createdate",
@@ -46,7 +46,7 @@ describe("reading", () => {
   });
 
   it("returns requested associations that exist", async () => {
-    const { body } = await crm.api<PresentedObject>(
+    const { body } = await crm.api<ApiObject>(
       "GET",
       "/crm/v3/objects/tickets/301?associations=contacts,companies",
     );
@@ -57,7 +57,7 @@ describe("reading", () => {
 
   it("reads a contact by its e-mail address, whatever its case", async () => {
     const url = "/crm/v3/objects/contacts/ADA%40example.com?idProperty=email";
-    expect((await crm.api<PresentedObject>("GET", url)).body.id).toBe("101");
+    expect((await crm.api<ApiObject>("GET", url)).body.id).toBe("101");
   });
 
   it("pages a list to its end, the last page without paging", async () => {
@@ -78,14 +78,14 @@ describe("reading", () => {
       "//crm/v3/objects/tickets/301",
     ];
     for (const path of paths) {
-      const { body } = await crm.api<PresentedObject>("GET", path);
+      const { body } = await crm.api<ApiObject>("GET", path);
       expect(body.id).toBe("301");
     }
   });
 
   it("returns the history of a property, the newest value first", async () => {
     await crm.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { subject: "Changed" } });
-    const { body } = await crm.api<PresentedObject>(
+    const { body } = await crm.api<ApiObject>(
       "GET",
       "/crm/v3/objects/tickets/301?propertiesWithHistory=subject",
     );
@@ -99,7 +99,7 @@ describe("reading", () => {
 describe("making", () => {
   it("creates a ticket in the default pipeline with its associations, ids as numbers or strings", async () => {
     for (const id of [101, "101"]) {
-      const { status, body, headers } = await crm.api<PresentedObject>(
+      const { status, body, headers } = await crm.api<ApiObject>(
         "POST",
         "/crm/v3/objects/tickets",
         {
@@ -115,7 +115,7 @@ describe("making", () => {
       expect(status).toBe(201);
       expect(headers["location"]).toBe(`/crm/v3/objects/tickets/${body.id}`);
       expect(body.properties["hs_pipeline"]).toBe("0");
-      const read = await crm.api<PresentedObject>(
+      const read = await crm.api<ApiObject>(
         "GET",
         `/crm/v3/objects/tickets/${body.id}?associations=contacts`,
       );
@@ -124,10 +124,10 @@ describe("making", () => {
   });
 
   it("creates ids from 100001 on", async () => {
-    const first = await crm.api<PresentedObject>("POST", "/crm/v3/objects/tickets", {
+    const first = await crm.api<ApiObject>("POST", "/crm/v3/objects/tickets", {
       properties: newTicket,
     });
-    const second = await crm.api<PresentedObject>("POST", "/crm/v3/objects/contacts", {
+    const second = await crm.api<ApiObject>("POST", "/crm/v3/objects/contacts", {
       properties: { firstname: "Cy" },
     });
     expect([first.body.id, second.body.id]).toEqual(["100001", "100002"]);
@@ -169,7 +169,7 @@ describe("making", () => {
   });
 
   it("pins a call that the same creation associates", async () => {
-    const call = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", {
+    const call = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", {
       properties: { hs_timestamp: 1_700_000_000_000 },
     });
     const { status } = await crm.api("POST", "/crm/v3/objects/tickets", {
@@ -197,8 +197,8 @@ describe("making", () => {
       hs_call_app_id: 9001,
       hs_call_external_id: "call-1",
     };
-    const first = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", { properties });
-    const again = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", { properties });
+    const first = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", { properties });
+    const again = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", { properties });
     expect([first.status, again.status]).toEqual([201, 200]);
     expect(again.body.id).toBe(first.body.id);
   });
@@ -227,7 +227,7 @@ describe("changing", () => {
   it("clears a property with an empty string", async () => {
     const path = "/crm/v3/objects/tickets/301";
     await crm.api("PATCH", path, { properties: { content: "" } });
-    const { body } = await crm.api<PresentedObject>("GET", `${path}?properties=content,subject`);
+    const { body } = await crm.api<ApiObject>("GET", `${path}?properties=content,subject`);
     expect(Object.keys(body.properties)).toEqual(["subject"]);
   });
 
@@ -249,7 +249,7 @@ describe("changing", () => {
     expect((await crm.api("DELETE", path)).status).toBe(204);
     expect((await crm.api("DELETE", path)).status).toBe(204);
     expect((await crm.api<ErrorBody>("GET", path)).body.category).toBe("OBJECT_NOT_FOUND");
-    const archived = await crm.api<PresentedObject>("GET", `${path}?archived=true`);
+    const archived = await crm.api<ApiObject>("GET", `${path}?archived=true`);
     expect(archived.body.archived).toBe(true);
     const list = await crm.api<ListBody>("GET", "/crm/v3/objects/tickets");
     expect(list.body.results.map(({ id }) => id)).toEqual(["302", "303"]);

@@ -8,22 +8,22 @@ import {
   mergeRequest,
   newObject,
   objectPatch,
-  presentedObject,
-  presentedObjects,
+  apiObject,
+  apiObjectPage,
 } from "../objects/object-schema.ts";
-import { presentObject, presentObjects } from "../objects/present-object.ts";
+import { toApiObject, toApiObjects } from "../objects/to-api-object.ts";
 import { listRecords } from "../objects/record-repository.ts";
-import { recycleBinBegin } from "../objects/recycle-bin.ts";
+import { recycleBinCutoff } from "../objects/recycle-bin.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { isLight } from "../search/is-light.ts";
 import { searchObjects } from "../search/search-objects.ts";
 import { searchRequest } from "../search/search-schema.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { parseCursor, toPage } from "./paging.ts";
 import { recordBatchEndpoints } from "./record-batches.ts";
 import { toView, viewParameters } from "./record-view.ts";
 import { limitParameter } from "./server/request-parameters.ts";
-import { endpoint, type Resource } from "./server/endpoint.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
 
 const records = "/crm/v3/objects/:objectType";
 const oneRecord = `${records}/:objectId` as const;
@@ -32,7 +32,7 @@ const idQuery = z.object({ idProperty: z.string().optional() });
 const source = { type: "INTEGRATION" } as const;
 
 /** Where a search looks, by its parameter `archived`. */
-const searched = { true: "archived", false: "living", any: "either" } as const;
+const searched = { true: "archived", false: "active", any: "any" } as const;
 
 const recordEndpoints = [
   endpoint({
@@ -50,15 +50,15 @@ const recordEndpoints = [
       limit: limitParameter(10, 100),
       after: z.string().optional(),
     }),
-    response: { 200: presentedObjects },
-    read: async (work, { params, query, originalUrl }, { settings }) => {
-      const found = await listRecords(work.db, getObjectType(params.objectType), {
+    response: { 200: apiObjectPage },
+    read: async (context, { params, query, originalUrl }, { settings }) => {
+      const found = await listRecords(context.db, getObjectType(params.objectType), {
         limit: query.limit + 1,
         after: parseCursor(query.after),
-        archivedSince: query.archived ? recycleBinBegin(work.now) : undefined,
+        archivedSince: query.archived ? recycleBinCutoff(context.now) : undefined,
       });
       const { entries, paging } = toPage(found, query.limit, originalUrl);
-      return { results: await presentObjects(work, entries, toView(settings, query)), ...paging };
+      return { results: await toApiObjects(context, entries, toView(settings, query)), ...paging };
     },
   }),
   endpoint({
@@ -100,12 +100,12 @@ const recordEndpoints = [
       },
     ],
     body: newObject,
-    response: { 200: presentedObject, 201: presentedObject },
+    response: { 200: apiObject, 201: apiObject },
     handle: async ({ crm, settings }, { params, body }, reply) => {
       const type = getObjectType(params.objectType);
-      const { created, isNew } = await crm.write(async (work) => {
-        const result = await createObject(work, { ...body, type, source });
-        const presented = await presentObject(work, result.record, toView(settings));
+      const { created, isNew } = await crm.write(async (context) => {
+        const result = await createObject(context, { ...body, type, source });
+        const presented = await toApiObject(context, result.record, toView(settings));
         return { created: presented, isNew: result.isNew };
       });
       reply
@@ -126,15 +126,15 @@ const recordEndpoints = [
       },
     ],
     query: viewParameters.extend(idQuery.shape),
-    response: { 200: presentedObject },
-    read: async (work, { params, query }, { settings }) => {
-      const record = await getObject(work, {
+    response: { 200: apiObject },
+    read: async (context, { params, query }, { settings }) => {
+      const record = await getObject(context, {
         type: getObjectType(params.objectType),
         id: params.objectId,
         idProperty: query.idProperty,
-        place: query.archived ? "archived" : "living",
+        archiveFilter: query.archived ? "archived" : "active",
       });
-      return presentObject(work, record, toView(settings, query));
+      return toApiObject(context, record, toView(settings, query));
     },
   }),
   endpoint({
@@ -152,13 +152,13 @@ const recordEndpoints = [
     ],
     query: idQuery,
     body: objectPatch,
-    response: { 200: presentedObject },
-    write: async (work, { params, query, body }, { settings }) => {
+    response: { 200: apiObject },
+    write: async (context, { params, query, body }, { settings }) => {
       const type = getObjectType(params.objectType);
       const key = { type, id: params.objectId, idProperty: query.idProperty };
-      const record = await getObject(work, key);
-      const updated = await updateObject(work, record, body.properties, source);
-      return presentObject(work, updated, toView(settings));
+      const record = await getObject(context, key);
+      const updated = await updateObject(context, record, body.properties, source);
+      return toApiObject(context, updated, toView(settings));
     },
   }),
   endpoint({
@@ -167,8 +167,8 @@ const recordEndpoints = [
     operationId: "archiveObject",
     summary: "Move a record to the recycle bin",
     examples: [{ status: 204, path: "/crm/v3/objects/tickets/303" }],
-    write: async (work, { params }) =>
-      archiveObject(work, getObjectType(params.objectType), params.objectId),
+    write: async (context, { params }) =>
+      archiveObject(context, getObjectType(params.objectType), params.objectId),
   }),
   endpoint({
     method: "POST",
@@ -197,18 +197,18 @@ const recordEndpoints = [
     response: { 200: foundObjects },
     handle: async ({ crm, settings }, { params, query, body }) => {
       const type = getObjectType(params.objectType);
-      const search = async (work: Work) => {
+      const search = async (context: CrmContext) => {
         const {
           total,
           records: found,
           after,
-        } = await searchObjects(work, type, body, {
-          place: searched[query.archived],
+        } = await searchObjects(context, type, body, {
+          archiveFilter: searched[query.archived],
           limits: settings.search,
         });
         return {
           total,
-          results: await presentObjects(work, found, toView(settings, body)),
+          results: await toApiObjects(context, found, toView(settings, body)),
           ...(after !== undefined && { paging: { next: { after } } }),
         };
       };
@@ -228,11 +228,11 @@ const recordEndpoints = [
       },
     ],
     body: mergeRequest,
-    response: { 200: presentedObject },
-    write: async (work, { params, body }, { settings }) => {
+    response: { 200: apiObject },
+    write: async (context, { params, body }, { settings }) => {
       const ids = { primary: body.primaryObjectId, merged: body.objectIdToMerge };
-      const merged = await mergeObjects(work, getObjectType(params.objectType), ids);
-      return presentObject(work, merged, toView(settings));
+      const merged = await mergeObjects(context, getObjectType(params.objectType), ids);
+      return toApiObject(context, merged, toView(settings));
     },
   }),
 ];

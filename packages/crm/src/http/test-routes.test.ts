@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -11,10 +11,10 @@ afterEach(() => crm.close());
 const makeContact = async (firstname: string): Promise<string> => {
   const properties = { firstname, phone: "+12025550199" };
   const body = { properties, associations: [] };
-  return (await crm.api<PresentedObject>("POST", "/crm/v3/objects/contacts", body)).body.id;
+  return (await crm.api<ApiObject>("POST", "/crm/v3/objects/contacts", body)).body.id;
 };
 const contact = (id: string) =>
-  crm.api<PresentedObject>("GET", `/crm/v3/objects/contacts/${id}?propertiesWithHistory=firstname`);
+  crm.api<ApiObject>("GET", `/crm/v3/objects/contacts/${id}?propertiesWithHistory=firstname`);
 
 /** Sends a seed that is rejected, and returns why. */
 const rejectSeed = async (seed: object): Promise<string> => {

@@ -6,7 +6,7 @@ import { SeedError } from "../seed/read-seed-file.ts";
 import { seedSchema, type Seed } from "../seed/seed-schema.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
-import type { Crm, Work } from "../work.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { requireBearer } from "./server/authorize.ts";
 
 /** Snapshots are in memory. No test needs this many. */
@@ -51,19 +51,19 @@ export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens 
     if (!snapshot) {
       throw new CrmError("notFound", `There is no snapshot ${id?.slice(0, 100)}.`);
     }
-    await crm.write(async (work) => {
-      await restoreSnapshot(work.db, snapshot);
-      await work.catalogue.reload();
-      if (body?.seed) await loadGivenSeed(work, body.seed);
+    await crm.write(async (context) => {
+      await restoreSnapshot(context.db, snapshot);
+      await context.catalog.reload();
+      if (body?.seed) await loadGivenSeed(context, body.seed);
     });
     tokens.forget();
     return reply.code(204).send();
   });
 };
 
-async function loadGivenSeed(work: Work, seed: Seed): Promise<void> {
+async function loadGivenSeed(context: CrmContext, seed: Seed): Promise<void> {
   try {
-    await loadSeed(work, seed);
+    await loadSeed(context, seed);
   } catch (error) {
     throw error instanceof SeedError ? new CrmError("invalid", error.message) : error;
   }

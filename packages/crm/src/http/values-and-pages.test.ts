@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -8,12 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-const make = async (type: string, properties: object): Promise<PresentedObject> => {
+const make = async (type: string, properties: object): Promise<ApiObject> => {
   const path = `/crm/v3/objects/${type}?properties=${Object.keys(properties).join()}`;
-  const made = await crm.api<PresentedObject>("POST", path, { properties });
+  const made = await crm.api<ApiObject>("POST", path, { properties });
   expect(made).toMatchObject({ status: 201 });
   const { id } = made.body;
-  return (await crm.api<PresentedObject>("GET", path.replace("?", `/${id}?`))).body;
+  return (await crm.api<ApiObject>("GET", path.replace("?", `/${id}?`))).body;
 };
 
 describe("values", () => {
@@ -50,7 +50,7 @@ describe("values", () => {
     const { id, properties } = await make("calls", { hs_timestamp });
     expect(properties).toEqual({ hs_timestamp: MOMENT });
     await crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties: { hs_timestamp } });
-    const { body } = await crm.api<PresentedObject>(
+    const { body } = await crm.api<ApiObject>(
       "GET",
       `/crm/v3/objects/calls/${id}?propertiesWithHistory=hs_timestamp`,
     );
@@ -64,11 +64,9 @@ describe("values", () => {
     const { id } = await make("calls", { hs_timestamp: MOMENT });
     await make("calls", { hs_timestamp: "2026-01-15T08:30:01Z" });
     const filters = [{ propertyName: "hs_timestamp", operator: "EQ", value }];
-    const found = await crm.api<{ results: PresentedObject[] }>(
-      "POST",
-      "/crm/v3/objects/calls/search",
-      { filterGroups: [{ filters }] },
-    );
+    const found = await crm.api<{ results: ApiObject[] }>("POST", "/crm/v3/objects/calls/search", {
+      filterGroups: [{ filters }],
+    });
     expect(found.body.results.map((each) => each.id)).toEqual([id]);
   });
 
@@ -88,13 +86,13 @@ describe("values", () => {
       },
     );
     const path = `/crm/v3/objects/calls/${body.engagementId}?properties=hs_timestamp`;
-    const { properties } = (await crm.api<PresentedObject>("GET", path)).body;
+    const { properties } = (await crm.api<ApiObject>("GET", path)).body;
     expect(properties).toEqual({ hs_timestamp: MOMENT });
   });
 });
 
 interface Page {
-  results: PresentedObject[];
+  results: ApiObject[];
   paging?: { next: { after: string } };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PresentedObject } from "./object-schema.ts";
+import type { ApiObject } from "./object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../http/open-test-app.ts";
 
 let crm: TestApp;
@@ -9,12 +9,12 @@ beforeEach(async () => {
 afterEach(() => crm.close());
 
 const merge = (type: string, primaryObjectId: unknown, objectIdToMerge: unknown) =>
-  crm.api<PresentedObject & ErrorBody>("POST", `/crm/v3/objects/${type}/merge`, {
+  crm.api<ApiObject & ErrorBody>("POST", `/crm/v3/objects/${type}/merge`, {
     primaryObjectId,
     objectIdToMerge,
   });
 const read = async (path: string) =>
-  (await crm.api<PresentedObject>("GET", `/crm/v3/objects/${path}`)).body;
+  (await crm.api<ApiObject>("GET", `/crm/v3/objects/${path}`)).body;
 
 it("keeps the primary record's values and adds those it lacks, with their history", async () => {
   await crm.api("PATCH", "/crm/v3/objects/contacts/102", { properties: { mobilephone: "+1" } });
@@ -60,7 +60,7 @@ it("gives the primary record the associations of both, and keeps its primary com
 });
 
 it("moves a pinned call together with its association", async () => {
-  const call = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", {
+  const call = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", {
     properties: { hs_timestamp: 0 },
     associations: [
       {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RecordList } from "../page-api/index.ts";
-import type { PresentedObject } from "./object-schema.ts";
+import type { ApiObject } from "./object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../http/open-test-app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,25 +19,25 @@ describe("a record restored from the recycle bin", () => {
   it("has its values, its history and its associations", async () => {
     await crm.api("PATCH", path, { properties: { subject: "Second" } });
     const view = `${path}?properties=subject,content&propertiesWithHistory=hs_ticket_priority,subject&associations=contacts`;
-    const before = await crm.api<PresentedObject>("GET", view);
+    const before = await crm.api<ApiObject>("GET", view);
     now += 1000;
     expect((await crm.api("DELETE", path)).status).toBe(204);
     expect((await crm.api("GET", view)).status).toBe(404);
     const fromContact = "/crm/v3/objects/contacts/101?associations=tickets";
-    const without = await crm.api<PresentedObject>("GET", fromContact);
+    const without = await crm.api<ApiObject>("GET", fromContact);
     expect(without.body.associations?.["tickets"]?.results.map(({ id }) => id)).toEqual(["302"]);
     expect((await restore("0-5", "301")).status).toBe(204);
-    const after = await crm.api<PresentedObject>("GET", view);
+    const after = await crm.api<ApiObject>("GET", view);
     expect(after.body).toEqual({ ...before.body, updatedAt: new Date(now).toISOString() });
-    const withIt = await crm.api<PresentedObject>("GET", fromContact);
+    const withIt = await crm.api<ApiObject>("GET", fromContact);
     expect(withIt.body.associations?.["tickets"]?.results).toHaveLength(2);
   });
 
   it("has the time of its deletion while it is there", async () => {
     await crm.api("DELETE", path);
-    const { body } = await crm.api<PresentedObject>("GET", `${path}?archived=true`);
+    const { body } = await crm.api<ApiObject>("GET", `${path}?archived=true`);
     expect([body.archived, body.archivedAt]).toEqual([true, new Date(now).toISOString()]);
-    const { body: list } = await crm.api<{ results: PresentedObject[] }>(
+    const { body: list } = await crm.api<{ results: ApiObject[] }>(
       "GET",
       "/crm/v3/objects/tickets?archived=true",
     );
@@ -63,7 +63,7 @@ describe("a record restored from the recycle bin", () => {
   it("frees its unique values, and can't be restored once they are taken", async () => {
     await crm.api("DELETE", "/crm/v3/objects/contacts/101");
     const email = "ada@example.com";
-    const made = await crm.api<PresentedObject>("POST", "/crm/v3/objects/contacts", {
+    const made = await crm.api<ApiObject>("POST", "/crm/v3/objects/contacts", {
       properties: { email },
     });
     expect(made.status).toBe(201);
@@ -73,7 +73,7 @@ describe("a record restored from the recycle bin", () => {
       properties: { email: "other@example.com" },
     });
     expect((await restore("0-1", "101")).status).toBe(204);
-    const found = await crm.api<PresentedObject>(
+    const found = await crm.api<ApiObject>(
       "GET",
       `/crm/v3/objects/contacts/${email}?idProperty=email`,
     );

@@ -3,7 +3,7 @@ import { fastify } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { OpenAPIV3_1 } from "openapi-types";
 import manifest from "../../package.json" with { type: "json" };
-import type { Resource } from "../http/server/endpoint.ts";
+import type { Resource } from "../endpoints/endpoint.ts";
 import { SESSION_HEADER } from "../page-api/index.ts";
 import { completeOperation } from "./complete-operation.ts";
 import { errorResponses } from "./error-responses.ts";

@@ -3,7 +3,7 @@ import type { RouteOptions } from "fastify";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { beforeAll, expect, it } from "vitest";
 import { createCrmApp } from "../http/create-crm-app.ts";
-import { unnamedPortal } from "../page/portal.ts";
+import { unnamedPortal } from "../model/portal.ts";
 
 const COMMITTED_COPY = "../../../../docs/reference/openapi.json";
 const AUTHORITY = "127.0.0.1:4400";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Resource } from "../http/server/endpoint.ts";
+import type { Resource } from "../endpoints/endpoint.ts";
 
 /**
  * Serves the OpenAPI document of resources. The document, and what creates it, is loaded by the first request

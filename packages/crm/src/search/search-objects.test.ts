@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "../http/open-test-app.ts";
 
 interface Found {
   total: number;
-  results: PresentedObject[];
+  results: ApiObject[];
   paging?: { next: { after: string } };
 }
 
@@ -271,7 +271,7 @@ describe("sorts", () => {
 });
 
 it("leaves out the recycle bin, or searches only that", async () => {
-  const made = await crm.api<PresentedObject>("POST", "/crm/v3/objects/sites", {
+  const made = await crm.api<ApiObject>("POST", "/crm/v3/objects/sites", {
     properties: { site_name: "Old depot" },
   });
   const byName = groupsOf([["site_name", "CONTAINS_TOKEN", "depot"]]);

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RecordList } from "../page-api/index.ts";
-import { engineOf } from "../store/engine-of.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 import { searchTrigrams } from "../store/migrations/0040-search-trigrams.ts";
-import type { Executor } from "../store/tables.ts";
 import { analyze, fillStore } from "../testing/fill-store.ts";
 import { openTestApp, type TestApp } from "../http/open-test-app.ts";
 
@@ -11,7 +10,7 @@ let crm: TestApp;
 let db: Executor;
 beforeAll(async () => {
   crm = await openTestApp();
-  db = await crm.crm.read(async (work) => work.db);
+  db = await crm.crm.read(async (context) => context.db);
 });
 afterAll(() => crm.close());
 

@@ -5,7 +5,7 @@ import {
   type TestApp,
 } from "../http/open-test-app.ts";
 import { resources } from "../http/endpoints.ts";
-import type { Endpoint, ExampleRequest, Resource } from "../http/server/endpoint.ts";
+import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
 import { storeExampleData } from "./store-example-data.ts";
 
@@ -69,9 +69,9 @@ export async function openExampleService(): Promise<ExampleService> {
       );
     },
     restore: () =>
-      crm.crm.write(async ({ db, catalogue }) => {
+      crm.crm.write(async ({ db, catalog }) => {
         await restoreSnapshot(db, atStart);
-        await catalogue.reload();
+        await catalog.reload();
       }),
     close: () => crm.close(),
   };

@@ -1,5 +1,4 @@
-import type { TestResponse, TestApp } from "../http/open-test-app.ts";
-import { TEST_CREDENTIALS } from "../http/open-test-app.ts";
+import { type TestResponse, type TestApp, TEST_CREDENTIALS } from "../http/open-test-app.ts";
 
 /**
  * Stores what the examples of the document name beside the demo data. Ids are minted from 100001 on, in

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import type { PresentedObject } from "../../objects/object-schema.ts";
+import type { ApiObject } from "../../objects/object-schema.ts";
 import type { SavedCall, Timeline } from "../../page-api/index.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../open-test-app.ts";
 
@@ -56,13 +56,13 @@ export const heartbeat = (id: string, version: number) =>
 /** Lets time pass, and has the service look for silent calls. */
 export const wait = async (ms: number): Promise<void> => {
   clock.now += ms;
-  await crm.endLostCalls();
+  await crm.expireCalls();
 };
 export const patch = (id: string, properties: object) =>
   crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties });
 const read = async (id: string, names: readonly string[]) => {
   const query = `properties=${names.join(",")}&associations=contacts,companies,tickets`;
-  return (await crm.api<PresentedObject>("GET", `/crm/v3/objects/calls/${id}?${query}`)).body;
+  return (await crm.api<ApiObject>("GET", `/crm/v3/objects/calls/${id}?${query}`)).body;
 };
 export const valuesOf = async (id: string, ...names: string[]) =>
   (await read(id, names)).properties;
@@ -84,7 +84,7 @@ export const entriesOf = async (record: { objectTypeId: string; objectId: string
   ).body.results;
 export const createOverHttp = async (properties: object = {}) =>
   (
-    await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", {
+    await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", {
       properties: { hs_timestamp: START, hs_call_status: "IN_PROGRESS", ...properties },
     })
   ).body.id;

@@ -1,4 +1,4 @@
-import { noteAvailability } from "../../connections/user-connections.ts";
+import { setAvailability } from "../../connections/user-connections.ts";
 import { findProbeTarget } from "../../page/find-probe-target.ts";
 import {
   availabilityRequest,
@@ -13,10 +13,10 @@ import {
   installCallingApp,
   listInstallations,
   uninstallApp,
+  listProviders,
 } from "../../settings/installations.ts";
-import { listProviders } from "../../settings/list-providers.ts";
 import { idInPath } from "../server/request-parameters.ts";
-import { endpoint } from "../server/endpoint.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 
 const MANAGE_APPS = "apps.manage";
@@ -29,8 +29,8 @@ export const callingAppEndpoints = [
     summary: "List the calling apps that the user can choose",
     examples: [{ status: 200, path: "/_page/providers" }],
     response: { 200: providerList },
-    read: async (work, _request, { page: { allowedOrigins = {} } }) => ({
-      results: (await listProviders(work)).map((provider) =>
+    read: async (context, _request, { page: { allowedOrigins = {} } }) => ({
+      results: (await listProviders(context)).map((provider) =>
         Object.assign(provider, { allowedOrigins: [...(allowedOrigins[provider.appId] ?? [])] }),
       ),
     }),
@@ -42,8 +42,8 @@ export const callingAppEndpoints = [
     summary: "List the calling apps and their permissions",
     examples: [{ status: 200, path: "/_page/installations" }],
     response: { 200: installationList },
-    read: async (work, request) => ({
-      results: await listInstallations(work),
+    read: async (context, request) => ({
+      results: await listInstallations(context),
       canManage: userOf(request).permissions.includes(MANAGE_APPS),
     }),
   }),
@@ -63,8 +63,8 @@ export const callingAppEndpoints = [
       },
     ],
     body: installationRequest,
-    write: async (work, { params, body }) =>
-      installCallingApp(work, idInPath(params.appId, "app"), body.scopes),
+    write: async (context, { params, body }) =>
+      installCallingApp(context, idInPath(params.appId, "app"), body.scopes),
   }),
   endpoint({
     method: "DELETE",
@@ -74,7 +74,7 @@ export const callingAppEndpoints = [
     description: "Requires the user permission `apps.manage`.",
     permission: MANAGE_APPS,
     examples: [{ status: 204, path: "/_page/installations/9001" }],
-    write: async (work, { params }) => uninstallApp(work, idInPath(params.appId, "app")),
+    write: async (context, { params }) => uninstallApp(context, idInPath(params.appId, "app")),
   }),
   endpoint({
     method: "PUT",
@@ -90,7 +90,7 @@ export const callingAppEndpoints = [
       },
     ],
     body: availabilityRequest,
-    write: async (work, request) => noteAvailability(work, userOf(request), request.body),
+    write: async (context, request) => setAvailability(context, userOf(request), request.body),
   }),
   endpoint({
     method: "POST",
@@ -125,6 +125,6 @@ export const callingAppEndpoints = [
     body: probeRequest,
     response: { 200: probeResult },
     handle: async ({ crm, page }, { body }) =>
-      page.probe(await crm.read((work) => findProbeTarget(work, body))),
+      page.probe(await crm.read((context) => findProbeTarget(context, body))),
   }),
 ];

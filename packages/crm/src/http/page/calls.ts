@@ -8,7 +8,7 @@ import {
   savedCall,
 } from "../../page-api/index.ts";
 import { toErrorBody } from "../server/error-response.ts";
-import { endpoint } from "../server/endpoint.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 
 const oneCall = "/_page/calls/:callId";
@@ -83,7 +83,7 @@ export const callEndpoints = [
     handle: async ({ crm }, request, reply) => {
       const id = documentId(request.params.callId);
       const user = userOf(request);
-      const result = await crm.write((work) => savePageCall(work, user, id, request.body));
+      const result = await crm.write((context) => savePageCall(context, user, id, request.body));
       if (result.kind === "saved") {
         reply.code(result.isNew ? 201 : 200);
         return result.saved;
@@ -107,8 +107,8 @@ export const callEndpoints = [
       },
     ],
     body: callHeartbeat,
-    write: async (work, request) =>
-      renewCall(work, userOf(request), documentId(request.params.callId), request.body.version),
+    write: async (context, request) =>
+      renewCall(context, userOf(request), documentId(request.params.callId), request.body.version),
   }),
 ];
 

@@ -3,7 +3,7 @@ import { newCall } from "../../testing/new-call.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newestChange } from "../../changes/change-cursor.ts";
 import { trimChanges } from "../../changes/trim-changes.ts";
-import type { PresentedObject } from "../../objects/object-schema.ts";
+import type { ApiObject } from "../../objects/object-schema.ts";
 import {
   pageEvent,
   type PageEvent,
@@ -101,7 +101,7 @@ describe("a stream of changes", () => {
 
   it("reports a call that was created elsewhere on all its timelines", async () => {
     const page = await follow(crm);
-    const { body } = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", callOverHttp);
+    const { body } = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", callOverHttp);
     await page.until(timeline(bo));
     await page.until({ type: "call", engagementId: body.id });
     page.told.length = 0;
@@ -209,11 +209,7 @@ describe("a stream that was dropped", () => {
     for (const name of ["Ada 1", "Ada 2", "Ada 3", "Ada 4"]) {
       await page.drop();
       await rename("101", name);
-      const { body } = await crm.api<PresentedObject>(
-        "POST",
-        "/crm/v3/objects/calls",
-        callOverHttp,
-      );
+      const { body } = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", callOverHttp);
       page = await follow(crm, page.id());
       await page.until(record(ada));
       await page.until({ type: "call", engagementId: body.id });
@@ -284,13 +280,13 @@ describe("a stream that was dropped", () => {
     await crm.crm.write(trimChanges);
     const kept = await follow(crm, page.id());
     await kept.until(record(ada));
-    await crm.crm.write(async (work) => {
-      await work.db.updateTable("records").set({ title: "Other" }).execute();
+    await crm.crm.write(async (context) => {
+      await context.db.updateTable("records").set({ title: "Other" }).execute();
       for (let count = 0; count < 10_100; count += 500) {
         const rows = Array.from({ length: 500 }, () => ({ kind: "start" }));
-        await work.db.insertInto("changes").values(rows).execute();
+        await context.db.insertInto("changes").values(rows).execute();
       }
-      await trimChanges(work);
+      await trimChanges(context);
     });
     const forgotten = await follow(crm, page.id());
     await forgotten.until({ type: "reset" });

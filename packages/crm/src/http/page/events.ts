@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { ChangeBell } from "../../changes/change-bell.ts";
+import type { ChangeNotifier } from "../../changes/change-notifier.ts";
 import { createChangeFeed } from "../../changes/change-feed.ts";
 import { followChanges, type ChangeNotice } from "../../changes/follow-changes.ts";
 import { trimChanges } from "../../changes/trim-changes.ts";
 import { pageEvent } from "../../page-api/index.ts";
-import type { Crm } from "../../work.ts";
-import type { PageContext } from "../server/context.ts";
-import { endpoint } from "../server/endpoint.ts";
+import type { Crm } from "../../model/crm-context.ts";
+import type { PageServices } from "../../endpoints/services.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
 
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 1000;
@@ -43,8 +43,8 @@ export const eventEndpoints = [
 export function startChanges(
   app: FastifyInstance,
   crm: Crm,
-  bell: ChangeBell,
-): Pick<PageContext, "changes" | "stopping"> {
+  notifier: ChangeNotifier,
+): Pick<PageServices, "changes" | "stopping"> {
   const stopping = new AbortController();
   const trimming = setInterval(() => {
     crm.write(trimChanges).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export function startChanges(
     clearInterval(trimming);
     stopping.abort();
   });
-  return { changes: createChangeFeed(crm, bell), stopping: stopping.signal };
+  return { changes: createChangeFeed(crm, notifier), stopping: stopping.signal };
 }
 
 async function* encode(notices: AsyncIterable<ChangeNotice>): AsyncGenerator<string> {

@@ -31,7 +31,7 @@ describe("a document that was purged", () => {
 
   /** Purges as the service does in a month; the session would not last so long. */
   const purgeLater = () =>
-    crm.crm.write((work) => purgeDocuments({ ...work, now: clock.now + MONTH - 1000 }));
+    crm.crm.write((context) => purgeDocuments({ ...context, now: clock.now + MONTH - 1000 }));
 
   /** Stores a completed call, and lets the service purge its document. */
   async function purged(): Promise<{ id: string; engagementId: string }> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { PresentedObject } from "../../objects/object-schema.ts";
+import type { ApiObject } from "../../objects/object-schema.ts";
 import type { CallConflict, SavedCall } from "../../page-api/index.ts";
 import { openTestApp, type TestApp } from "../open-test-app.ts";
 
@@ -129,7 +129,7 @@ async function perform(model: Model, tabs: readonly Tab[], step: Act): Promise<v
   switch (step.kind) {
     case "silence":
       now += 150_001;
-      return crm.endLostCalls();
+      return crm.expireCalls();
     case "other": {
       if (engagementId === undefined || model.isDeleted) return undefined;
       const properties = { [step.name]: `other ${step.text}` };
@@ -203,7 +203,7 @@ async function play(steps: readonly Act[], deletion: number | undefined): Promis
 
 async function expectStored({ engagementId = "", values, applied }: Model): Promise<void> {
   const names = ["hs_call_body", "hs_call_title", "hs_call_status", "calling_end_status"];
-  const { body } = await crm.api<PresentedObject>(
+  const { body } = await crm.api<ApiObject>(
     "GET",
     `/crm/v3/objects/calls/${engagementId}?properties=${names.join(",")}`,
   );

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { archiveObject } from "../../objects/archive-object.ts";
+import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
-import { restoreObject } from "../../objects/restore-object.ts";
 import { createPageContact } from "../../page/create-page-contact.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { getTimeline } from "../../page/get-timeline.ts";
 import { listPageRecords } from "../../page/list-page-records.ts";
-import { matchCaller } from "../../page/match-caller.ts";
+import { matchCaller } from "../../calls/match-caller.ts";
 import {
   callerMatches,
   createContactRequest,
@@ -15,9 +14,9 @@ import {
   recordList,
   timeline,
 } from "../../page-api/index.ts";
-import type { Work } from "../../work.ts";
+import type { CrmContext } from "../../model/crm-context.ts";
 import { flagParameter, limitParameter } from "../server/request-parameters.ts";
-import { endpoint } from "../server/endpoint.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
 import { userOf } from "../server/page-session.ts";
 
 const records = "/_page/records/:objectTypeId";
@@ -41,7 +40,7 @@ export const pageRecordEndpoints = [
     response: { 200: recordList },
     handle: async ({ crm }, { params, query }) => {
       const type = getObjectType(params.objectTypeId);
-      const list = (work: Work) => listPageRecords(work, type, query);
+      const list = (context: CrmContext) => listPageRecords(context, type, query);
       return query.q ? crm.readInBackground(list) : crm.read(list);
     },
   }),
@@ -53,10 +52,14 @@ export const pageRecordEndpoints = [
     examples: [{ status: 200, path: "/_page/records/0-5/301" }],
     query: z.object({ archived: flagParameter }),
     response: { 200: pageRecord },
-    read: async (work, { params, query }) => {
-      const place = query.archived ? "archived" : "living";
-      const key = { type: getObjectType(params.objectTypeId), id: params.objectId, place } as const;
-      return getPageRecord(work, await getObject(work, key));
+    read: async (context, { params, query }) => {
+      const archiveFilter = query.archived ? "archived" : "active";
+      const key = {
+        type: getObjectType(params.objectTypeId),
+        id: params.objectId,
+        archiveFilter,
+      } as const;
+      return getPageRecord(context, await getObject(context, key));
     },
   }),
   endpoint({
@@ -67,9 +70,9 @@ export const pageRecordEndpoints = [
     examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?limit=20" }],
     query: z.object(pageQuery),
     response: { 200: timeline },
-    read: async (work, { params, query }) => {
+    read: async (context, { params, query }) => {
       const key = { type: getObjectType(params.objectTypeId), id: params.objectId };
-      return getTimeline(work, await getObject(work, key), query);
+      return getTimeline(context, await getObject(context, key), query);
     },
   }),
   endpoint({
@@ -78,8 +81,8 @@ export const pageRecordEndpoints = [
     operationId: "archivePageRecord",
     summary: "Move a record to the recycle bin from its page",
     examples: [{ status: 204, path: "/_page/records/0-5/303" }],
-    write: async (work, { params }) =>
-      archiveObject(work, getObjectType(params.objectTypeId), params.objectId),
+    write: async (context, { params }) =>
+      archiveObject(context, getObjectType(params.objectTypeId), params.objectId),
   }),
   endpoint({
     method: "POST",
@@ -87,8 +90,8 @@ export const pageRecordEndpoints = [
     operationId: "restorePageRecord",
     summary: "Restore a record from the recycle bin",
     examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
-    write: async (work, { params }) =>
-      restoreObject(work, getObjectType(params.objectTypeId), params.objectId),
+    write: async (context, { params }) =>
+      restoreObject(context, getObjectType(params.objectTypeId), params.objectId),
   }),
   endpoint({
     method: "GET",
@@ -98,7 +101,7 @@ export const pageRecordEndpoints = [
     examples: [{ status: 200, path: "/_page/caller-matches?number=202-555-0101" }],
     query: z.object({ number: z.string().max(100) }),
     response: { 200: callerMatches },
-    read: async (work, { query }) => ({ results: await matchCaller(work, query.number) }),
+    read: async (context, { query }) => ({ results: await matchCaller(context, query.number) }),
   }),
   endpoint({
     method: "POST",
@@ -114,6 +117,6 @@ export const pageRecordEndpoints = [
     ],
     body: createContactRequest,
     response: { 201: pageRecord },
-    write: async (work, request) => createPageContact(work, userOf(request), request.body),
+    write: async (context, request) => createPageContact(context, userOf(request), request.body),
   }),
 ];

@@ -8,10 +8,10 @@ import {
   startedSession,
   type PageSession,
 } from "../../page-api/index.ts";
-import type { Work } from "../../work.ts";
+import type { CrmContext } from "../../model/crm-context.ts";
 import { idInPath } from "../server/request-parameters.ts";
-import type { PageContext } from "../server/context.ts";
-import { endpoint } from "../server/endpoint.ts";
+import type { PageServices } from "../../endpoints/services.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
 import { requireLoopbackServer, userOf } from "../server/page-session.ts";
 
 export const sessionEndpoints = [
@@ -29,12 +29,12 @@ export const sessionEndpoints = [
       requireLoopbackServer(request);
       const { userId } = request.body ?? {};
       const id = userId === undefined ? undefined : idInPath(userId, "user");
-      const { user, session } = await crm.write(async (work) => {
-        const found = await findUser(work, id);
+      const { user, session } = await crm.write(async (context) => {
+        const found = await findUser(context, id);
         if (!found) throw new CrmError("notFound", "No such user.");
-        return { user: found, session: await startSession(work, found) };
+        return { user: found, session: await startSession(context, found) };
       });
-      return { ...(await crm.read((work) => toSession(work, user, page))), ...session };
+      return { ...(await crm.read((context) => toSession(context, user, page))), ...session };
     },
   }),
   endpoint({
@@ -44,14 +44,14 @@ export const sessionEndpoints = [
     summary: "Get the session of the page",
     examples: [{ status: 200, path: "/_page/session" }],
     response: { 200: pageSession },
-    read: async (work, request, { page }) => toSession(work, userOf(request), page),
+    read: async (context, request, { page }) => toSession(context, userOf(request), page),
   }),
 ];
 
 async function toSession(
-  { db }: Work,
+  { db }: CrmContext,
   { id, ownerId, name, email }: User,
-  { portal, softphoneUrl, onReport }: PageContext,
+  { portal, softphoneUrl, onReport }: PageServices,
 ): Promise<PageSession> {
   return {
     user: { id, ownerId, name, email },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../../objects/object-schema.ts";
+import type { ApiObject } from "../../objects/object-schema.ts";
 import type { CallDocumentRequest, Timeline } from "../../page-api/index.ts";
 import { newCall } from "../../testing/new-call.ts";
 import { openTestApp, type TestApp } from "../open-test-app.ts";
@@ -30,7 +30,7 @@ const entriesOf = async (record: { objectTypeId: string; objectId: string }, que
 
 describe("the timeline", () => {
   it("shows a call created over the public API at once, and hides a deleted one", async () => {
-    const { body } = await crm.api<PresentedObject>("POST", "/crm/v3/objects/calls", {
+    const { body } = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", {
       properties: { hs_timestamp: NOW, hs_call_title: "By phone" },
       associations: [
         {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import type { EndpointContext } from "./context.ts";
-import type { Resource } from "./endpoint.ts";
+import type { EndpointServices } from "../../endpoints/services.ts";
+import type { Resource } from "../../endpoints/endpoint.ts";
 import type { Guards } from "./guards.ts";
 
 /** Adds a route for each endpoint of the resources. */
 export function addEndpoints(
   app: FastifyInstance,
   resources: readonly Resource[],
-  { context, guards }: { context: EndpointContext; guards: Guards },
+  { services, guards }: { services: EndpointServices; guards: Guards },
 ): void {
   for (const { security, endpoints } of resources) {
     for (const endpoint of endpoints) {
@@ -24,7 +24,7 @@ export function addEndpoints(
         onRequest: guards[security](endpoint),
         // A HEAD request for a stream would never end.
         exposeHeadRoute: !endpoint.isStream,
-        handler: async (request, reply) => run(context, request, reply),
+        handler: async (request, reply) => run(services, request, reply),
       });
     }
   }

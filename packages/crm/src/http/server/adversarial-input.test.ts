@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openCrm } from "../../open-crm.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../../store/snapshot.ts";
 import { arbitraryOf } from "../../testing/arbitrary-of-schema.ts";
-import { hostileText } from "../../testing/hostile-values.ts";
+import { adversarialText } from "../../testing/adversarial-values.ts";
 import { createCrmApp } from "../create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
 
@@ -25,7 +25,7 @@ const ORIGIN = "http://127.0.0.1:4400";
 const HAPIKEY = `hapikey=${TEST_CREDENTIALS.hapikey}`;
 
 const routes: RouteOptions[] = [];
-const opened = await openCrm({ place: "memory", softphonePort: 4401 });
+const opened = await openCrm({ location: "memory", softphonePort: 4401 });
 const listed = await createCrmApp({
   crm: opened.crm,
   portal: opened.portal,
@@ -124,7 +124,7 @@ function parameter(name: string, from: KnownRecord, to: KnownRecord): fc.Arbitra
   return fc.oneof(
     { arbitrary: fc.constantFrom(...fittingNames(name, record)), weight: 15 },
     { arbitrary: fc.constantFrom(...types, ...ids), weight: 1 },
-    { arbitrary: hostileText.map(escape), weight: 1 },
+    { arbitrary: adversarialText.map(escape), weight: 1 },
   );
 }
 
@@ -147,7 +147,7 @@ function query(schema: unknown): fc.Arbitrary<string> {
   const keys = Object.keys(shape ?? {}).filter((key) => key !== "hapikey");
   const value = fc.oneof(
     fc.constantFrom("true", "1", "101", ...types),
-    hostileText,
+    adversarialText,
     fc.constantFrom("subject,content", "firstname", "email"),
   );
   return fc

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { AccessTokens } from "../../auth/access-tokens.ts";
 import type { Grant } from "../../auth/credentials.ts";
-import { holdsOneOf, scopesFor, type Access } from "../../auth/scopes.ts";
+import { grantsAnyScope, scopesFor, type Access } from "../../auth/scopes.ts";
 import { CrmError } from "../../errors/crm-error.ts";
-import { getDescribedType } from "../../objects/described-types.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { getObjectTypeInfo } from "../../model/object-types.ts";
+import type { Endpoint } from "../../endpoints/endpoint.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -59,7 +59,7 @@ export function requireEndpointScopes({ path, scopes, access }: Endpoint) {
     if (scopes) return requireOneOf(request, scopes);
     const params = request.params as Record<string, string>;
     for (const parameter of typeParameters) {
-      const type = getDescribedType(params[parameter] ?? "");
+      const type = getObjectTypeInfo(params[parameter] ?? "");
       requireOneOf(request, scopesFor(type, access));
     }
     return undefined;
@@ -67,7 +67,7 @@ export function requireEndpointScopes({ path, scopes, access }: Endpoint) {
 }
 
 function requireOneOf({ credential }: FastifyRequest, required: readonly string[]): void {
-  if (holdsOneOf(credential?.scopes ?? [], required)) return;
+  if (grantsAnyScope(credential?.scopes ?? [], required)) return;
   const [first = ""] = required;
   const others = required.length > 3 ? ` or another of ${required.length}` : "";
   const named = others ? first : required.join(" or ");

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { unnamedPortal } from "../../page/portal.ts";
+import { unnamedPortal } from "../../model/portal.ts";
 import { createCrmApp } from "../create-crm-app.ts";
 import type { ErrorBody } from "../open-test-app.ts";
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../../errors/crm-error.ts";
 import type { errorBody } from "../../errors/error-schemas.ts";
 import { limitDetails, shortenMessage } from "../../errors/limit-details.ts";
-import { describeStoreFailure } from "../../store/store-failures.ts";
+import { describeStoreFailure } from "../../model/store-failures.ts";
 import { pathOf } from "./redact.ts";
 
 /** Sends an error in the error body. Logs only failures of the service, without phone numbers. */

@@ -1,9 +1,9 @@
 import type { onRequestAsyncHookHandler } from "fastify";
 import type { AccessTokens } from "../../auth/access-tokens.ts";
 import { requirePermission } from "../../auth/user.ts";
-import type { Crm } from "../../work.ts";
+import type { Crm } from "../../model/crm-context.ts";
 import { requireBearer, requireDeveloper, requireEndpointScopes } from "./authorize.ts";
-import type { Endpoint, Resource } from "./endpoint.ts";
+import type { Endpoint, Resource } from "../../endpoints/endpoint.ts";
 import { requireOwnOrigin, requireUser, userOf } from "./page-session.ts";
 
 /** The hooks that authorize a request to an endpoint, by what its resource requires. */

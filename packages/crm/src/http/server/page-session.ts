@@ -3,7 +3,7 @@ import { findSessionUser } from "../../auth/page-sessions.ts";
 import type { User } from "../../auth/user.ts";
 import { CrmError } from "../../errors/crm-error.ts";
 import { SESSION_HEADER } from "../../page-api/index.ts";
-import type { Crm } from "../../work.ts";
+import type { Crm } from "../../model/crm-context.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module "fastify" {
 export async function requireUser(crm: Crm, request: FastifyRequest): Promise<User> {
   const token = request.headers[SESSION_HEADER];
   const user =
-    typeof token === "string" && (await crm.read((work) => findSessionUser(work, token)));
+    typeof token === "string" && (await crm.read((context) => findSessionUser(context, token)));
   if (!user) throw new CrmError("unauthenticated", "Not signed in: POST /_page/session first.");
   return user;
 }

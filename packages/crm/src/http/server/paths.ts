@@ -1,4 +1,4 @@
-import type { Resource } from "./endpoint.ts";
+import type { Resource } from "../../endpoints/endpoint.ts";
 
 /** The versions by date that paths may name. */
 const DATES = "2025-09|2026-03|2026-09";
