@@ -490,7 +490,7 @@ describe("a live call", () => {
     expect(app.host.calls).toMatchObject([{ engagementId: "100009" }]);
   });
 
-  test("waits with its handshake until it is known which calls were kept, two seconds at most", async () => {
+  test("waits with its handshake until the calls of the last page are restored, half a second at most", async () => {
     const takeUp = vi.fn(() => new Promise<never>(() => undefined));
     const outbox = createCallOutbox({
       portalId: "1",
@@ -500,10 +500,10 @@ describe("a live call", () => {
     });
     app = embedApp({ outbox: { ...outbox, takeUp } });
     app.host.iframe.dispatchEvent(new Event("load"));
-    await vi.advanceTimersByTimeAsync(1_900);
+    await vi.advanceTimersByTimeAsync(450);
     expect(takeUp).toHaveBeenCalledWith("9001");
     expect(app.types()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(200);
+    await vi.advanceTimersByTimeAsync(150);
     expect(app.types()).toContain("SYNC");
     outbox.stop();
   });

@@ -23,7 +23,7 @@ import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
 import { readFrameFacts } from "../frame/frame-facts.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
-import { createCallPort, failureOf, withinTime } from "../ports/call-port.ts";
+import { createCallPort, failureOf } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
 import { HabitLog } from "../messages/habit-log.ts";
 import { hostReport } from "../messages/host-report.ts";
@@ -40,7 +40,7 @@ import type { HostCall } from "./host-call.ts";
 import { openOutbox } from "./open-outbox.ts";
 
 /** What an app waits at most for the calls that it is to take up again. */
-const RESTORE_TIMEOUT_MS = 2_000;
+const RESTORE_TIMEOUT_MS = 500;
 
 /**
  * Embeds a calling app: adds its frame to the container, shakes hands with it on every load, and
@@ -348,12 +348,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     return call?.engagementId === undefined ? 0 : toWireId(call.engagementId);
   }
 
+  /** The handshake waits only so long; a call that is found later is there all the same. */
   async function restore(): Promise<void> {
-    try {
-      await withinTime(RESTORE_TIMEOUT_MS, restoreCalls(provider.id, parts, outbox));
-    } catch (cause) {
-      reportProblem(failureOf("takeUp", cause));
-    }
+    const restoring = restoreCalls(provider.id, parts, outbox).catch((cause: unknown) =>
+      reportProblem(failureOf("takeUp", cause)),
+    );
+    const tooLate = new Promise<void>((resolve) => parts.later(RESTORE_TIMEOUT_MS, resolve));
+    await Promise.race([restoring, tooLate]);
     isRestored = true;
   }
   void restore();

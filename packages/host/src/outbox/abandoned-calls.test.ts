@@ -14,7 +14,7 @@ import {
   settle,
   started,
   storage,
-} from "./outbox-tests.ts";
+} from "../testing/outbox-pages.ts";
 
 openBrowserForEachTest();
 

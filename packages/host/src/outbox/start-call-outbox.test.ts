@@ -18,7 +18,7 @@ import {
   started,
   statuses,
   storage,
-} from "./outbox-tests.ts";
+} from "../testing/outbox-pages.ts";
 import { type OutboxEnvironment } from "./start-call-outbox.ts";
 
 openBrowserForEachTest();

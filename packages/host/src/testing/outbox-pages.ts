@@ -6,12 +6,12 @@ import {
   type SavedCall,
 } from "@calling-extensions/contract";
 import { beforeEach } from "vitest";
-import { SimulatedLocks, SimulatedPage, SimulatedStorage } from "../testing/simulated-browser.ts";
-import { SimulatedClock } from "../testing/simulated-clock.ts";
-import type { CallOutbox, OutboxEvents, SaveCallOptions } from "./call-outbox.ts";
-import { createMemoryTier } from "./memory-tier.ts";
-import { startCallOutbox, type OutboxEnvironment } from "./start-call-outbox.ts";
-import type { TabCalls } from "./tab-calls.ts";
+import { SimulatedLocks, SimulatedPage, SimulatedStorage } from "./simulated-browser.ts";
+import { SimulatedClock } from "./simulated-clock.ts";
+import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../outbox/call-outbox.ts";
+import { createMemoryTier } from "../outbox/memory-tier.ts";
+import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
+import type { TabCalls } from "../outbox/tab-calls.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
