@@ -62,6 +62,45 @@ const floorsOf = (root, floors) => [
   ),
 ];
 
+/**
+ * The layers of the CRM package from the ground up. A folder imports from the layers below its own and
+ * never from beside or above, so that each folder can be read without those above it.
+ */
+const crmLayers = [
+  ["limits.ts", "ids/", "text/", "scheduled-task.ts"],
+  ["errors/", "store/"],
+  ["model/", "page-api/", "phone-numbers/"],
+  ["objects/", "associations/", "definitions/", "auth/", "changes/"],
+  [
+    "calls/",
+    "pipelines/",
+    "search/",
+    "settings/",
+    "batch/",
+    "transcripts/",
+    "connections/",
+    "endpoints/",
+  ],
+  ["page/", "seed/", "object-rules.ts", "openapi/"],
+  ["http/", "open-crm.ts"],
+  ["index.ts"],
+];
+const crm = "^packages/crm/src/";
+
+/** Each layer but the highest, which may import everything. */
+const layerRules = crmLayers.slice(0, -1).map((layer, index) =>
+  forbid(
+    `crm-layer-${index + 1}`,
+    `${layer.join(", ")} import only from the layers below: ${crmLayers.slice(0, index).flat().join(", ") || "none"}.`,
+    { path: `${crm}(${layer.join("|")})`, pathNot: [tests, testing] },
+    {
+      path: `${crm}(${crmLayers.slice(index).flat().join("|")})`,
+      // Within a folder, files import each other.
+      pathNot: `${crm}$1`,
+    },
+  ),
+);
+
 /** What runs in a stranger's page brings nothing along, and runs in browsers. */
 const bare = "^packages/(contract|channel|sdk|host)/src/";
 const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
@@ -100,6 +139,7 @@ const forbidden = [
     ["live-call", "record-page", "widget"],
     ["shell"],
   ]),
+  ...layerRules,
   forbid(
     "apps-stay-apart",
     "An app does not import another app.",

@@ -3,19 +3,19 @@ import {
   createCrmApp,
   databaseFileOf,
   describeUnusable,
-  mintCredentials,
+  createCredentials,
   openCrm,
-  noteAppRestart,
+  recordAppRestart,
   parseSeed,
   readSeed,
   SeedError,
   softphoneUrl,
-  takeDataDirectory,
+  lockDataDirectory,
   watchLeases,
   watchDocuments,
   watchRecycleBin,
   type Credentials,
-  type GivenObjectSettings,
+  type ObjectSettingsInput,
   type PageReport,
   type RateLimits,
   type Seed,
@@ -67,7 +67,7 @@ export type CrmServerOptions = CrmServerStore & {
   /** How many requests a token or key may make; as many as it likes unless said. */
   rateLimits?: RateLimits | undefined;
   /** How records are answered where systems of this kind differ; as the interface says unless said. */
-  objects?: GivenObjectSettings | undefined;
+  objects?: ObjectSettingsInput | undefined;
   /**
    * The only token and key; unless said, they are made once and kept in the data directory. Where there
    * is none they are made anew, unless a database has its own.
@@ -113,15 +113,16 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   // A folder that can't be used is refused before anything in it changes.
   if (dataDir !== undefined && !options.credentials) readCredentialsFile(dataDir);
   if (dataDir !== undefined && !database) refuseLostDatabase(dataDir, databaseFileOf(dataDir));
-  const directory = dataDir === undefined || database ? undefined : takeDataDirectory(dataDir);
-  const place = database ?? (directory ? { file: directory.databaseFile } : "memory");
-  const credentials = options.credentials ?? ("memory" in options ? mintCredentials() : undefined);
+  const directory = dataDir === undefined || database ? undefined : lockDataDirectory(dataDir);
+  const location = database ?? (directory ? { file: directory.databaseFile } : "memory");
+  const credentials =
+    options.credentials ?? ("memory" in options ? createCredentials() : undefined);
   const closers: (() => unknown)[] = [() => directory?.release()];
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   try {
     const opened = await openCrm({
-      place,
+      location,
       softphonePort,
       seed: seeds,
       credentials,
@@ -178,12 +179,13 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       port,
       sdkUrl: sdkPath && `${url}${sdkPath}`,
       credentials,
-      announceAppRestart: (appId) => opened.crm.write((work) => noteAppRestart(work, appId)),
+      announceAppRestart: (appId) =>
+        opened.crm.write((context) => recordAppRestart(context, appId)),
       stop: close,
     };
   } catch (error) {
     await close();
-    throw describeUnusable(place, error) ?? error;
+    throw describeUnusable(location, error) ?? error;
   }
 }
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   hasCredentials,
-  knowsCredentials,
-  mintCredentials,
+  matchesCredentials,
+  createCredentials,
   replaceCredentials,
   type Credentials,
   type OpenCrm,
@@ -73,16 +73,16 @@ export async function keepCredentials(
   dataDir: string,
   options: { isShared: boolean },
 ): Promise<void> {
-  await crm.write(async (work) => {
-    if (options.isShared && (await hasCredentials(work))) return;
+  await crm.write(async (context) => {
+    if (options.isShared && (await hasCredentials(context))) return;
     const kept = readCredentialsFile(dataDir);
-    if (kept && (await knowsCredentials(work, kept))) return;
-    await replaceCredentials(work, kept ?? createCredentialsFile(dataDir));
+    if (kept && (await matchesCredentials(context, kept))) return;
+    await replaceCredentials(context, kept ?? createCredentialsFile(dataDir));
   });
 }
 
 function createCredentialsFile(dataDir: string): Credentials {
-  const credentials = mintCredentials();
+  const credentials = createCredentials();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writePrivateFile(credentialsFileOf(dataDir), `${JSON.stringify(credentials, null, 2)}\n`);
   return credentials;

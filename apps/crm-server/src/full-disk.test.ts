@@ -84,7 +84,7 @@ it.skipIf(!rootCommand)(
     expect(await refused.json()).toMatchObject({
       status: "error",
       category: "INTERNAL",
-      message: "The store is full; nothing of this request was stored.",
+      message: "The store is full. Nothing of this request was stored.",
     });
     expect((await ask(`${contacts}/${kept.id}`)).status).toBe(200);
 

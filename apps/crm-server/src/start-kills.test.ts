@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   createStoreOfOlderVersion,
-  openTestPlace,
-  type TestPlace,
+  openTestStore,
+  type TestStore,
 } from "@calling-extensions/crm/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
@@ -32,17 +32,19 @@ interface Store {
 }
 
 /** A bare store in a folder, or in a database beside a folder for its credentials. */
-async function createStore(fill: (place: TestPlace["place"]) => Promise<void>): Promise<Store> {
-  const { place, remove } = await openTestPlace("bare");
-  if (place === "memory") throw new Error("These stores are kept.");
-  await fill(place);
-  if ("file" in place) {
-    const dataDir = dirname(place.file);
+async function createStore(
+  fill: (location: TestStore["location"]) => Promise<void>,
+): Promise<Store> {
+  const { location, remove } = await openTestStore("bare");
+  if (location === "memory") throw new Error("These stores are kept.");
+  await fill(location);
+  if ("file" in location) {
+    const dataDir = dirname(location.file);
     return { arguments: ["--data", dataDir], dataDir, remove };
   }
   const dataDir = await mkdtemp(join(tmpdir(), "crm-server-"));
   return {
-    arguments: ["--data", dataDir, "--database-url", place.databaseUrl],
+    arguments: ["--data", dataDir, "--database-url", location.databaseUrl],
     dataDir,
     remove: async () => {
       await rm(dataDir, { recursive: true, force: true });
@@ -115,8 +117,8 @@ const starts = [
   },
   {
     title: "an upgrade",
-    fill: async (place: TestPlace["place"]) => {
-      if (place !== "memory") await createStoreOfOlderVersion(place, OLD_CONTACTS);
+    fill: async (location: TestStore["location"]) => {
+      if (location !== "memory") await createStoreOfOlderVersion(location, OLD_CONTACTS);
     },
     expected: Array.from({ length: OLD_CONTACTS }, (_, index) => `Contact ${index + 1}`).toSorted(),
   },

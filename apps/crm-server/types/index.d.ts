@@ -98,14 +98,14 @@ export interface PageReport {
   readonly text: string;
 }
 
-/** How many requests one token or key may make. What is left out is not limited. */
+/** How many requests one token or key may send; by default as many as it wants. */
 export interface RateLimits {
   /** In any ten seconds. */
-  readonly tenSecondly?: number | undefined;
+  readonly perTenSeconds?: number | undefined;
   /** In any second. */
-  readonly secondly?: number | undefined;
-  /** In a day, which begins at midnight UTC. */
-  readonly daily?: number | undefined;
+  readonly perSecond?: number | undefined;
+  /** In a day, from midnight UTC. */
+  readonly perDay?: number | undefined;
 }
 
 /** How records are answered, where systems of this kind differ. */

@@ -1,47 +1,47 @@
-/** The CRM: its store, its data, and the interface over HTTP. */
+/** The CRM with its store and its HTTP API. */
 export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
-export type { GivenObjectSettings } from "./objects/object-settings.ts";
-export type { RateLimits } from "./http/rate-limits.ts";
-export type { ProbeAddress } from "./http/page-probe-route.ts";
+export type { ObjectSettingsInput } from "./objects/object-settings.ts";
+export type { RateLimits } from "./http/server/rate-limiter.ts";
+export type { ProbeUrl } from "./endpoints/services.ts";
 
-/** What every refusal is, so that what is served beside the interface refuses as it does. */
+/** The error class of the API, for routes that are served beside it. */
 export { CrmError } from "./errors/crm-error.ts";
 
-/** What whoever develops a calling app is told, and tells. */
-export { noteAppRestart } from "./changes/note-app-restart.ts";
+/** For developers of calling apps. */
+export { recordAppRestart } from "./changes/record-app-restart.ts";
 export type { PageReport } from "./page-api/index.ts";
 
-/** What ends calls of which nothing is heard any more, and erases what was deleted long ago. */
-export { watchLeases } from "./calls/watch-leases.ts";
+/** Scheduled tasks: expire the leases of calls, and erase old deleted records. */
+export { watchLeases } from "./calls/expire-calls.ts";
 export { watchDocuments } from "./calls/purge-documents.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
-/** Where the data is kept: one process for each directory. */
+/** The data directory, which one process locks. */
 export {
   databaseFileOf,
   DataDirectoryTaken,
-  takeDataDirectory,
+  lockDataDirectory,
   type DataDirectory,
 } from "./store/data-directory.ts";
 
 export { copyDatabase } from "./store/copy-database.ts";
 
-/** A database that cannot be had, or not be used. */
+/** Errors of a store that can't be reached or used. */
 export { StoreUnreachable } from "./store/store-unreachable.ts";
 export { describeUnusable, StoreUnusable } from "./store/store-unusable.ts";
-export type { StorePlace } from "./store/place.ts";
+export type { StoreLocation } from "./store/tables.ts";
 
-/** Who may use the interface. */
+/** Credentials of programs. */
 export {
   hasCredentials,
-  knowsCredentials,
-  mintCredentials,
+  matchesCredentials,
+  createCredentials,
   replaceCredentials,
   type Credentials,
 } from "./auth/credentials.ts";
 
-/** What a store begins with. */
+/** Seeds. */
 export { softphoneUrl } from "./seed/demo-seed.ts";
 export { parseSeed, readSeed, SeedError } from "./seed/read-seed-file.ts";
 export type { Seed, SeedInput } from "./seed/seed-schema.ts";

@@ -1,22 +1,23 @@
 import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
 import type { Credentials } from "./auth/credentials.ts";
-import { findPortal, unnamedPortal, type Portal } from "./page/portal.ts";
+import { findPortal, unnamedPortal, type Portal } from "./model/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
+import { objectRules } from "./object-rules.ts";
 import type { Seed } from "./seed/seed-schema.ts";
-import { engineOf } from "./store/engine-of.ts";
+import { engineOf, type StoreLocation } from "./store/tables.ts";
 import { openSqliteReader } from "./store/open-sqlite-reader.ts";
 import { openStore } from "./store/open-store.ts";
 import { findMissingIndex } from "./store/postgres/find-missing-index.ts";
-import type { StorePlace } from "./store/place.ts";
-import { createCrm, type Crm } from "./work.ts";
+import { createCrm } from "./model/create-crm.ts";
+import type { Crm } from "./model/crm-context.ts";
 
 export interface OpenCrmOptions {
-  readonly place: StorePlace;
-  /** Where the demo softphone is served: its settings follow it. Without it there is none. */
+  readonly location: StoreLocation;
+  /** The port of the demo softphone; without it there is none. */
   readonly softphonePort?: number | undefined;
-  /** Stored over the demo data at every start; several one after the other. */
+  /** Stored after the demo data at every start, in this order. */
   readonly seed?: Seed | readonly Seed[] | undefined;
-  /** Become the only credentials; where absent, those of the store stay. */
+  /** Replace the stored credentials. */
   readonly credentials?: Credentials | undefined;
   /** Epoch milliseconds. */
   readonly now?: (() => number) | undefined;
@@ -27,19 +28,19 @@ export interface OpenCrm {
   readonly crm: Crm;
   readonly tokens: AccessTokens;
   readonly portal: () => Portal;
-  /** Sentences for who runs the service: what works, but not as well as it could. */
+  /** Sentences for the operator about what works worse than it could. */
   readonly warnings: readonly string[];
-  /** Closes the store; what was acknowledged is in it. */
+  /** Closes the store after pending writes. */
   close(): Promise<void>;
 }
 
-/** Opens the store, brings it to the newest tables and seeds it. */
+/** Opens, migrates and seeds the store. */
 export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
-  const { place } = options;
-  const db = await openStore(place);
-  // A store in memory has one connection, and is small.
+  const { location } = options;
+  const db = await openStore(location);
+  // A store in memory is small and has only one connection.
   const backgroundReader =
-    place !== "memory" && "file" in place ? openSqliteReader(place.file) : undefined;
+    location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
   const warnings: string[] = [];
   let portal = unnamedPortal;
   const crm = createCrm({
@@ -47,6 +48,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     backgroundReader,
     now: options.now ?? Date.now,
     defaultCountry: () => portal.defaultCountry,
+    rules: objectRules,
   });
   try {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
@@ -60,7 +62,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     throw error;
   }
   const close = async (): Promise<void> => {
-    // Writes are done one after the other: what was asked for before this one is.
+    // Writes run one after the other: this one resolves after all pending ones.
     await crm.write(async () => undefined).catch(() => undefined);
     await backgroundReader?.destroy();
     await db.destroy();

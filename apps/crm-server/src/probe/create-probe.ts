@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from "node:net";
-import type { ProbeAddress } from "@calling-extensions/crm";
+import type { ProbeUrl } from "@calling-extensions/crm";
 import type { ProbeResult } from "@calling-extensions/crm/page-api";
 import type { Dispatcher } from "undici";
 import { frameAncestorsOf } from "./frame-ancestors.ts";
@@ -28,7 +28,7 @@ export interface ProbeOptions {
 }
 
 /** Makes what asks an address for its headers, as a frame would, without cookies and content. */
-export function createProbe(options: ProbeOptions): ProbeAddress {
+export function createProbe(options: ProbeOptions): ProbeUrl {
   const { mayReachLoopback, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS } = options;
   const isAllowed = createAddressJudge({ mayReachLoopback });
   const lookup = createPinnedLookup(isAllowed, resolve);

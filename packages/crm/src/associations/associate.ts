@@ -1,15 +1,14 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { findObjectType, type ObjectType } from "../objects/object-types.ts";
-import { findRecord } from "../objects/record-repository.ts";
-import { unpinActivities } from "../pipelines/unpin-activities.ts";
-import type { Work } from "../work.ts";
+import { findObjectType, type ObjectType } from "../model/object-types.ts";
+import { findRecord } from "../model/crm-record.ts";
+import type { AssociationInput, CrmContext } from "../model/crm-context.ts";
 import {
-  deleteAssociations,
+  deleteAssociationRows,
   deleteOtherSingles,
-  insertAssociation,
+  insertAssociationRows,
 } from "./association-repository.ts";
-import type { AssociationType } from "./association-types.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import { ensureDefaultType } from "./custom-association-types.ts";
 import { associationTypeOf, defaultAssociationType } from "./find-association-type.ts";
 
@@ -20,91 +19,90 @@ export interface RecordKey {
 }
 
 /**
- * Associates two records that exist. A labelled type brings the plain one with it, and a primary one
- * takes the place of the record's former primary.
+ * Associates two records that exist. A labeled type also creates the unlabeled association, and a
+ * primary one replaces the record's previous primary.
  */
-export async function associate(
-  work: Work,
+export async function createAssociation(
+  context: CrmContext,
   from: RecordKey,
   to: RecordKey,
   type: AssociationType,
 ): Promise<void> {
   if (from.id === to.id) {
-    throw new CrmError("invalid", `The ${from.type.word} ${from.id} cannot belong to itself.`);
+    throw new CrmError(
+      "invalid",
+      `The ${from.type.singularName} ${from.id} can't be associated with itself.`,
+    );
   }
-  if (type.isSingle) await deleteOtherSingles(work, from.id, to.id, type);
-  const inverse = associationTypeOf(work, type.inverseTypeId);
-  if (inverse.isSingle) await deleteOtherSingles(work, to.id, from.id, inverse);
-  const plain = type.label === null ? undefined : defaultAssociationType(work, from.type, to.type);
+  if (type.isSingle) await deleteOtherSingles(context, from.id, to.id, type);
+  const inverse = associationTypeOf(context, type.inverseTypeId);
+  if (inverse.isSingle) await deleteOtherSingles(context, to.id, from.id, inverse);
+  const plain =
+    type.label === null ? undefined : defaultAssociationType(context, from.type, to.type);
   for (const each of plain ? [type, plain] : [type]) {
-    await insertAssociation(work, { from: from.id, to: to.id, type: each });
+    await insertAssociationRows(context, { from: from.id, to: to.id, type: each });
   }
 }
 
-/** Associates two records in the plain way. */
-export async function associateByDefault(
-  work: Work,
+/** Associates two records without a label. */
+export async function createDefaultAssociation(
+  context: CrmContext,
   from: RecordKey,
   to: RecordKey,
 ): Promise<AssociationType> {
-  const type = await ensureDefaultType(work, from.type, to.type);
+  const type = await ensureDefaultType(context, from.type, to.type);
   if (!type) {
     throw new CrmError(
       "invalid",
-      `${from.type.labelPlural} are not associated with ${to.type.labelPlural.toLowerCase()}.`,
+      `${from.type.labelPlural} can't be associated with ${to.type.labelPlural.toLowerCase()}.`,
     );
   }
-  await associate(work, from, to, type);
+  await createAssociation(context, from, to, type);
   return type;
 }
 
 /**
- * Takes one way of belonging away; without the plain one, or where none is named, two records do not
- * belong together.
+ * Removes one association of two records, or all of them if no type or the unlabeled type is given.
  */
-export async function dissociate(
-  work: Work,
+export async function removeAssociation(
+  context: CrmContext,
   from: RecordId,
   to: RecordId,
   type?: AssociationType,
 ): Promise<void> {
-  await deleteAssociations(work.db, from, to, type?.label === null ? undefined : type);
-  await unpinActivities(work, [from, to]);
+  await deleteAssociationRows(context.db, from, to, type?.label === null ? undefined : type);
+  await context.rules.afterDetach(context, [from, to]);
 }
 
-/** An association that a new record is to have, as a request spells it. */
-export interface AssociationInput {
-  readonly to: { readonly id: string | number };
-  readonly types: readonly { readonly associationTypeId: number }[];
-}
-
-/** Associates a new record as its creation asked; every target must exist and suit its type. */
-export async function associateNew(
-  work: Work,
+/**
+ * Creates the associations of a new record. Each target must exist and match the association type.
+ */
+export async function createAssociations(
+  context: CrmContext,
   from: RecordKey,
   inputs: readonly AssociationInput[],
 ): Promise<void> {
   for (const input of inputs) {
     const id = parseRecordId(input.to.id);
     for (const { associationTypeId } of input.types) {
-      const type = work.catalogue
+      const type = context.catalog
         .associationTypes()
         .find((each) => each.typeId === associationTypeId && each.from === from.type.id);
       if (!type) {
         throw new CrmError(
           "invalid",
-          `${associationTypeId} is no association type of ${from.type.labelPlural.toLowerCase()}.`,
+          `${associationTypeId} is not an association type of ${from.type.labelPlural.toLowerCase()}.`,
         );
       }
       const toType = findObjectType(type.to);
-      const target = id && toType && (await findRecord(work.db, toType, id));
+      const target = id && toType && (await findRecord(context.db, toType, id));
       if (!target || target.archivedAt !== undefined) {
         throw new CrmError(
           "invalid",
-          `There is no ${toType?.word ?? type.to} ${input.to.id} to associate with.`,
+          `There is no ${toType?.singularName ?? type.to} ${input.to.id} to associate with.`,
         );
       }
-      await associate(work, from, target, type);
+      await createAssociation(context, from, target, type);
     }
   }
 }

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { DescribedType } from "../objects/described-types.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
-import type { AssociationType } from "./association-types.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
-/** One record that another is associated with, and in which ways. */
+/** An associated record and the types of its associations. */
 export interface AssociatedRecord {
   readonly id: RecordId;
   readonly types: readonly AssociationType[];
 }
 
-/** Stores one association from both sides; one that is there stays as it is. */
-export async function insertAssociation(
-  { db, now: created_at }: Work,
+/** Stores an association in both directions; does nothing if it exists. */
+export async function insertAssociationRows(
+  { db, now: created_at }: CrmContext,
   association: { from: RecordId; to: RecordId; type: AssociationType },
 ): Promise<void> {
   const { type } = association;
@@ -38,9 +38,9 @@ export async function insertAssociation(
     .execute();
 }
 
-/** Removes a type of which a record has one, from whatever else it is associated with so. */
+/** Removes the record's other associations of a type that it can have only once. */
 export async function deleteOtherSingles(
-  { db }: Work,
+  { db }: CrmContext,
   from: RecordId,
   to: RecordId,
   type: AssociationType,
@@ -62,8 +62,8 @@ export async function deleteOtherSingles(
   }
 }
 
-/** Removes associations between two records from both sides: of one type, or all of them. */
-export async function deleteAssociations(
+/** Removes associations of two records in both directions: those of one type, or all. */
+export async function deleteAssociationRows(
   db: Executor,
   from: RecordId,
   to: RecordId,
@@ -83,31 +83,33 @@ export async function deleteAssociations(
   }
 }
 
-/** Part of what a record is associated with: from after an id on. */
+/** A page of a record's associations, which starts after an id. */
 interface AssociationPage {
   readonly from: RecordId;
   readonly after?: RecordId | undefined;
 }
 
-/** The records of a type that a record is associated with, by id; archived ones are left out. */
+/**
+ * Lists a record's associated records of a type in the order of their ids, without archived ones.
+ */
 export async function listAssociated(
-  work: Work,
+  context: CrmContext,
   from: RecordId,
-  toType: Pick<DescribedType, "id">,
+  toType: Pick<ObjectTypeInfo, "id">,
   { limit, after }: { limit: number; after?: RecordId | undefined } = { limit: 500 },
 ): Promise<AssociatedRecord[]> {
-  const [found = []] = await listAssociatedOf(work, [{ from, after }], toType, limit);
+  const [found = []] = await listAssociatedOf(context, [{ from, after }], toType, limit);
   return found;
 }
 
 /**
- * The same for many pages with one statement, in their order, so many of each at most. It reads no
- * more than it gives, however much a record is associated with.
+ * Does the same for many pages with one statement. Each page has at most `limit` records, and no others
+ * are read.
  */
 export async function listAssociatedOf(
-  work: Work,
+  context: CrmContext,
   pages: readonly AssociationPage[],
-  toType: Pick<DescribedType, "id">,
+  toType: Pick<ObjectTypeInfo, "id">,
   limit: number,
 ): Promise<AssociatedRecord[][]> {
   if (pages.length === 0) return [];
@@ -123,13 +125,13 @@ export async function listAssociatedOf(
     select pages.page, a.to_id, a.type_id
     from (${sql.join(parts, sql` union all `)}) as pages
     inner join associations as a on a.from_id = pages.from_id and a.to_id = pages.to_id
-    order by pages.page, a.to_id, a.type_id`.execute(work.db);
+    order by pages.page, a.to_id, a.type_id`.execute(context.db);
   const found = pages.map(() => new Map<RecordId, AssociationType[]>());
   for (const { page, to_id, type_id } of rows) {
     const id = fromStoredId(to_id);
     const types = found[page]?.get(id) ?? [];
     found[page]?.set(id, types);
-    types.push(associationTypeOf(work, Number(type_id)));
+    types.push(associationTypeOf(context, Number(type_id)));
   }
   return found.map((ofPage) => [...ofPage].map(([id, types]) => ({ id, types })));
 }

@@ -1,108 +1,142 @@
 import { CrmError } from "../errors/crm-error.ts";
-import { mintId } from "../ids/id-sequence.ts";
-import { isCustomType, type DescribedType } from "../objects/described-types.ts";
-import type { Work } from "../work.ts";
-import type { AssociationType } from "./association-types.ts";
+import { nextId } from "../store/next-id.ts";
+import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import {
-  associationTypesBetween,
-  defaultAssociationType,
-  getAssociationType,
-} from "./find-association-type.ts";
+  assertUniqueLabel,
+  removeDefinition,
+  updateDefinition,
+  type Definition,
+  type DefinitionList,
+  type DefinitionPatch,
+} from "../model/definitions.ts";
+import { associationTypesBetween, defaultAssociationType } from "./find-association-type.ts";
 
-/** A label as a request asks for it; without `inverseLabel`, both sides read the same. */
+/** A label to create; without `inverseLabel`, both directions have the same label. */
 export interface NewAssociationLabel {
   readonly name: string;
   readonly label: string;
   readonly inverseLabel?: string | undefined;
 }
 
-/** Makes a label for two kinds of records; the types of both directions, this one first. */
+/**
+ * Creates a label for two object types. Returns the association types of both directions, this one
+ * first.
+ */
 export async function createAssociationLabel(
-  work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  context: CrmContext,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   { name, label, inverseLabel }: NewAssociationLabel,
 ): Promise<AssociationType[]> {
-  await ensureDefaultType(work, from, to);
-  if (!defaultAssociationType(work, from, to)) {
+  await ensureDefaultType(context, from, to);
+  if (!defaultAssociationType(context, from, to)) {
     throw new CrmError(
       "invalid",
-      `${from.labelPlural} are not associated with ${to.labelPlural.toLowerCase()}.`,
+      `${from.labelPlural} can't be associated with ${to.labelPlural.toLowerCase()}.`,
     );
   }
   const isOneType = from.id === to.id;
   const back = inverseLabel ?? label;
-  // Between records of one type, a second side with a label of its own needs a name of its own.
+  // Between records of one type, a second direction with a different label needs a different name.
   const backName = isOneType && back !== label ? `${name}_inverse` : name;
-  refuseTakenWords(associationTypesBetween(work, from, to), { name, label });
-  refuseTakenWords(associationTypesBetween(work, to, from), { name: backName, label: back });
-  return insertTypes(work, from, to, {
+  for (const [list, ...words] of [
+    [labelsOf(context, from, to), name, label],
+    [labelsOf(context, to, from), backName, back],
+  ] as const) {
+    const types = await list.read();
+    assertUniqueLabel(types, "", words[1]);
+    assertUniqueName(types, words[0]);
+  }
+  return insertTypes(context, from, to, {
     forth: { name, label },
     back: isOneType && back === label ? undefined : { name: backName, label: back },
   });
 }
 
-/** Gives a label other words, on this side or on both. */
+/** The labels that the account has created between two types, as definitions of one direction. */
+function labelsOf(
+  context: CrmContext,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
+): DefinitionList<AssociationType & Definition, DefinitionPatch> {
+  const { db, catalog } = context;
+  return {
+    noun: "association type",
+    ownerHas: `${from.labelPlural} and ${to.labelPlural.toLowerCase()} have`,
+    hasUniqueLabels: true,
+    read: async () =>
+      associationTypesBetween(context, from, to).map((type) =>
+        Object.assign({ id: String(type.typeId) }, type),
+      ),
+    update: async ({ typeId }, { label }) => {
+      if (label === undefined) return;
+      await db
+        .updateTable("association_types")
+        .set({ label })
+        .where("type_id", "=", typeId)
+        .execute();
+      await catalog.reload();
+    },
+    remove: async ({ typeId, inverseTypeId }) => {
+      const ids = [typeId, inverseTypeId];
+      await db.deleteFrom("associations").where("type_id", "in", ids).execute();
+      await db.deleteFrom("association_types").where("type_id", "in", ids).execute();
+      await catalog.reload();
+    },
+    assertEditable: ({ typeId, category, label }) => {
+      if (category !== "HUBSPOT_DEFINED" && label !== null) return;
+      throw new CrmError("invalid", `The association type ${typeId} is built in.`);
+    },
+  };
+}
+
+/** Renames a label on this side, or on both. */
 export async function renameAssociationLabel(
-  work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  context: CrmContext,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   change: { associationTypeId: number; label: string; inverseLabel?: string | undefined },
 ): Promise<void> {
-  const type = customLabel(work, from, to, change.associationTypeId);
-  const words = [{ typeId: type.typeId, label: change.label, from, to }];
-  if (change.inverseLabel !== undefined && type.inverseTypeId !== type.typeId) {
-    words.push({ typeId: type.inverseTypeId, label: change.inverseLabel, from: to, to: from });
-  }
-  for (const each of words) {
-    const others = associationTypesBetween(work, each.from, each.to).filter(
-      ({ typeId }) => typeId !== each.typeId,
-    );
-    refuseTakenWords(others, { label: each.label });
-    await work.db
-      .updateTable("association_types")
-      .set({ label: each.label })
-      .where("type_id", "=", each.typeId)
-      .execute();
-  }
-  await work.catalogue.reload();
+  const { associationTypeId, label, inverseLabel } = change;
+  const labels = labelsOf(context, from, to);
+  const type = await updateDefinition(labels, String(associationTypeId), { label });
+  if (inverseLabel === undefined || type.inverseTypeId === type.typeId) return;
+  await updateDefinition(labelsOf(context, to, from), String(type.inverseTypeId), {
+    label: inverseLabel,
+  });
 }
 
-/** Deletes a label on both sides, and takes it from every record; the plain association stays. */
-export async function deleteAssociationLabel(
-  work: Work,
-  from: DescribedType,
-  to: DescribedType,
+/** Deletes a label on both sides and from every record; the unlabeled association stays. */
+export const deleteAssociationLabel = (
+  context: CrmContext,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   typeId: string,
-): Promise<void> {
-  const type = customLabel(work, from, to, typeId);
-  const ids = [type.typeId, type.inverseTypeId];
-  await work.db.deleteFrom("associations").where("type_id", "in", ids).execute();
-  await work.db.deleteFrom("association_types").where("type_id", "in", ids).execute();
-  await work.catalogue.reload();
-}
+): Promise<void> => removeDefinition(labelsOf(context, from, to), typeId);
 
 /**
- * The plain type between two kinds. Those that the service knows have theirs; for a custom kind it
- * is made the first time that somebody asks.
+ * Returns the unlabeled association type of two object types. For custom object types the first call
+ * creates it.
  */
 export async function ensureDefaultType(
-  work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  context: CrmContext,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
 ): Promise<AssociationType | undefined> {
-  const known = defaultAssociationType(work, from, to);
+  const known = defaultAssociationType(context, from, to);
   if (known || !(isCustomType(from.id) || isCustomType(to.id))) return known;
-  await insertTypes(work, from, to, {
+  await insertTypes(context, from, to, {
     forth: { name: plainName(from, to), label: null },
     back: from.id === to.id ? undefined : { name: plainName(to, from), label: null },
   });
-  return defaultAssociationType(work, from, to);
+  return defaultAssociationType(context, from, to);
 }
 
-/** What version 3 calls a plain type: `site_to_contact`. */
-const plainName = (here: DescribedType, there: DescribedType): string =>
-  `${here.word}_to_${there.word}`.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+/** The name of an unlabeled type in version 3: `site_to_contact`. */
+const plainName = (here: ObjectTypeInfo, there: ObjectTypeInfo): string =>
+  `${here.singularName}_to_${there.singularName}`.toLowerCase().replace(/[^a-z0-9]+/g, "_");
 
 interface Words {
   readonly name: string;
@@ -110,14 +144,14 @@ interface Words {
 }
 
 async function insertTypes(
-  work: Work,
-  from: DescribedType,
-  to: DescribedType,
+  context: CrmContext,
+  from: ObjectTypeInfo,
+  to: ObjectTypeInfo,
   { forth, back }: { forth: Words; back: Words | undefined },
 ): Promise<AssociationType[]> {
-  const forthId = Number(await mintId(work.db));
-  const backId = back ? Number(await mintId(work.db)) : forthId;
-  const rowOf = (ids: [number, number], ends: [DescribedType, DescribedType], words: Words) => ({
+  const forthId = Number(await nextId(context.db));
+  const backId = back ? Number(await nextId(context.db)) : forthId;
+  const rowOf = (ids: [number, number], ends: [ObjectTypeInfo, ObjectTypeInfo], words: Words) => ({
     type_id: ids[0],
     inverse_type_id: ids[1],
     from_type: ends[0].id,
@@ -125,44 +159,23 @@ async function insertTypes(
     category: "USER_DEFINED" as const,
     ...words,
   });
-  await work.db
+  await context.db
     .insertInto("association_types")
     .values([
       rowOf([forthId, backId], [from, to], forth),
       ...(back ? [rowOf([backId, forthId], [to, from], back)] : []),
     ])
     .execute();
-  await work.catalogue.reload();
-  return work.catalogue
+  await context.catalog.reload();
+  return context.catalog
     .associationTypes()
     .filter(({ typeId }) => typeId === forthId || typeId === backId);
 }
 
-function refuseTakenWords(
-  others: readonly AssociationType[],
-  asked: { name?: string; label: string },
-): void {
-  const taken = others.find(({ name, label }) => name === asked.name || label === asked.label);
-  if (!taken) return;
-  const field = taken.label === asked.label ? "label" : "name";
-  throw new CrmError("conflict", `The association type ${taken.typeId} has the same ${field}.`, [
-    { message: "It is taken.", in: field, code: "NOT_UNIQUE" },
+function assertUniqueName(types: readonly AssociationType[], name: string): void {
+  const other = types.find((type) => type.name === name);
+  if (!other) return;
+  throw new CrmError("conflict", `Name already used by ${other.typeId}.`, [
+    { message: "The name is already used.", in: "name", code: "NOT_UNIQUE" },
   ]);
-}
-
-function customLabel(
-  work: Work,
-  from: DescribedType,
-  to: DescribedType,
-  typeId: string | number,
-): AssociationType {
-  const known = associationTypesBetween(work, from, to).some(
-    (type) => String(type.typeId) === String(typeId),
-  );
-  if (!known) {
-    throw new CrmError("notFound", `There is no association type ${String(typeId).slice(0, 100)}.`);
-  }
-  const type = getAssociationType(work, from, to, { idOrName: typeId });
-  if (type.category !== "HUBSPOT_DEFINED" && type.label !== null) return type;
-  throw new CrmError("invalid", `The association type ${type.typeId} is built in.`);
 }

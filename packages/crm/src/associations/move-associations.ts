@@ -1,13 +1,18 @@
+import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { associationTypeOf } from "./find-association-type.ts";
 
 /**
- * Gives a record every association of another one, which then has none. Where a record has at most
- * one of a type, the one that is there stays.
+ * Moves every association of a record to another one. If a type is allowed only once, the existing
+ * association stays.
  */
-export async function moveAssociations(work: Work, from: RecordId, to: RecordId): Promise<void> {
-  const { db } = work;
+export async function moveAssociations(
+  context: CrmContext,
+  from: RecordId,
+  to: RecordId,
+): Promise<void> {
+  const { db } = context;
   const [oldId, newId] = [toStoredId(from), toStoredId(to)];
   const rows = await db
     .selectFrom("associations")
@@ -21,7 +26,7 @@ export async function moveAssociations(work: Work, from: RecordId, to: RecordId)
     .execute();
   const taken = new Set(own.map((row) => Number(row.type_id)));
   const moved = rows.flatMap((row) => {
-    const type = associationTypeOf(work, Number(row.type_id));
+    const type = associationTypeOf(context, Number(row.type_id));
     const to_id = Number(row.to_id);
     if (to_id === newId || to_id === oldId || (type.isSingle && taken.has(type.typeId))) return [];
     const created_at = Number(row.created_at);
@@ -36,14 +41,11 @@ export async function moveAssociations(work: Work, from: RecordId, to: RecordId)
     .deleteFrom("associations")
     .where((where) => where.or([where("from_id", "=", oldId), where("to_id", "=", oldId)]))
     .execute();
-  for (let begin = 0; begin < moved.length; begin += PORTION) {
+  for (let begin = 0; begin < moved.length; begin += INSERT_BATCH_SIZE) {
     await db
       .insertInto("associations")
-      .values(moved.slice(begin, begin + PORTION))
+      .values(moved.slice(begin, begin + INSERT_BATCH_SIZE))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }
-
-/** Rows in one statement: engines bound the number of its parameters. */
-const PORTION = 1000;

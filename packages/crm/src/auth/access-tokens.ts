@@ -1,36 +1,32 @@
+import { MAX_CACHED_TOKENS, TOKEN_CACHE_LIFETIME_MS } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import {
   deleteCredential,
   findGrant,
   storeToken,
   type Grant,
   type NewToken,
+  hashSecret,
+  createSecret,
 } from "./credentials.ts";
-import { hashSecret, mintSecret } from "./secrets.ts";
 
-/** How long another process that shares the store may still take a token that was revoked. */
-const CACHE_LIFETIME_MS = 1000;
-
-/** A cache that is full begins anew: nobody uses that many tokens within its lifetime. */
-const CACHE_LENGTH = 1000;
-
-/** The secrets that requests present. */
+/** Access tokens and developer keys. */
 export interface AccessTokens {
-  /** What a secret grants; refuses an unknown or expired one. */
+  /** Returns what a secret grants; throws if it is unknown or expired. */
   grantOf(kind: "accessToken" | "hapikey", secret: string): Promise<Grant>;
-  /** Makes a token; only who is given it has it in clear. */
+  /** Creates a token. Only its hash is stored. */
   issue(token: Omit<NewToken, "token">): Promise<string>;
-  /** Makes a token or key unknown, from this moment on. */
+  /** Revokes a token or key immediately. */
   revoke(secret: string): Promise<void>;
-  /** Looks every secret up anew, after they were changed in the store itself. */
+  /** Empties the cache, after the store itself was changed. */
   forget(): void;
 }
 
-/** Looks secrets up in the store, and remembers what they grant for a moment. */
+/** Looks up secrets in the store and caches what they grant for a short time. */
 export function createAccessTokens(crm: Crm): AccessTokens {
   const cache = new Map<string, { grant: Grant; until: number }>();
-  /** Counts revocations: what was looked up before one is not remembered after it. */
+  /** Counts revocations: a lookup that started before one is not cached. */
   let revocations = 0;
 
   async function lookUp(kind: "accessToken" | "hapikey", secret: string, now: number) {
@@ -38,10 +34,10 @@ export function createAccessTokens(crm: Crm): AccessTokens {
     const cached = cache.get(key);
     if (cached && now < cached.until) return cached.grant;
     const before = revocations;
-    const grant = await crm.read((work) => findGrant(work, kind, secret));
+    const grant = await crm.read((context) => findGrant(context, kind, secret));
     if (!grant || before !== revocations) return grant;
-    if (cache.size >= CACHE_LENGTH) cache.clear();
-    cache.set(key, { grant, until: now + CACHE_LIFETIME_MS });
+    if (cache.size >= MAX_CACHED_TOKENS) cache.clear();
+    cache.set(key, { grant, until: now + TOKEN_CACHE_LIFETIME_MS });
     return grant;
   }
 
@@ -64,12 +60,12 @@ export function createAccessTokens(crm: Crm): AccessTokens {
       return grant;
     },
     issue: async (given) => {
-      const token = mintSecret("pat");
-      await crm.write((work) => storeToken(work, { ...given, token }));
+      const token = createSecret("pat");
+      await crm.write((context) => storeToken(context, { ...given, token }));
       return token;
     },
     revoke: async (secret) => {
-      await crm.write((work) => deleteCredential(work, secret));
+      await crm.write((context) => deleteCredential(context, secret));
       forget();
     },
   };

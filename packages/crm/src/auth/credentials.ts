@@ -1,35 +1,35 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
-import { EVERYTHING } from "./scopes.ts";
-import { hashSecret, mintSecret } from "./secrets.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { ALL_SCOPES } from "./scopes.ts";
+import { hash, randomBytes } from "node:crypto";
 
-/** What programs use the public interface with. In clear only in the hands of who starts the service. */
+/** The credentials of programs. Only the user who starts the service has them in plain text. */
 export interface Credentials {
   /** Bearer token, for everything but calling settings. */
   readonly accessToken: string;
   /** Developer key, for calling settings. */
   readonly hapikey: string;
-  /** What the token may do; everything unless said. */
+  /** The scopes of the token; by default all. */
   readonly scopes?: readonly string[];
 }
 
-/** A further token: of a private app, of an installed one, of a test. */
+/** A token of a private app, an installed app, or a test. */
 export interface NewToken {
   readonly token: string;
   readonly scopes: readonly string[];
-  /** The calling app that acts with it. */
+  /** The calling app that uses it. */
   readonly appId?: RecordId | undefined;
-  /** The user for whom it acts. */
+  /** The user that it acts for. */
   readonly userId?: RecordId | undefined;
-  /** Epoch milliseconds; it does not expire unless said. */
+  /** Epoch milliseconds; by default it never expires. */
   readonly expiresAt?: number | undefined;
-  /** Where it came from; tokens without a label are those of whoever starts the service. */
+  /** Where it comes from; the tokens of the user who starts the service have no label. */
   readonly label: string;
 }
 
-/** A credential that was presented and is known. */
+/** A known credential and what it grants. */
 export interface Grant {
-  /** Tells one credential from another; not the secret. */
+  /** Identifies the credential; it is not the secret. */
   readonly id: string;
   readonly scopes: readonly string[];
   readonly expiresAt: number | undefined;
@@ -37,13 +37,13 @@ export interface Grant {
   readonly userId: RecordId | undefined;
 }
 
-export const mintCredentials = (): Credentials => ({
-  accessToken: mintSecret("pat"),
-  hapikey: mintSecret("hapi"),
+export const createCredentials = (): Credentials => ({
+  accessToken: createSecret("pat"),
+  hapikey: createSecret("hapi"),
 });
 
-/** Whether whoever starts the service has been given a token. */
-export async function hasCredentials({ db }: Work): Promise<boolean> {
+/** Tells whether the user who starts the service has a token. */
+export async function hasCredentials({ db }: CrmContext): Promise<boolean> {
   const row = await db
     .selectFrom("credentials")
     .select("kind")
@@ -53,9 +53,9 @@ export async function hasCredentials({ db }: Work): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether these are the credentials of the person who starts the service. */
-export async function knowsCredentials(
-  { db }: Work,
+/** Tells whether these are the credentials of the user who starts the service. */
+export async function matchesCredentials(
+  { db }: CrmContext,
   { accessToken, hapikey }: Credentials,
 ): Promise<boolean> {
   const rows = await db
@@ -67,10 +67,10 @@ export async function knowsCredentials(
   return rows.length === 2;
 }
 
-/** Makes these the only credentials of whoever starts the service; labelled tokens stay. */
+/** Replaces the credentials of the user who starts the service; labeled tokens stay. */
 export async function replaceCredentials(
-  { db, now }: Work,
-  { accessToken, hapikey, scopes = [EVERYTHING] }: Credentials,
+  { db, now }: CrmContext,
+  { accessToken, hapikey, scopes = [ALL_SCOPES] }: Credentials,
 ): Promise<void> {
   await db.deleteFrom("credentials").where("label", "is", null).execute();
   const common = { created_at: now, expires_at: null, app_id: null, user_id: null, label: null };
@@ -88,8 +88,8 @@ export async function replaceCredentials(
     .execute();
 }
 
-/** Stores a further token; one that is there is given what is said. */
-export async function storeToken({ db, now }: Work, given: NewToken): Promise<void> {
+/** Stores or updates a labeled token. */
+export async function storeToken({ db, now }: CrmContext, given: NewToken): Promise<void> {
   const { token, scopes, appId, userId, expiresAt, label } = given;
   const columns = {
     kind: "accessToken" as const,
@@ -106,14 +106,14 @@ export async function storeToken({ db, now }: Work, given: NewToken): Promise<vo
     .execute();
 }
 
-/** Makes a secret unknown. */
-export async function deleteCredential({ db }: Work, secret: string): Promise<void> {
+/** Deletes a token or key. */
+export async function deleteCredential({ db }: CrmContext, secret: string): Promise<void> {
   await db.deleteFrom("credentials").where("secret_hash", "=", hashSecret(secret)).execute();
 }
 
-/** What a presented secret grants; undefined where it is none of that kind. */
+/** Returns what a secret of a kind grants; undefined if it is unknown. */
 export async function findGrant(
-  { db }: Work,
+  { db }: CrmContext,
   kind: "accessToken" | "hapikey",
   secret: string,
 ): Promise<Grant | undefined> {
@@ -132,3 +132,10 @@ export async function findGrant(
     userId: row.user_id === null ? undefined : fromStoredId(row.user_id),
   };
 }
+
+/** Creates a URL-safe secret of 256 random bits, with a prefix for its kind. */
+export const createSecret = (prefix: string): string =>
+  `${prefix}-${randomBytes(32).toString("base64url")}`;
+
+/** Hashes a secret for the store. A plain digest is safe because secrets are long and random. */
+export const hashSecret = (secret: string): string => hash("sha256", secret);

@@ -1,20 +1,18 @@
+import { SESSION_LIFETIME_MS } from "../limits.ts";
 import { toStoredId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
-import { hashSecret, mintSecret } from "./secrets.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { hashSecret, createSecret } from "./credentials.ts";
 import { toUser, type User } from "./user.ts";
 
-/** How long a page stays signed in. */
-const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** A session's secret, and when it stops working in epoch milliseconds. */
+/** The secret of a session, and when it expires in epoch milliseconds. */
 export interface SessionToken {
   readonly token: string;
   readonly expiresAt: number;
 }
 
 /** Signs a user in. Only the token's hash is stored. */
-export async function startSession({ db, now }: Work, user: User): Promise<SessionToken> {
-  const token = mintSecret("session");
+export async function startSession({ db, now }: CrmContext, user: User): Promise<SessionToken> {
+  const token = createSecret("session");
   const expiresAt = now + SESSION_LIFETIME_MS;
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db
@@ -29,8 +27,11 @@ export async function startSession({ db, now }: Work, user: User): Promise<Sessi
   return { token, expiresAt };
 }
 
-/** The user that a token signs in; undefined for an unknown or expired token. */
-export async function findSessionUser({ db, now }: Work, token: string): Promise<User | undefined> {
+/** Returns the user of a session token; undefined if it is unknown or expired. */
+export async function findSessionUser(
+  { db, now }: CrmContext,
+  token: string,
+): Promise<User | undefined> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")

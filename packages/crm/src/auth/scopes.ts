@@ -1,14 +1,14 @@
-import { isCustomType, type DescribedType } from "../objects/described-types.ts";
+import { isCustomType, type ObjectTypeInfo } from "../model/object-types.ts";
 
 export type Access = "read" | "write";
 
 const CONTACTS = ["crm.objects.contacts.read", "crm.objects.contacts.write"];
 
-/** What one granted name stands for beyond itself. */
+/** The scopes that a granted scope includes. */
 const bundles: Readonly<Record<string, readonly string[]>> = { contacts: CONTACTS };
 
-/** What a token made at the first start may do: everything, what later versions ask for included. */
-export const EVERYTHING = "*";
+/** The scope of the token from the first start: all scopes, also those of later versions. */
+export const ALL_SCOPES = "*";
 
 const scopesByType: Readonly<Record<string, (access: Access) => readonly string[]>> = {
   companies: (access) => [`crm.objects.companies.${access}`],
@@ -20,22 +20,22 @@ const scopesByType: Readonly<Record<string, (access: Access) => readonly string[
 };
 
 /**
- * The scopes of which a token needs one, to read or write records of a type and what describes them.
- * Activities other than calls go with the contacts whose they are.
+ * The scopes for records and definitions of an object type; a token needs one of them. Activities other
+ * than calls need the scopes of contacts.
  */
-export function scopesFor(type: DescribedType, access: Access): readonly string[] {
+export function scopesFor(type: ObjectTypeInfo, access: Access): readonly string[] {
   if (isCustomType(type.id)) return [`crm.objects.custom.${access}`];
   return scopesByType[type.name]?.(access) ?? [`crm.objects.contacts.${access}`];
 }
 
-/** Tells whether what is granted holds a scope, under its own name or by all that it stands for. */
-export function holds(granted: readonly string[], scope: string): boolean {
-  if (granted.includes(EVERYTHING) || granted.includes(scope)) return true;
+/** Tells whether the granted scopes include a scope, directly or by its parts. */
+export function grantsScope(granted: readonly string[], scope: string): boolean {
+  if (granted.includes(ALL_SCOPES) || granted.includes(scope)) return true;
   const held = new Set(granted.flatMap((each) => [each, ...(bundles[each] ?? [])]));
   if (held.has(scope)) return true;
   return bundles[scope]?.every((part) => held.has(part)) ?? false;
 }
 
-/** Tells whether what is granted holds one of the scopes asked for. */
-export const holdsOneOf = (granted: readonly string[], required: readonly string[]): boolean =>
-  required.some((scope) => holds(granted, scope));
+/** Tells whether the granted scopes include at least one of the required ones. */
+export const grantsAnyScope = (granted: readonly string[], required: readonly string[]): boolean =>
+  required.some((scope) => grantsScope(granted, scope));

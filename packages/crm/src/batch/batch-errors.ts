@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { crmErrors, CrmError, type ErrorDetail } from "../errors/crm-error.ts";
-import { limitDetails, MAX_DETAILS, shortenMessage } from "../errors/limit-details.ts";
+import { limitDetails, shortenMessage } from "../errors/limit-details.ts";
+import { MAX_ERROR_DETAILS } from "../limits.ts";
 import { errorDetail } from "../errors/error-schemas.ts";
 
-/** One refused part of a batch, as the answer tells of it. */
+/** The error of one part of a batch, as in the response. */
 export const batchError = z
   .object({
     status: z.literal("error"),
     category: z.string(),
     subCategory: z.string().optional(),
     message: z.string(),
-    /** Which inputs: by `ids`, `objectWriteTraceId` and the like. */
+    /** Identifies the inputs by `ids`, `objectWriteTraceId` and the like. */
     context: z.record(z.string(), z.array(z.string())),
     errors: z.array(errorDetail),
     links: z.record(z.string(), z.string()),
@@ -18,7 +19,7 @@ export const batchError = z
   .meta({ id: "BatchError" });
 export type BatchError = z.infer<typeof batchError>;
 
-/** A refusal, told of beside what was done. */
+/** Converts an error for a response that also has results. */
 export const toBatchError = (
   { code, message, errors }: CrmError,
   context: Record<string, string[]>,
@@ -33,9 +34,11 @@ export const toBatchError = (
   links: {},
 });
 
-/** Has the errors of one response list as many details as one error may, and each of them at least one. */
+/**
+ * Limits the details of all errors in a response together, but keeps at least one of each error.
+ */
 export function limitBatchErrors(errors: readonly BatchError[]): BatchError[] {
-  let left = MAX_DETAILS;
+  let left = MAX_ERROR_DETAILS;
   return errors.map((error) => {
     const details = error.errors.slice(0, Math.max(1, left));
     left -= details.length;
@@ -43,8 +46,8 @@ export function limitBatchErrors(errors: readonly BatchError[]): BatchError[] {
   });
 }
 
-/** One refusal of a whole batch, which names what is wrong with each input. */
-export function refuseBatch(refused: readonly { index: number; error: CrmError }[]): CrmError {
+/** Creates the error of a whole batch, with what is wrong with each input. */
+export function createBatchError(refused: readonly { index: number; error: CrmError }[]): CrmError {
   const [first] = refused;
   if (first && refused.length === 1) {
     const details = detailsOf(first);
@@ -58,7 +61,7 @@ export function refuseBatch(refused: readonly { index: number; error: CrmError }
   const code = codes.size === 1 && first ? first.error.code : "invalid";
   return new CrmError(
     code,
-    `${refused.length} inputs cannot be stored, so none was.`,
+    `${refused.length} inputs are invalid. None was stored.`,
     refused.flatMap(detailsOf),
   );
 }

@@ -1,29 +1,28 @@
-import type { AssociationInput } from "../associations/associate.ts";
+import type { AssociationInput, CrmContext } from "../model/crm-context.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { archiveRecord } from "../objects/recycle-bin.ts";
+import { archiveRecord } from "../objects/archive-object.ts";
 import { createObject } from "../objects/create-object.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { findObject, findObjects, getObject, uniqueProperty } from "../objects/get-object.ts";
-import type { ObjectType } from "../objects/object-types.ts";
-import type { GivenValues } from "../objects/parse-values.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import type { PropertyInputs } from "../objects/parse-values.ts";
 import type { ChangeSource } from "../objects/record-index.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { Work } from "../work.ts";
-import { attempt } from "./attempt.ts";
-import { refuseBatch, toBatchError, type BatchError } from "./batch-errors.ts";
+import { createBatchError, toBatchError, type BatchError } from "./batch-errors.ts";
+import { sql } from "kysely";
 
 /** One input of a batch. */
 export interface BatchInput {
   readonly id?: string | undefined;
-  /** The unique property that `id` is a value of; the record's id unless said. */
+  /** The unique property that `id` is a value of; by default the record id. */
   readonly idProperty?: string | undefined;
-  readonly properties: GivenValues;
+  readonly properties: PropertyInputs;
   readonly associations?: readonly AssociationInput[] | undefined;
-  /** Given back with what became of the input. */
+  /** Returned with the result of the input. */
   readonly objectWriteTraceId?: string | undefined;
 }
 
-/** What one input led to. */
+/** The result of one input. */
 export interface BatchResult {
   readonly record: CrmRecord;
   readonly isNew: boolean;
@@ -40,96 +39,98 @@ interface Batch {
   readonly source: ChangeSource;
 }
 
-/** Makes all records, or none; where every input has a trace id of its own, those that can be made. */
+/**
+ * Creates all records or none. If each input has a different trace id, creates those that are valid.
+ */
 export async function createObjects(
-  work: Work,
+  context: CrmContext,
   { type, source }: Batch,
   inputs: readonly BatchInput[],
 ): Promise<BatchOutcome> {
   const traces = new Set(inputs.map(({ objectWriteTraceId }) => objectWriteTraceId));
   const isTraced = traces.size === inputs.length && !traces.has(undefined);
-  const done = await runAll(work, inputs, ({ properties, associations }) =>
-    createObject(work, { type, properties, associations, source }),
+  const done = await runAll(context, inputs, ({ properties, associations }) =>
+    createObject(context, { type, properties, associations, source }),
   );
   const refused = done.flatMap(({ outcome, index }) =>
     outcome instanceof CrmError ? [{ index, error: outcome }] : [],
   );
-  if (refused.length > 0 && !isTraced) throw refuseBatch(refused);
+  if (refused.length > 0 && !isTraced) throw createBatchError(refused);
   return toOutcome(done);
 }
 
-/** Changes the records that can be changed. */
+/** Updates the records whose inputs are valid. */
 export async function updateObjects(
-  work: Work,
+  context: CrmContext,
   { type, source }: Batch,
   inputs: readonly BatchInput[],
 ): Promise<BatchOutcome> {
-  refuseRepeated(inputs);
-  const done = await runAll(work, inputs, async ({ id = "", idProperty, properties }) => {
-    const record = await getObject(work, { type, id, idProperty });
-    return { record: await updateObject(work, record, properties, source), isNew: false };
+  assertDistinctInputs(inputs);
+  const done = await runAll(context, inputs, async ({ id = "", idProperty, properties }) => {
+    const record = await getObject(context, { type, id, idProperty });
+    return { record: await updateObject(context, record, properties, source), isNew: false };
   });
   return toOutcome(done);
 }
 
-/** Changes records by a unique property, and makes those that are not there. */
+/** Updates records by a unique property, and creates those that don't exist. */
 export async function upsertObjects(
-  work: Work,
+  context: CrmContext,
   { type, source }: Batch,
   inputs: readonly BatchInput[],
 ): Promise<BatchOutcome> {
-  refuseRepeated(inputs);
+  assertDistinctInputs(inputs);
   for (const { idProperty } of inputs) {
     if (idProperty !== undefined && idProperty !== "hs_object_id")
-      uniqueProperty(work, type, idProperty);
+      uniqueProperty(context, type, idProperty);
   }
-  const done = await runAll(work, inputs, async (input) => {
+  const done = await runAll(context, inputs, async (input) => {
     const { id = "", idProperty, properties, associations } = input;
     const isById = idProperty === undefined || idProperty === "hs_object_id";
-    // Ids are minted here: a record with a certain one cannot be made.
+    // The service assigns ids: a record with a given one can't be created.
     const query = { type, id, idProperty };
-    const found = isById ? await getObject(work, query) : await findObject(work, query);
+    const found = isById ? await getObject(context, query) : await findObject(context, query);
     if (found) {
-      return { record: await updateObject(work, found, properties, source), isNew: false };
+      return { record: await updateObject(context, found, properties, source), isNew: false };
     }
     const values = { [idProperty ?? ""]: id, ...properties };
-    return createObject(work, { type, properties: values, associations, source });
+    return createObject(context, { type, properties: values, associations, source });
   });
   return toOutcome(done);
 }
 
-/** Puts all records into the recycle bin, or none where one is not known. */
+/** Archives all records, or none if one doesn't exist. */
 export async function archiveObjects(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   ids: readonly string[],
 ): Promise<void> {
-  const found = await findObjects(work, { type, ids, place: "either" });
+  const found = await findObjects(context, { type, ids, archiveFilter: "any" });
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) throw missingObjects(type, missing);
-  for (const { id } of found.values()) await archiveRecord(work, id);
+  for (const { id } of found.values()) await archiveRecord(context, id);
 }
 
-/** The records with these ids, each once; and one error for all that are not there. */
+/** Returns the records with these ids, each once, and one error for all ids without a record. */
 export async function readObjects(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   query: { ids: readonly string[]; idProperty?: string | undefined; isArchived: boolean },
 ): Promise<{ records: CrmRecord[]; errors: BatchError[] }> {
   const { idProperty, isArchived } = query;
-  const place = isArchived ? "archived" : "living";
+  const archiveFilter = isArchived ? "archived" : "active";
   const ids = [...new Set(query.ids)];
-  const found = await findObjects(work, { type, ids, idProperty, place });
+  const found = await findObjects(context, { type, ids, idProperty, archiveFilter });
   const missing = ids.filter((id) => !found.has(id));
   const errors =
     missing.length > 0 ? [toBatchError(missingObjects(type, missing), { ids: missing })] : [];
-  // Two ids may lead to one record.
+  // A merged record has two ids.
   const records = new Map([...found.values()].map((record) => [record.id, record]));
   return { records: [...records.values()], errors };
 }
 
 const missingObjects = (type: ObjectType, ids: readonly string[]): CrmError =>
-  new CrmError("notFound", `There are no ${type.labelPlural.toLowerCase()} with some of the ids.`, [
+  new CrmError("notFound", `Some of the ${type.labelPlural.toLowerCase()} don't exist.`, [
     { message: "No record has these ids.", in: "inputs", context: { ids: [...ids] } },
   ]);
 
@@ -140,13 +141,13 @@ interface Done {
 }
 
 async function runAll(
-  work: Work,
+  context: CrmContext,
   inputs: readonly BatchInput[],
   run: (input: BatchInput) => Promise<{ record: CrmRecord; isNew: boolean }>,
 ): Promise<Done[]> {
   const done: Done[] = [];
   for (const [index, input] of inputs.entries()) {
-    done.push({ input, index, outcome: await attempt(work, () => run(input)) });
+    done.push({ input, index, outcome: await attempt(context, () => run(input)) });
   }
   return done;
 }
@@ -169,13 +170,36 @@ function toOutcome(done: readonly Done[]): BatchOutcome {
   return { results, errors };
 }
 
-/** Two changes of one record in a batch would be one, and nobody could tell which. */
-function refuseRepeated(inputs: readonly BatchInput[]): void {
+/** Throws if two inputs name the same record: the outcome would depend on their order. */
+function assertDistinctInputs(inputs: readonly BatchInput[]): void {
   const keys = inputs.map(({ id, idProperty }) => JSON.stringify([idProperty, id]));
   const repeated = inputs.filter((_, index) => keys.indexOf(keys[index] ?? "") !== index);
   if (repeated.length === 0) return;
   const ids = [...new Set(repeated.map(({ id }) => id ?? ""))];
-  throw new CrmError("invalid", "The inputs name a record more than once.", [
-    { message: "Each record once.", in: "inputs", code: "DUPLICATE_INPUT", context: { ids } },
+  throw new CrmError("invalid", "Some inputs name the same record.", [
+    {
+      message: "Name each record only once.",
+      in: "inputs",
+      code: "DUPLICATE_INPUT",
+      context: { ids },
+    },
   ]);
+}
+
+/**
+ * Runs a part of a transaction that may fail alone: a CrmError rolls the part back and is returned.
+ * Other errors are thrown.
+ */
+async function attempt<T>({ db }: CrmContext, part: () => Promise<T>): Promise<T | CrmError> {
+  await sql`savepoint part`.execute(db);
+  try {
+    const done = await part();
+    await sql`release savepoint part`.execute(db);
+    return done;
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    await sql`rollback to savepoint part`.execute(db);
+    await sql`release savepoint part`.execute(db);
+    return error;
+  }
 }

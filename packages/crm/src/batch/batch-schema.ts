@@ -1,16 +1,14 @@
+import { MAX_NAMES, MAX_BATCH_INPUTS } from "../limits.ts";
 import { z } from "zod";
-import { givenId } from "../ids/given-id.ts";
-import { associationInputs, givenProperties, presentedObject } from "../objects/object-schema.ts";
+import { idInput } from "../ids/record-id.ts";
+import { associationInputs, propertyInputs, apiObject } from "../objects/object-schema.ts";
 import { batchError } from "./batch-errors.ts";
 
-/** The most inputs of one batch. */
-const MOST_INPUTS = 100;
-
 const inputsOf = <Input extends z.ZodType>(input: Input) =>
-  z.object({ inputs: z.array(input).max(MOST_INPUTS) });
+  z.object({ inputs: z.array(input).max(MAX_BATCH_INPUTS) });
 
-const written = { properties: givenProperties, objectWriteTraceId: z.string().optional() };
-const identified = { ...written, id: givenId, idProperty: z.string().optional() };
+const written = { properties: propertyInputs, objectWriteTraceId: z.string().optional() };
+const identified = { ...written, id: idInput, idProperty: z.string().optional() };
 
 export const batchCreate = inputsOf(
   z.object({ ...written, associations: associationInputs.optional() }),
@@ -19,19 +17,19 @@ export const batchUpdate = inputsOf(z.object(identified)).meta({ id: "BatchUpdat
 export const batchUpsert = inputsOf(
   z.object({ ...identified, associations: associationInputs.optional() }),
 ).meta({ id: "BatchUpsert" });
-export const batchIds = inputsOf(z.object({ id: givenId })).meta({ id: "BatchIds" });
+export const batchIds = inputsOf(z.object({ id: idInput })).meta({ id: "BatchIds" });
 export const batchRead = batchIds
   .extend({
-    properties: z.array(z.string()).max(1000).nullish(),
-    propertiesWithHistory: z.array(z.string()).max(1000).nullish(),
+    properties: z.array(z.string()).max(MAX_NAMES).nullish(),
+    propertiesWithHistory: z.array(z.string()).max(MAX_NAMES).nullish(),
     idProperty: z.string().nullish(),
   })
   .meta({ id: "BatchRead" });
 
-const batchResult = presentedObject
+const batchResult = apiObject
   .extend({
     objectWriteTraceId: z.string().optional(),
-    /** Of upserts: whether the record was made. */
+    /** Of upserts: whether the record was created. */
     new: z.boolean().optional(),
   })
   .meta({ id: "BatchResult" });
@@ -43,9 +41,9 @@ const completed = {
   completedAt: z.string(),
 };
 
-export const batchAnswer = z.object(completed).meta({ id: "BatchAnswer" });
-/** Some of the inputs were refused. */
-export const partialBatchAnswer = z
+export const batchResponse = z.object(completed).meta({ id: "BatchAnswer" });
+/** Some of the inputs failed. */
+export const partialBatchResponse = z
   .object({ ...completed, numErrors: z.number(), errors: z.array(batchError) })
   .meta({ id: "PartialBatchAnswer" });
-export type PartialBatchAnswer = z.infer<typeof partialBatchAnswer>;
+export type PartialBatchResponse = z.infer<typeof partialBatchResponse>;

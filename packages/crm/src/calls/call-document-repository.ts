@@ -1,11 +1,9 @@
+import { MAX_SAME_EXTERNAL_ID } from "../limits.ts";
 import { sql, type Selectable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import { withoutDetails, type AppliedDocument, type CallContent } from "./call-document.ts";
 import type { CallKey } from "./call-keys.ts";
-
-/** How many calls with the same id of an app are compared: some apps send one id for every call. */
-const MAX_SAME_KEY = 20;
 
 const toDocument = (row: Selectable<Tables["call_documents"]>): AppliedDocument => ({
   id: row.id,
@@ -49,7 +47,7 @@ export async function findDocument(db: Executor, id: string): Promise<AppliedDoc
   return row && toDocument(row);
 }
 
-/** The documents with an app's id of a call, the call that started last first. */
+/** The documents with an app's id of a call, latest start first. */
 export async function listDocumentsByKey(
   db: Executor,
   { appKey, externalCallId }: CallKey,
@@ -58,7 +56,7 @@ export async function listDocumentsByKey(
     .where("app_key", "=", appKey)
     .where("external_call_id", "=", externalCallId)
     .orderBy("started_at", "desc")
-    .limit(MAX_SAME_KEY)
+    .limit(MAX_SAME_EXTERNAL_ID)
     .execute();
   return rows.map(toDocument);
 }
@@ -75,7 +73,7 @@ export async function listDocumentsOfCall(
   return rows.map(toDocument);
 }
 
-/** Stores the version of a document that is applied now. */
+/** Stores the version of a document that was just applied. */
 export async function storeDocument(
   db: Executor,
   document: AppliedDocument,
@@ -130,7 +128,7 @@ export async function purgeDocument(
     .execute();
 }
 
-/** Has the documents of an engagement go on with another one. */
+/** Moves the documents of an engagement to another one. */
 export async function moveDocuments(db: Executor, from: RecordId, to: RecordId): Promise<void> {
   await db
     .updateTable("call_documents")

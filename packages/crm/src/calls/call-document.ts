@@ -1,21 +1,22 @@
+import { CLOCK_NOISE_MS } from "../limits.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { RecordId } from "../ids/record-id.ts";
 import type { CallDocumentRequest, StoredCallDocument } from "../page-api/index.ts";
 
 type Ages = "startedAgo" | "answeredAgo" | "endedAgo";
 
-/** What a version says of its call, with times by the service's clock instead of ages. */
+/** The content of a version, with times by the service's clock instead of ages. */
 export interface CallContent extends Omit<
   CallDocumentRequest,
   Ages | "version" | "writer" | "needsLookup"
 > {
-  /** From the first save of the call; later ones never move it. */
+  /** Set by the first save of the call; later ones don't change it. */
   readonly startedAt: number;
   readonly answeredAt?: number;
   readonly endedAt?: number;
 }
 
-/** The document of a call as it was applied last. */
+/** The document of a call as it was last applied. */
 export interface AppliedDocument {
   readonly id: string;
   readonly userId: RecordId;
@@ -35,9 +36,6 @@ export function withoutDetails(content: CallContent): CallContent {
   const { fromNumber: _, toNumber: __, calledRecord: ___, viewedRecord: ____, ...kept } = content;
   return { ...kept, properties: {} };
 }
-
-/** How far two saves may date the same moment apart: one of them took longer to arrive. */
-const CLOCK_NOISE_MS = 2000;
 
 const isNear = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && Math.abs(one - other) <= CLOCK_NOISE_MS;
@@ -122,13 +120,13 @@ const withoutAges = (content: CallContent) => ({
 export function isSameCall(existing: CallContent, next: CallContent): boolean {
   if (existing.state !== "completed" || isNear(existing.startedAt, next.startedAt)) return true;
   const [first, second] = existing.startedAt < next.startedAt ? [existing, next] : [next, existing];
-  // Without an end, a call that is completed is over, and another one goes on.
+  // Without an end time, a completed call is over, and any other one is live.
   if (first.endedAt === undefined) return first === next;
   return second.startedAt < first.endedAt;
 }
 
 const ranks = { dialing: 0, ringing: 1, inProgress: 2, ended: 3, completed: 4 } as const;
 
-/** Tells whether another document of the same call knows better how far the call is. */
+/** Tells whether another document of the same call is further along. */
 export const isBehind = (content: CallContent, others: readonly CallContent[]): boolean =>
   others.some((other) => !other.isLost && ranks[other.state] > ranks[content.state]);

@@ -2,7 +2,7 @@ import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
 
-/** What makes a call one and the same: who says it, and the id it has there. */
+/** Identifies a call by its app and the app's id of it. */
 export interface CallKey {
   /** An app's id, or a {@link browserAppKey}. */
   readonly appKey: string;
@@ -12,7 +12,7 @@ export interface CallKey {
 /** The key of an app that only one user's browser knows. */
 export const browserAppKey = (userId: RecordId): string => `user:${userId}`;
 
-/** Who a call is known to by a key. */
+/** The apps that know a call by a key. */
 export async function appKeysOf(db: Executor, callId: RecordId): Promise<string[]> {
   const rows = await db
     .selectFrom("call_keys")
@@ -22,7 +22,7 @@ export async function appKeysOf(db: Executor, callId: RecordId): Promise<string[
   return rows.map((row) => row.app_key);
 }
 
-/** The call with a key; undefined where none was made. */
+/** Finds a call by its key; undefined if there is none. */
 export async function findCallByKey(db: Executor, key: CallKey): Promise<RecordId | undefined> {
   const row = await db
     .selectFrom("call_keys")
@@ -33,8 +33,8 @@ export async function findCallByKey(db: Executor, key: CallKey): Promise<RecordI
   return row && fromStoredId(row.call_id);
 }
 
-/** Gives a call its key; a key that another call has is a conflict. */
-export async function keepCallKey(db: Executor, key: CallKey, callId: RecordId): Promise<void> {
+/** Stores the key of a call; throws conflict if another call has it. */
+export async function createCallKey(db: Executor, key: CallKey, callId: RecordId): Promise<void> {
   const kept = await db
     .insertInto("call_keys")
     .values({
@@ -53,13 +53,13 @@ export async function keepCallKey(db: Executor, key: CallKey, callId: RecordId):
   );
 }
 
-/** Takes a call's keys from it. */
-export async function dropCallKeys(db: Executor, callId: RecordId): Promise<void> {
+/** Deletes all keys of a call. */
+export async function deleteCallKeys(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_keys").where("call_id", "=", toStoredId(callId)).execute();
 }
 
-/** Makes a key free, for another call to have. */
-export async function releaseCallKey(db: Executor, key: CallKey): Promise<void> {
+/** Deletes a key, so that another call can have it. */
+export async function deleteCallKey(db: Executor, key: CallKey): Promise<void> {
   await db
     .deleteFrom("call_keys")
     .where("app_key", "=", key.appKey)

@@ -1,24 +1,24 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { isEndStatus, isLivingStatus } from "./call-status.ts";
 
-/** Property values by name; `""` for one that was not there. */
-export type ReplacedValues = Readonly<Record<string, string>>;
+/** Property values by name; `""` for one without a value. */
+export type ValuesBeforeLoss = Readonly<Record<string, string>>;
 
 /**
- * The lease of a call that the page hosts, there from the call's creation to its completion. It expires
- * if it is not renewed: a live call is then lost, and an ended one is shown with unfinished notes.
+ * The lease of a call that the page hosts, from the call's creation to its completion. If it isn't
+ * renewed, it expires: a live call is then lost, and an ended one is shown with unfinished notes.
  */
 export interface CallLease {
   readonly isHeld: boolean;
-  /** Only of a lost call: what it had before, to be put back. */
-  readonly replacedByLoss: ReplacedValues | undefined;
+  /** Only of a lost call: the values to restore if it is found to be live. */
+  readonly valuesBeforeLoss: ValuesBeforeLoss | undefined;
 }
 
 /** Gives a new call its lease: it is on no timeline before it is complete. */
-export async function grantLease({ db, now }: Work, callId: RecordId): Promise<void> {
+export async function createLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   await db
     .insertInto("call_leases")
     .values({ call_id: toStoredId(callId), renewed_at: now, is_held: 1, replaced_by_loss: null })
@@ -26,7 +26,7 @@ export async function grantLease({ db, now }: Work, callId: RecordId): Promise<v
   await showOnTimelines(db, callId, false);
 }
 
-/** A call's lease; undefined for a call that the page does not host, or not any more. */
+/** Finds a call's lease; undefined if the page doesn't host the call, or it is completed. */
 export async function findLease(db: Executor, callId: RecordId): Promise<CallLease | undefined> {
   const row = await db
     .selectFrom("call_leases")
@@ -37,13 +37,15 @@ export async function findLease(db: Executor, callId: RecordId): Promise<CallLea
   const replaced = row.replaced_by_loss;
   return {
     isHeld: row.is_held === 1,
-    // Only `noteLoss` writes it.
-    replacedByLoss: replaced === null ? undefined : (JSON.parse(replaced) as ReplacedValues),
+    // Only `storeValuesBeforeLoss` writes it.
+    valuesBeforeLoss: replaced === null ? undefined : (JSON.parse(replaced) as ValuesBeforeLoss),
   };
 }
 
-/** Renews a lease, or takes it up again: the call is alive, and on no timeline before it is complete. */
-export async function holdLease({ db, now }: Work, callId: RecordId): Promise<void> {
+/**
+ * Renews a lease, also an expired one: the call is live, and on no timeline until it is completed.
+ */
+export async function renewLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
   const held = await db
     .updateTable("call_leases")
     .set({ renewed_at: now, is_held: 1, replaced_by_loss: null })
@@ -77,36 +79,40 @@ async function updateLease(
     .execute();
 }
 
-/** Puts a call that is not completed on its timelines. Its lease stays, for an app that comes back. */
+/** Shows a call that is not completed on its timelines. Keeps its lease, for an app that comes back. */
 export async function showUncompletedCall(db: Executor, callId: RecordId): Promise<void> {
   await updateLease(db, callId, { is_held: 0 });
   await showOnTimelines(db, callId, true);
 }
 
-/** Keeps a call's lease, where it has one, in step with the status that it was given. */
-export async function followStatus(work: Work, callId: RecordId, status: string): Promise<void> {
-  if (isLivingStatus(status)) await holdLease(work, callId);
+/** Updates a call's lease, if it has one, after its status changed. */
+export async function followStatus(
+  context: CrmContext,
+  callId: RecordId,
+  status: string,
+): Promise<void> {
+  if (isLivingStatus(status)) await renewLease(context, callId);
   // A lost call that was given another end is lost no more.
-  if (isEndStatus(status)) await updateLease(work.db, callId, { replaced_by_loss: null });
+  if (isEndStatus(status)) await updateLease(context.db, callId, { replaced_by_loss: null });
 }
 
-/** Renews a lease that has not expired; one that has stays so. */
-export const renewLease = ({ db, now }: Work, callId: RecordId): Promise<void> =>
+/** Renews a lease; an expired one stays expired. */
+export const extendLease = ({ db, now }: CrmContext, callId: RecordId): Promise<void> =>
   updateLease(db, callId, { renewed_at: now });
 
-/** Values of a lost call that were written since stay when the loss is undone. */
-export async function keepValuesSinceLoss(
+/** Keeps values that were written after a call was lost, in case the loss is undone. */
+export async function keepValuesSetSinceLoss(
   db: Executor,
   callId: RecordId,
   names: readonly string[],
 ): Promise<void> {
-  const replaced = (await findLease(db, callId))?.replacedByLoss;
+  const replaced = (await findLease(db, callId))?.valuesBeforeLoss;
   if (!replaced) return;
   const others = Object.entries(replaced).filter(([name]) => !names.includes(name));
-  await noteLoss(db, callId, Object.fromEntries(others));
+  await storeValuesBeforeLoss(db, callId, Object.fromEntries(others));
 }
 
-/** Which of some calls ended without being completed, and have had no heartbeat since. */
+/** Finds the calls that ended, aren't completed, and send no heartbeats. */
 export async function listUnfinished(
   db: Executor,
   callIds: readonly RecordId[],
@@ -122,13 +128,13 @@ export async function listUnfinished(
   return new Set(rows.map((row) => fromStoredId(row.call_id)));
 }
 
-/** Takes the lease from a call that needs none any more. */
-export async function dropLease(db: Executor, callId: RecordId): Promise<void> {
+/** Deletes the lease of a completed call. */
+export async function deleteLease(db: Executor, callId: RecordId): Promise<void> {
   await db.deleteFrom("call_leases").where("call_id", "=", toStoredId(callId)).execute();
 }
 
-/** Calls of which nothing was heard since a time; those in the recycle bin are left out. */
-export async function listSilentCalls(db: Executor, since: number): Promise<RecordId[]> {
+/** Lists the calls without a heartbeat since a time, without archived ones. */
+export async function listExpiredCalls(db: Executor, since: number): Promise<RecordId[]> {
   const rows = await db
     .selectFrom("call_leases")
     .innerJoin("records", "records.id", "call_leases.call_id")
@@ -142,10 +148,10 @@ export async function listSilentCalls(db: Executor, since: number): Promise<Reco
 }
 
 /**
- * Ends the lease of a call of which nothing was heard since a time, and tells when something was.
- * Of several that try at once, one gets an answer; where a sign of life came first, nobody.
+ * Expires the lease of a call without a heartbeat since a time. Returns when it was last renewed;
+ * undefined if a heartbeat or another process was faster.
  */
-export async function endSilentLease(
+export async function expireLease(
   db: Executor,
   callId: RecordId,
   since: number,
@@ -161,6 +167,9 @@ export async function endSilentLease(
   return row && Number(row.renewed_at);
 }
 
-/** Notes that a call is lost, with what it had before. */
-export const noteLoss = (db: Executor, callId: RecordId, replaced: ReplacedValues): Promise<void> =>
-  updateLease(db, callId, { replaced_by_loss: JSON.stringify(replaced) });
+/** Marks a call as lost and stores its previous values. */
+export const storeValuesBeforeLoss = (
+  db: Executor,
+  callId: RecordId,
+  replaced: ValuesBeforeLoss,
+): Promise<void> => updateLease(db, callId, { replaced_by_loss: JSON.stringify(replaced) });

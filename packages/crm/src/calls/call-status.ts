@@ -1,6 +1,6 @@
-import type { GivenValues } from "../objects/parse-values.ts";
+import type { PropertyInputs } from "../objects/parse-values.ts";
 
-/** Values of `hs_call_status` that only a call has which still goes on. */
+/** The `hs_call_status` values of live calls. */
 const LIVING = new Set([
   "CALLING_CRM_USER",
   "CONNECTING",
@@ -10,17 +10,17 @@ const LIVING = new Set([
   "RINGING",
 ]);
 
-/** Says neither that a call goes on nor that it ended. */
+/** The status of a call that is neither live nor ended. */
 const UNKNOWN = "UNKNOWN";
 
 export const isLivingStatus = (status: string | undefined): boolean => LIVING.has(status ?? "");
 
-/** Whether a status says that the call is over, however it went. */
+/** Tells whether a status is that of an ended call. */
 export const isEndStatus = (status: string | undefined): boolean =>
   status !== undefined && status !== "" && status !== UNKNOWN && !LIVING.has(status);
 
-/** The call's status loses which words were REJECTED or TRANSFERRED: the app's own word is kept beside. */
-export function withEndStatus(given: GivenValues): GivenValues {
+/** Adds the app's end status, as `hs_call_status` can't express REJECTED or TRANSFERRED. */
+export function withEndStatus(given: PropertyInputs): PropertyInputs {
   const status = given["hs_call_status"];
   const aliases = ["REJECTED", "TRANSFERRED"];
   return typeof status === "string" && aliases.includes(status)

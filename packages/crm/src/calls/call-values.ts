@@ -10,12 +10,12 @@ const liveStatuses = {
   inProgress: "IN_PROGRESS",
 } as const;
 
-/** Properties that tell how far the call is. */
+/** Properties that show how far the call is. */
 const stateProperties = ["hs_call_status", "calling_end_status", "hs_call_duration"];
 
 const isOver = ({ state }: CallContent): boolean => state === "ended" || state === "completed";
 
-/** What the state of a call makes of its properties. */
+/** The properties that follow from the state of a call. */
 export function stateValues(content: CallContent): Record<string, string> {
   const { state, endStatus = "completed" } = content;
   return state === "ended" || state === "completed"
@@ -24,8 +24,8 @@ export function stateValues(content: CallContent): Record<string, string> {
 }
 
 /**
- * What a document makes of the properties of its engagement, without those that are set once. The app's
- * properties win, except for the status of a live call after the call ended.
+ * The properties of the engagement that a document sets, without those that are set once. The app's
+ * properties win, except for a live status after the call ended.
  */
 export function valuesOf(content: CallContent, appValues: Values): Record<string, string> {
   const ofState = stateValues(content);
@@ -33,7 +33,7 @@ export function valuesOf(content: CallContent, appValues: Values): Record<string
   const isStatusOfApp =
     appStatus !== undefined &&
     !(isOver(content) && (isLivingStatus(appStatus) || appStatus === ""));
-  // The word for another end would contradict the app's status.
+  // A different end status would contradict the app's status.
   if (isStatusOfApp && appStatus !== ofState["hs_call_status"])
     delete ofState["calling_end_status"];
   return {
@@ -46,11 +46,11 @@ export function valuesOf(content: CallContent, appValues: Values): Record<string
   };
 }
 
-/** What is known of an engagement that a document is about to change. */
+/** The state of an engagement before a document changes it. */
 export interface EngagementFacts {
   readonly values: Values;
   readonly isCompleted: boolean;
-  /** Another document of the same call is further. */
+  /** Whether another document of the same call is further along. */
   readonly isBehind: boolean;
 }
 
@@ -61,8 +61,8 @@ export interface ReadVersion {
 }
 
 /**
- * Plans which values of an engagement a version changes: those that differ from what the previous version
- * made of them. What other programs wrote stays, as the document says nothing new about it.
+ * Plans which values of an engagement a version changes: those that differ from the previous version.
+ * Values that other programs wrote stay.
  */
 export function planChanges(
   previous: ReadVersion | undefined,
@@ -92,7 +92,7 @@ export const differingValues = (before: Values, after: Values): Record<string, s
 
 function differences(before: Values, after: Values, { values }: EngagementFacts) {
   const changes = differingValues(before, after);
-  // A call that was lost goes on: it has no end any more.
+  // A lost call is live again: it has no end.
   for (const name of stateProperties) {
     if (!(name in after) && name in before && values[name] === before[name]) changes[name] = "";
   }

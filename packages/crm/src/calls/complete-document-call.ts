@@ -1,36 +1,36 @@
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { findRecord } from "../model/crm-record.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { Work } from "../work.ts";
-import { associatePrimaryCompanies } from "./associate-primary-companies.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { associatePrimaryCompanies } from "./call-associations.ts";
 import type { CallContent } from "./call-document.ts";
-import { dropLease } from "./call-leases.ts";
+import { deleteLease } from "./call-leases.ts";
 import { isLivingStatus } from "./call-status.ts";
 import { stateValues } from "./call-values.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { userSource } from "./update-document-call.ts";
 
 /**
- * Puts a call on the timelines of its records and of the primary companies of its contacts. A status that
- * only a live call has becomes that of its end. Its lease is over. Done once.
+ * Completes a call once: puts it on the timelines of its records and their primary companies, replaces a
+ * live status by an end status, and deletes the lease.
  */
 export async function completeDocumentCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   callId: RecordId,
   content: CallContent,
 ): Promise<void> {
-  const first = await work.db
+  const first = await context.db
     .updateTable("activities")
-    .set({ is_shown: 1, completed_at: work.now })
+    .set({ is_shown: 1, completed_at: context.now })
     .where("record_id", "=", toStoredId(callId))
     .where("completed_at", "is", null)
     .returning("record_id")
     .executeTakeFirst();
   if (!first) return;
-  await dropLease(work.db, callId);
-  const call = await findRecord(work.db, callsType, callId);
+  await deleteLease(context.db, callId);
+  const call = await findRecord(context.db, callsType, callId);
   if (!call) return;
   const status = call.values["hs_call_status"];
   if (status === undefined || isLivingStatus(status)) {
@@ -41,7 +41,7 @@ export async function completeDocumentCall(
       ...end,
       ...(duration !== undefined && !isDurationKnown && { hs_call_duration: duration }),
     };
-    await updateObject(work, call, changes, userSource(user));
+    await updateObject(context, call, changes, userSource(user));
   }
-  await associatePrimaryCompanies(work, call);
+  await associatePrimaryCompanies(context, call);
 }

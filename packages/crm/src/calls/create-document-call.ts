@@ -1,16 +1,16 @@
-import { associateByDefault } from "../associations/associate.ts";
+import { createDefaultAssociation } from "../associations/associate.ts";
 import type { User } from "../auth/user.ts";
 import { createObject } from "../objects/create-object.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { Work } from "../work.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import type { CallContent } from "./call-document.ts";
-import { keepCallKey, releaseCallKey } from "./call-keys.ts";
-import { grantLease } from "./call-leases.ts";
+import { createCallKey, deleteCallKey } from "./call-keys.ts";
+import { createLease } from "./call-leases.ts";
 import { planChanges } from "./call-values.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { callKeyOf } from "./find-document-call.ts";
 
-/** What a document names, as it is stored. */
+/** The parts of a document that are stored elsewhere. */
 export interface DocumentParts {
   readonly content: CallContent;
   readonly appValues: Readonly<Record<string, string>>;
@@ -18,18 +18,18 @@ export interface DocumentParts {
   readonly viewed: CrmRecord | undefined;
 }
 
-/** Creates the engagement of a document. It is on no timeline yet, and holds a lease. */
+/** Creates the engagement of a document. It is on no timeline yet, and has a lease. */
 export async function createDocumentCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   parts: DocumentParts,
 ): Promise<CrmRecord> {
   const { content, appValues, called, viewed } = parts;
   const key = callKeyOf(user, content);
   // An earlier call of the app had the same id, and is completed.
-  if (key) await releaseCallKey(work.db, key);
+  if (key) await deleteCallKey(context.db, key);
   const facts = { values: {}, isCompleted: false, isBehind: false };
-  const { record: call } = await createObject(work, {
+  const { record: call } = await createObject(context, {
     type: callsType,
     properties: {
       hs_timestamp: content.startedAt,
@@ -44,15 +44,15 @@ export async function createDocumentCall(
     },
     source: { type: "CRM_UI", id: user.id },
   });
-  if (key) await keepCallKey(work.db, key, call.id);
+  if (key) await createCallKey(context.db, key, call.id);
   for (const record of [called, viewed]) {
-    if (record) await associateByDefault(work, call, record);
+    if (record) await createDefaultAssociation(context, call, record);
   }
-  await grantLease(work, call.id);
+  await createLease(context, call.id);
   return call;
 }
 
-/** The title of a call for people: who it is with. */
+/** The title of a call: who it is with. */
 export function titleOf(content: CallContent, called: CrmRecord | undefined): string {
   const isInbound = content.direction === "INBOUND";
   const other = called?.title ?? (isInbound ? content.fromNumber : content.toNumber);

@@ -1,19 +1,18 @@
 import type { User } from "../auth/user.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { listDocumentsByKey, listDocumentsOfCall } from "./call-document-repository.ts";
 import { isSameCall, toContent, type AppliedDocument } from "./call-document.ts";
 import { browserAppKey, findCallByKey, type CallKey } from "./call-keys.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { getPageCall } from "./get-page-call.ts";
 
-/** Who a document's call is known to. */
+/** The app that knows a document's call. */
 export const appKeyOf = (user: User, { appId }: Pick<CallDocumentRequest, "appId">): string =>
   appId ?? browserAppKey(user.id);
 
-/** How the call of a document is known to its app; undefined if the app gave it no id. */
+/** The key of a document's call; undefined if the app gave it no id. */
 export function callKeyOf(
   user: User,
   document: Pick<CallDocumentRequest, "appId" | "externalCallId">,
@@ -29,26 +28,26 @@ export function callKeyOf(
  * the same call from another page or tab. Undefined if it is to be created. It may be in the recycle bin.
  */
 export async function findDocumentCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   request: CallDocumentRequest,
   stored: AppliedDocument | undefined,
 ): Promise<CrmRecord | undefined> {
   const { owner, engagementId: callId, appId = null } = request;
   if (owner === "app" && callId !== undefined) {
-    return getPageCall(work, user, { callId, appId });
+    return getPageCall(context, user, { callId, appId });
   }
-  if (stored) return findRecord(work.db, callsType, stored.callId);
+  if (stored) return findRecord(context.db, callsType, stored.callId);
   const key = callKeyOf(user, request);
-  return key && findCallOfApp(work, key, request);
+  return key && findCallOfApp(context, key, request);
 }
 
 async function findCallOfApp(
-  work: Work,
+  context: CrmContext,
   key: CallKey,
   request: CallDocumentRequest,
 ): Promise<CrmRecord | undefined> {
-  const { db, now } = work;
+  const { db, now } = context;
   const content = toContent(request, undefined, now);
   const documents = await listDocumentsByKey(db, key);
   const same = documents.find((document) => isSameCall(document.content, content));

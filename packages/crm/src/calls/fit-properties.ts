@@ -1,38 +1,38 @@
 import type { RecordId } from "../ids/record-id.ts";
-import { findProperty } from "../objects/object-properties.ts";
-import { parseValues, type GivenValues } from "../objects/parse-values.ts";
+import { findProperty } from "../model/object-properties.ts";
+import { parseValues, type PropertyInputs } from "../objects/parse-values.ts";
 import { findByUniqueValue } from "../objects/unique-values.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { withEndStatus } from "./call-status.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 
 /** The CRM identifies the call by them. */
 const keyProperties = new Set(["hs_call_external_id", "hs_call_app_id"]);
 
-/** An app's properties of its call, sorted. */
+/** An app's properties of its call, validated. */
 export interface FittedProperties {
-  /** Valid ones, as they are stored. */
+  /** Valid values, in stored format. */
   readonly values: Record<string, string>;
-  /** Names of those that are not valid. */
+  /** Names of the invalid ones. */
   readonly leftOut: string[];
 }
 
 /**
- * Sorts out the properties of a call that are not valid: apps send odd values beside good ones, and one of
- * them must not cost the notes. Null says nothing about a property.
+ * Separates valid from invalid properties of a call: one invalid value must not cost the notes. Ignores
+ * null.
  */
 export async function fitProperties(
-  work: Work,
+  context: CrmContext,
   callId: RecordId | undefined,
-  properties: GivenValues,
+  properties: PropertyInputs,
 ): Promise<FittedProperties> {
   const given = Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== null),
   );
-  const { values, errors } = parseValues(work, callsType, withEndStatus(given));
+  const { values, errors } = parseValues(context, callsType, withEndStatus(given));
   const leftOut = errors.map((error) => error.in ?? "");
   for (const [name, value] of Object.entries(values)) {
-    if (isSettable(name, value) && !(await isTaken(work, callId, name, value))) continue;
+    if (isSettable(name, value) && !(await isTaken(context, callId, name, value))) continue;
     delete values[name];
     leftOut.push(name);
   }
@@ -46,12 +46,12 @@ function isSettable(name: string, value: string): boolean {
 }
 
 async function isTaken(
-  work: Work,
+  context: CrmContext,
   callId: RecordId | undefined,
   name: string,
   value: string,
 ): Promise<boolean> {
-  if (value === "" || !findProperty(work, callsType.id, name)?.isUnique) return false;
-  const holder = await findByUniqueValue(work.db, callsType, name, value);
+  if (value === "" || !findProperty(context, callsType.id, name)?.isUnique) return false;
+  const holder = await findByUniqueValue(context.db, callsType, name, value);
   return holder !== undefined && holder !== callId;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenId } from "../ids/given-id.ts";
+import { idInput } from "../ids/record-id.ts";
 
 const given = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -9,24 +9,24 @@ const phoneNumber = z.object({
   extension: z.string().max(100).nullish(),
 });
 
-/** A call to the account that no browser handled: a mobile phone did, a queue, or nobody. */
+/** A call to the account that no browser handled, for example one to a mobile phone or a queue. */
 export const inboundCallRequest = z
   .object({
-    externalCallId: givenId.pipe(z.string().min(1).max(500)),
-    /** Whether the CRM keeps the call; otherwise it only says who it may have been. */
+    externalCallId: idInput.pipe(z.string().min(1).max(500)),
+    /** Whether the CRM stores the call; otherwise it only returns the matches. */
     createEngagement: z.boolean(),
-    /** Further properties of the call; they win over what the rest of the request says. */
+    /** Further properties of the call; they override the rest of the request. */
     engagementProperties: z.record(z.string(), given).nullish(),
     /** A value of `hs_call_status`. */
     finalCallStatus: z.string().min(1).max(100),
     fromNumber: phoneNumber,
     toNumber: phoneNumber,
-    potentialRecipientUserIds: z.array(givenId).max(1000).nullish(),
+    potentialRecipientUserIds: z.array(idInput).max(1000).nullish(),
     /** Epoch milliseconds, or ISO 8601. */
     callStartedTimestamp: z.union([z.string(), z.number()]).nullish(),
     durationSeconds: z.number().min(0).max(1e9).nullish(),
-    /** Who took the call. */
-    userId: givenId.nullish(),
+    /** The user who took the call. */
+    userId: idInput.nullish(),
   })
   .meta({ id: "InboundCall" });
 export type InboundCallRequest = z.output<typeof inboundCallRequest>;
@@ -37,8 +37,8 @@ const objectCoordinates = z.object({
   objectId: z.string(),
 });
 
-/** Who the caller may have been, contacts first. */
-export const inboundCallAnswer = z
+/** The possible callers, contacts first. */
+export const inboundCallResponse = z
   .object({
     callerIdMatches: z.array(
       z.discriminatedUnion("callerIdType", [
@@ -56,8 +56,8 @@ export const inboundCallAnswer = z
         }),
       ]),
     ),
-    /** The call, where it was created: now, or by the same request before. */
+    /** The created call, also if the same request created it earlier. */
     engagementId: z.string().optional(),
   })
   .meta({ id: "InboundCallAnswer" });
-export type InboundCallAnswer = z.infer<typeof inboundCallAnswer>;
+export type InboundCallResponse = z.infer<typeof inboundCallResponse>;

@@ -1,11 +1,11 @@
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { activityTypes, objectTypes } from "../objects/object-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { activityTypes, objectTypes } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
-/** Where a page of a timeline begins: after the entry that happened then and has that id. */
+/** The entry that a page of a timeline starts after. */
 export interface TimelineCursor {
   readonly happenedAt: number;
   readonly id: number;
@@ -16,8 +16,9 @@ const activityTypeIds = objectTypes
   .map(({ id }) => id);
 
 /**
- * What is on a record's timeline. It starts from the record's associations: an account has far more
- * calls than a record has. The cross join keeps SQLite to this order, with statistics and without.
+ * The activities on a record's timeline. The query starts from the record's associations, as an account
+ * has far more calls than a record. The cross join makes SQLite keep this order, with or without
+ * statistics.
  */
 const activitiesOf = (db: Executor, record: CrmRecord) =>
   db
@@ -37,9 +38,9 @@ const activitiesOf = (db: Executor, record: CrmRecord) =>
     .where("activities.is_shown", "=", 1)
     .where("records.archived_at", "is", null);
 
-/** The activity on its timeline that a record pins; undefined where it pins none. */
+/** Finds the pinned activity on a record's timeline; undefined if there is none. */
 export async function findPinnedActivity(
-  { db }: Work,
+  { db }: CrmContext,
   record: CrmRecord,
 ): Promise<CrmRecord | undefined> {
   const id = parseRecordId(record.values["hs_pinned_engagement_id"] ?? "");
@@ -50,9 +51,9 @@ export async function findPinnedActivity(
   return row && (await findRecords(db, [id]))[0];
 }
 
-/** The calls and notes on a record's timeline, the newest first. */
+/** Lists the calls and notes on a record's timeline, newest first. */
 export async function listTimeline(
-  { db }: Work,
+  { db }: CrmContext,
   record: CrmRecord,
   page: { limit: number; after?: TimelineCursor | undefined },
 ): Promise<{ entry: CrmRecord; cursor: TimelineCursor }[]> {

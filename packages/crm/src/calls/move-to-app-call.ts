@@ -1,62 +1,61 @@
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findRecord } from "../objects/record-repository.ts";
-import { archiveRecord } from "../objects/recycle-bin.ts";
-import type { Work } from "../work.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { archiveRecord } from "../objects/archive-object.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { moveDocuments } from "./call-document-repository.ts";
 import type { AppliedDocument } from "./call-document.ts";
-import { dropCallKeys, findCallByKey, keepCallKey } from "./call-keys.ts";
-import { dropLease } from "./call-leases.ts";
-import { callsType } from "./calls-type.ts";
+import { deleteCallKeys, findCallByKey, createCallKey } from "./call-keys.ts";
+import { deleteLease } from "./call-leases.ts";
+import { callsType } from "../model/object-types.ts";
 import { completeDocumentCall } from "./complete-document-call.ts";
 import { callKeyOf } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
 
 /**
- * Moves a document from the engagement that it created to the one that its app created. An empty one of
- * ours goes into the recycle bin; one that holds values of the app or of another program is completed, so
- * that it is seen. From now on the app's id of the call leads to the app's engagement.
+ * Moves a document from the engagement that it created to the one that its app created. Archives the
+ * first one if it is empty; completes it if it has values of the app or another program, so that they
+ * are visible. The app's id of the call then refers to the app's engagement.
  */
 export async function moveToAppCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   stored: AppliedDocument,
   appCall: CrmRecord,
 ): Promise<void> {
   const { callId, content } = stored;
-  const { db } = work;
+  const { db } = context;
   const former = await findRecord(db, callsType, callId);
   if (former && content.owner === "host") {
-    await dropCallKeys(db, callId);
-    if (former.archivedAt === undefined) await leaveCall(work, user, stored, appCall.id);
+    await deleteCallKeys(db, callId);
+    if (former.archivedAt === undefined) await leaveCall(context, user, stored, appCall.id);
   }
   const key = callKeyOf(user, content);
-  if (key && (await findCallByKey(db, key)) === undefined) await keepCallKey(db, key, appCall.id);
+  if (key && (await findCallByKey(db, key)) === undefined) await createCallKey(db, key, appCall.id);
 }
 
 async function leaveCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   stored: AppliedDocument,
   appCallId: RecordId,
 ): Promise<void> {
   const { callId, content } = stored;
-  if (!(await isEmpty(work, user, stored))) {
-    return completeDocumentCall(work, user, callId, content);
+  if (!(await isEmpty(context, user, stored))) {
+    return completeDocumentCall(context, user, callId, content);
   }
-  await dropLease(work.db, callId);
-  await moveDocuments(work.db, callId, appCallId);
-  return archiveRecord(work, callId);
+  await deleteLease(context.db, callId);
+  await moveDocuments(context.db, callId, appCallId);
+  return archiveRecord(context, callId);
 }
 
-async function isEmpty(work: Work, user: User, stored: AppliedDocument): Promise<boolean> {
+async function isEmpty(context: CrmContext, user: User, stored: AppliedDocument): Promise<boolean> {
   const { callId, content, isPurged } = stored;
   // It no longer knows what it wrote.
   if (isPurged) return false;
-  const { values } = await fitProperties(work, callId, content.properties);
+  const { values } = await fitProperties(context, callId, content.properties);
   if (Object.keys(values).length > 0) return false;
-  const written = await work.db
+  const written = await context.db
     .selectFrom("property_history")
     .select("position")
     .where("record_id", "=", toStoredId(callId))
@@ -70,7 +69,7 @@ async function isEmpty(work: Work, user: User, stored: AppliedDocument): Promise
     )
     .limit(1)
     .executeTakeFirst();
-  const transcript = await work.db
+  const transcript = await context.db
     .selectFrom("transcripts")
     .select("id")
     .where("call_id", "=", toStoredId(callId))

@@ -1,27 +1,21 @@
-import { repeat, type Repetition } from "../repeat.ts";
-import type { Crm, Work } from "../work.ts";
+import { DOCUMENT_LIFETIME_MS, PURGE_BATCH_SIZE, PURGE_INTERVAL_MS } from "../limits.ts";
+import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { listOldDocuments, purgeDocument } from "./call-document-repository.ts";
 
-/** Pages save a call for a week at most, unless they are offline or refused. */
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** How many documents are purged at once: other writes wait until it is done. */
-const BATCH_SIZE = 500;
-
-const INTERVAL_MS = 60_000;
-
 /**
- * Takes notes, numbers and records from the documents of calls that began a month ago and are over; the
- * calls keep them. What is left of a document still says which call it was, and which version.
+ * Removes notes, numbers and records from the documents of ended calls that started a month ago; the calls
+ * keep them. What is left of a document still identifies the call and the version.
  */
-export async function purgeDocuments({ db, now }: Work): Promise<void> {
-  for (const document of await listOldDocuments(db, now - MAX_AGE_MS, BATCH_SIZE)) {
+export async function purgeDocuments({ db, now }: CrmContext): Promise<void> {
+  for (const document of await listOldDocuments(db, now - DOCUMENT_LIFETIME_MS, PURGE_BATCH_SIZE)) {
     await purgeDocument(db, document);
   }
 }
 
-/** Purges documents, now and from time to time, until it is stopped. */
+/** Purges documents now and at an interval, until it is stopped. */
 export const watchDocuments = (
   crm: Crm,
   onFailure: (error: unknown) => void,
-): Promise<Repetition> => repeat(() => crm.write(purgeDocuments), INTERVAL_MS, onFailure);
+): Promise<ScheduledTask> =>
+  startInterval(() => crm.write(purgeDocuments), PURGE_INTERVAL_MS, onFailure);

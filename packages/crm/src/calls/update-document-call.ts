@@ -1,27 +1,25 @@
-import { associateByDefault, dissociate } from "../associations/associate.ts";
+import { createDefaultAssociation, removeAssociation } from "../associations/associate.ts";
 import { listAssociated } from "../associations/association-repository.ts";
 import type { User } from "../auth/user.ts";
 import { toStoredId } from "../ids/record-id.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findRecord } from "../objects/record-repository.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { updateObject } from "../objects/update-object.ts";
-import type { Work } from "../work.ts";
-import { associatePrimaryCompanies } from "./associate-primary-companies.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { associatePrimaryCompanies, findAssociableRecord } from "./call-associations.ts";
 import { isBehind, type CallContent } from "./call-document.ts";
-import { findCallByKey, keepCallKey } from "./call-keys.ts";
+import { findCallByKey, createCallKey } from "./call-keys.ts";
 import { differingValues, planChanges, type ReadVersion } from "./call-values.ts";
-import { callsType } from "./calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { titleOf, type DocumentParts } from "./create-document-call.ts";
-import { findAssociableRecord } from "./find-associable-record.ts";
 import { callKeyOf } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
 
-/** An engagement, and what was applied to it before. */
+/** An engagement and what was applied to it before. */
 export interface KnownCall {
   readonly call: CrmRecord;
   /** The version that the next one is compared with; undefined if none is known. */
   readonly previous: CallContent | undefined;
-  /** Of other documents of the same call. */
+  /** The other documents of the same call. */
   readonly others: readonly CallContent[];
   /** The app created it over HTTP: only the app's properties are written. */
   readonly isOfApp: boolean;
@@ -29,16 +27,16 @@ export interface KnownCall {
 
 /** Writes what a version of a document changes in its engagement. */
 export async function updateDocumentCall(
-  work: Work,
+  context: CrmContext,
   user: User,
   known: KnownCall,
   parts: DocumentParts,
 ): Promise<void> {
-  const call = (await findRecord(work.db, callsType, known.call.id)) ?? known.call;
+  const call = (await findRecord(context.db, callsType, known.call.id)) ?? known.call;
   const { content, appValues } = parts;
-  const previous = known.previous && (await readVersion(work, call, known.previous));
+  const previous = known.previous && (await readVersion(context, call, known.previous));
   const next = { content, appValues };
-  const isOver = await isCompleted(work, call);
+  const isOver = await isCompleted(context, call);
   const changes = known.isOfApp
     ? differingValues(previous?.appValues ?? {}, appValues)
     : planChanges(previous, next, {
@@ -46,17 +44,17 @@ export async function updateDocumentCall(
         isCompleted: isOver,
         isBehind: isBehind(content, known.others),
       });
-  const called = await planCalledRecord(work, { ...known, call }, parts);
-  const key = await planKey(work, user, known, content);
-  await updateObject(work, call, { ...key, ...called.changes, ...changes }, userSource(user));
-  if (called.former) await dissociate(work, call.id, called.former.id);
+  const called = await planCalledRecord(context, { ...known, call }, parts);
+  const key = await planKey(context, user, known, content);
+  await updateObject(context, call, { ...key, ...called.changes, ...changes }, userSource(user));
+  if (called.former) await removeAssociation(context, call.id, called.former.id);
   if (called.isNew && parts.called) {
-    await associateByDefault(work, call, parts.called);
-    if (isOver) await associatePrimaryCompanies(work, call);
+    await createDefaultAssociation(context, call, parts.called);
+    if (isOver) await associatePrimaryCompanies(context, call);
   }
   const isViewedNew = !isSameReference(known.previous?.viewedRecord, content.viewedRecord);
   if (parts.viewed && isViewedNew && !known.isOfApp) {
-    await associateByDefault(work, call, parts.viewed);
+    await createDefaultAssociation(context, call, parts.viewed);
   }
 }
 
@@ -64,16 +62,16 @@ export async function updateDocumentCall(
 export const userSource = ({ id }: User) => ({ type: "CRM_UI", id }) as const;
 
 const readVersion = async (
-  work: Work,
+  context: CrmContext,
   call: CrmRecord,
   content: CallContent,
 ): Promise<ReadVersion> => ({
   content,
-  appValues: (await fitProperties(work, call.id, content.properties)).values,
+  appValues: (await fitProperties(context, call.id, content.properties)).values,
 });
 
-/** A call that was completed is over, whatever an app says later. */
-async function isCompleted({ db }: Work, { id }: CrmRecord): Promise<boolean> {
+/** A completed call is over, whatever an app sends later. */
+async function isCompleted({ db }: CrmContext, { id }: CrmRecord): Promise<boolean> {
   const row = await db
     .selectFrom("activities")
     .select("record_id")
@@ -91,13 +89,13 @@ const isSameReference = (one: Reference, other: Reference): boolean =>
 interface CalledRecordPlan {
   readonly changes: Record<string, string>;
   readonly isNew: boolean;
-  /** The call was with another record, as it seemed, and belongs to that one no more. */
+  /** Removes the association with a record that turned out not to be the other party. */
   readonly former?: CrmRecord | undefined;
 }
 
 /** Plans what follows when a version names another record as the other party. */
 async function planCalledRecord(
-  work: Work,
+  context: CrmContext,
   { call, previous, isOfApp }: KnownCall,
   { content, appValues, called, viewed }: DocumentParts,
 ): Promise<CalledRecordPlan> {
@@ -105,9 +103,9 @@ async function planCalledRecord(
   if (!called || isSameReference(previous?.calledRecord, content.calledRecord)) return nothing;
   if (isOfApp || !previous) {
     const isKnown = call.values["hs_call_callee_object_id"] !== undefined;
-    if (isKnown || (await listAssociated(work, call.id, called.type)).length > 0) return nothing;
+    if (isKnown || (await listAssociated(context, call.id, called.type)).length > 0) return nothing;
   }
-  const former = await findAssociableRecord(work, previous?.calledRecord);
+  const former = await findAssociableRecord(context, previous?.calledRecord);
   const isFormerTitle = call.values["hs_call_title"] === titleOf(content, former);
   return {
     changes: {
@@ -122,17 +120,17 @@ async function planCalledRecord(
   };
 }
 
-/** An app may give its id of a call late. An id that another call has is not taken from that one. */
+/** Stores an external id that the app sends late, unless another call has it. */
 async function planKey(
-  work: Work,
+  context: CrmContext,
   user: User,
   { call, isOfApp }: KnownCall,
   content: CallContent,
 ): Promise<Record<string, string>> {
   const key = callKeyOf(user, content);
   if (!key || isOfApp || call.values["hs_call_external_id"] !== undefined) return {};
-  if ((await findCallByKey(work.db, key)) !== undefined) return {};
-  if (content.appId == null) await keepCallKey(work.db, key, call.id);
+  if ((await findCallByKey(context.db, key)) !== undefined) return {};
+  if (content.appId == null) await createCallKey(context.db, key, call.id);
   return {
     hs_call_external_id: key.externalCallId,
     ...(content.appId != null && { hs_call_app_id: content.appId }),

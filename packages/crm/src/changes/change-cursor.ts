@@ -1,23 +1,22 @@
 import { sql } from "kysely";
-import { engineOf } from "../store/engine-of.ts";
-import type { Executor } from "../store/tables.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 
-/** Where somebody is who follows the changes: after that of this transaction and position. */
+/** The position of a subscriber: after the change with this transaction and position. */
 export interface ChangeCursor {
   readonly transactionId: number;
   readonly position: number;
 }
 
-/** Whether a cursor is behind another one. */
+/** Tells whether a cursor is behind another one. */
 export const isAfter = (one: ChangeCursor, other: ChangeCursor): boolean =>
   one.transactionId > other.transactionId ||
   (one.transactionId === other.transactionId && one.position > other.position);
 
-/** A cursor as an event's id. */
+/** Writes a cursor as an event id. */
 export const writeChangeCursor = ({ transactionId, position }: ChangeCursor): string =>
   `${transactionId}-${position}`;
 
-/** The changes that can be read in order: nothing will come before them any more. */
+/** The changes that can be read in order: no running transaction can add an earlier one. */
 export const settledChanges = (db: Executor) =>
   db
     .selectFrom("changes")
@@ -27,7 +26,7 @@ export const settledChanges = (db: Executor) =>
       ),
     );
 
-/** After the newest change. */
+/** The position after the newest change. */
 export async function newestChange(db: Executor): Promise<ChangeCursor> {
   const row = await settledChanges(db)
     .select(["transaction_id", "position"])
@@ -38,7 +37,7 @@ export async function newestChange(db: Executor): Promise<ChangeCursor> {
   return toCursor(row ?? { transaction_id: 0, position: 0 });
 }
 
-/** Where an event's id is; undefined where nobody knows any more what came after it. */
+/** Parses an event id; undefined if later changes are no longer stored. */
 export async function findChange(db: Executor, id: string): Promise<ChangeCursor | undefined> {
   const [, transactionId, position] = /^([0-9]{1,15})-([0-9]{1,15})$/.exec(id) ?? [];
   if (transactionId === undefined || position === undefined) return undefined;
@@ -51,7 +50,7 @@ export async function findChange(db: Executor, id: string): Promise<ChangeCursor
   return row && toCursor(row);
 }
 
-/** The place of a row. */
+/** The position of a row. */
 export const toCursor = (row: {
   transaction_id: number | string;
   position: number | string;

@@ -1,28 +1,31 @@
+import { objectRules } from "../object-rules.ts";
 import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStore } from "../store/open-store.ts";
 import type { Executor } from "../store/tables.ts";
-import { openTestPlace } from "../testing/open-test-place.ts";
-import type { TestPlace } from "../testing/test-place.ts";
-import { createCrm, type Crm } from "../work.ts";
-import { createChangeBell, ringAfterWrites, type ChangeBell } from "./change-bell.ts";
-import { createChangeFeed, MIN_INTERVAL_MS, type ChangeFeed } from "./change-feed.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
+import type { TestStore } from "../testing/test-databases.ts";
+import { createCrm } from "../model/create-crm.ts";
+import type { Crm } from "../model/crm-context.ts";
+import { createChangeNotifier, notifyAfterWrites, type ChangeNotifier } from "./change-notifier.ts";
+import { createChangeFeed, type ChangeFeed } from "./change-feed.ts";
+import { MIN_DELIVERY_INTERVAL_MS } from "../limits.ts";
 import { followChanges } from "./follow-changes.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let db: Executor;
 let store: Crm;
 let crm: Crm;
-let bell: ChangeBell;
+let notifier: ChangeNotifier;
 let feed: ChangeFeed;
 let stopping: AbortController;
 beforeEach(async () => {
-  test = await openTestPlace("empty");
-  db = await openStore(test.place);
-  store = createCrm({ db, now: () => 0, defaultCountry: () => "US" });
-  bell = createChangeBell();
-  crm = ringAfterWrites(store, bell);
-  feed = createChangeFeed(crm, bell);
+  test = await openTestStore("empty");
+  db = await openStore(test.location);
+  store = createCrm({ db, now: () => 0, defaultCountry: () => "US", rules: objectRules });
+  notifier = createChangeNotifier();
+  crm = notifyAfterWrites(store, notifier);
+  feed = createChangeFeed(crm, notifier);
   stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
 });
@@ -34,9 +37,9 @@ afterEach(async () => {
 });
 
 const note = (...ids: number[]) =>
-  crm.write(async (work) => {
+  crm.write(async (context) => {
     const rows = ids.map((record_id) => ({ kind: "record", object_type_id: "0-1", record_id }));
-    await work.db.insertInto("changes").values(rows).execute();
+    await context.db.insertInto("changes").values(rows).execute();
   });
 
 /** A subscriber: the ids of the records and the parts that it received, and how often it was asked to start again. */
@@ -103,7 +106,7 @@ it("joins many writes into few parts", async () => {
   const begin = performance.now();
   for (let id = 1; id <= 40; id += 1) await note(id);
   await until(() => expect(one.ids).toHaveLength(40));
-  const intervals = (performance.now() - begin) / MIN_INTERVAL_MS;
+  const intervals = (performance.now() - begin) / MIN_DELIVERY_INTERVAL_MS;
   // The first change is delivered at once, and the last part may begin at the end of an interval.
   expect(one.seen.parts - partsBefore).toBeLessThanOrEqual(intervals + 2);
 });
@@ -113,7 +116,7 @@ it("ends every stream when the store cannot be read, and starts again for the ne
   await started(one);
   const failure = new Error("The store is away.");
   const read = vi.spyOn(db.getExecutor(), "executeQuery").mockRejectedValue(failure);
-  bell.ring();
+  notifier.notify();
   await until(() => expect(one.seen.failure).toBe(failure));
   read.mockRestore();
   const next = subscribe();

@@ -1,43 +1,38 @@
+import {
+  MAX_RECENT_BATCHES,
+  MIN_DELIVERY_INTERVAL_MS,
+  CHANGE_POLL_INTERVAL_MS,
+} from "../limits.ts";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Crm } from "../work.ts";
-import { createChangeBell, type ChangeBell } from "./change-bell.ts";
+import type { Crm } from "../model/crm-context.ts";
+import { createChangeNotifier, type ChangeNotifier } from "./change-notifier.ts";
 import { newestChange, type ChangeCursor } from "./change-cursor.ts";
 import { readChanges, type ChangePart } from "./read-changes.ts";
 
-/** How long a change that another process wrote waits at most. */
-const POLL_INTERVAL_MS = 1000;
-
-/**
- * The pause after each delivery. Under many writes subscribers get a few large parts instead of many
- * small ones: hundreds of sockets written to at every write would slow the writes down.
- */
-export const MIN_INTERVAL_MS = 100;
-
-/** How many parts are kept in memory; a subscriber that is further behind reads the store itself. */
-const MAX_RECENT_PARTS = 50;
-
-/** One reader of the newest changes, shared by all subscribers. It reads while there are any. */
+/** A reader of the newest changes that all subscribers share. It reads while there are any. */
 export interface ChangeFeed {
-  /** Joins the feed until the signal aborts. Every change from now on is in some part of the tail. */
+  /** Joins the feed until the signal aborts. Every later change is in some batch of the tail. */
   join(signal: AbortSignal): Promise<ChangeTail>;
 }
 
-/** What was read since the feed started, as far as it is still in memory. */
+/** The batches since the feed started that are still in memory. */
 export interface ChangeTail {
-  /** The number that the next part will get. */
+  /** The number of the next batch. */
   end(): number;
-  /** A part by its number; `undefined` if it is no longer in memory. */
+  /** A batch by its number; `undefined` if it is no longer in memory. */
   part(number: number): ChangePart | undefined;
-  /** Resolves when there may be a part of that number, and after a timeout. Throws if reading failed. */
+  /**
+   * Resolves when a batch with that number may exist, or after a timeout. Throws if reading failed.
+   */
   wait(number: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
-export function createChangeFeed(crm: Crm, bell: ChangeBell): ChangeFeed {
+export function createChangeFeed(crm: Crm, notifier: ChangeNotifier): ChangeFeed {
   let tail: RunningTail | undefined;
   let subscribers = 0;
   return {
     join: async (signal) => {
-      tail = tail && !tail.hasFailed() ? tail : startTail(crm, bell);
+      tail = tail && !tail.hasFailed() ? tail : startTail(crm, notifier);
       const joined = tail;
       subscribers += 1;
       const leave = () => {
@@ -61,9 +56,9 @@ interface RunningTail extends ChangeTail {
   stop(): void;
 }
 
-function startTail(crm: Crm, bell: ChangeBell): RunningTail {
+function startTail(crm: Crm, notifier: ChangeNotifier): RunningTail {
   const stopping = new AbortController();
-  const arrivals = createChangeBell();
+  const arrivals = createChangeNotifier();
   const recent: ChangePart[] = [];
   let end = 0;
   let failure: { error: unknown } | undefined;
@@ -71,18 +66,18 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
   const add = (part: ChangePart): void => {
     recent.push(part);
     end += 1;
-    if (recent.length > MAX_RECENT_PARTS) recent.shift();
-    arrivals.ring();
+    if (recent.length > MAX_RECENT_BATCHES) recent.shift();
+    arrivals.notify();
   };
   const fail = (error: unknown): void => {
     failure = { error };
-    arrivals.ring();
+    arrivals.notify();
   };
 
   async function read(from: ChangeCursor): Promise<void> {
     let cursor = from;
     while (!stopping.signal.aborted) {
-      const strokes = bell.strokes();
+      const strokes = notifier.version();
       const after = cursor;
       const part = await crm.read(({ db }) => readChanges(db, after));
       if (part) {
@@ -90,7 +85,7 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
         add(part);
         await pause(stopping.signal);
       } else {
-        await bell.wait(strokes, POLL_INTERVAL_MS, stopping.signal);
+        await notifier.wait(strokes, CHANGE_POLL_INTERVAL_MS, stopping.signal);
       }
     }
   }
@@ -104,12 +99,12 @@ function startTail(crm: Crm, bell: ChangeBell): RunningTail {
     end: () => end,
     part: (number) => recent[recent.length - (end - number)],
     wait: async (number, timeoutMs, signal) => {
-      if (!failure && number >= end) await arrivals.wait(arrivals.strokes(), timeoutMs, signal);
+      if (!failure && number >= end) await arrivals.wait(arrivals.version(), timeoutMs, signal);
       if (failure) throw failure.error;
     },
   };
 }
 
-/** Waits a moment, or until the feed stops. */
+/** Waits for some time, or until the feed stops. */
 const pause = (signal: AbortSignal): Promise<void> =>
-  delay(MIN_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  delay(MIN_DELIVERY_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);

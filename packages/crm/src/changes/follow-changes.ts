@@ -1,27 +1,25 @@
+import { KEEP_ALIVE_INTERVAL_MS } from "../limits.ts";
 import type { PageEvent } from "../page-api/index.ts";
-import type { Crm } from "../work.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { findChange, isAfter, newestChange, writeChangeCursor } from "./change-cursor.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { readChanges } from "./read-changes.ts";
 
-/** How long a stream may be silent: proxies close connections that say nothing. */
-const KEEP_ALIVE_INTERVAL_MS = 15_000;
-
-/** What is sent at once; `id` is where to go on from after all of it. Without events it is a sign of life. */
+/** Events to send together; `id` is the position after them. Without events it is a keep-alive. */
 export interface ChangeNotice {
   readonly events: readonly PageEvent[];
   readonly id?: string;
 }
 
 /**
- * Yields what changes, from now or from after an id on, until the signal aborts. It reads what was
- * missed from the store, and everything after that from the feed that all subscribers share.
+ * Yields changes from now on, or after an id, until the signal aborts. It reads missed changes from the
+ * store, and later ones from the shared feed.
  */
 export async function* followChanges(
   { crm, feed, signal }: { crm: Crm; feed: ChangeFeed; signal: AbortSignal },
   lastId: string | undefined,
 ): AsyncGenerator<ChangeNotice> {
-  // Before the first look at the store, so that no change is between the two.
+  // Join before the first read of the store, so that no change gets lost in between.
   const tail = await feed.join(signal);
   const known = lastId && (await crm.read(({ db }) => findChange(db, lastId)));
   let cursor = known || (await crm.read(({ db }) => newestChange(db)));
@@ -50,7 +48,7 @@ export async function* followChanges(
       if (!part) break;
       next += 1;
       if (!isAfter(part.cursor, cursor)) continue;
-      // It begins with what this subscriber has read itself.
+      // Its first changes were already read from the store.
       if (isAfter(cursor, part.after)) break;
       cursor = part.cursor;
       yield { events: part.events, id: writeChangeCursor(cursor) };

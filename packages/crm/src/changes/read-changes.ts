@@ -1,34 +1,32 @@
+import { CHANGE_BATCH_SIZE } from "../limits.ts";
 import { sql, type Selectable } from "kysely";
-import { callsType } from "../calls/calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { fromStoredId } from "../ids/record-id.ts";
 import type { PageEvent } from "../page-api/index.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor, Tables } from "../store/tables.ts";
 import { settledChanges, toCursor, type ChangeCursor } from "./change-cursor.ts";
 
-/** How many changes are told at once; a longer list is read in parts. */
-const PART_LENGTH = 500;
-
-/** What changed, and where to go on from. */
+/** Changes, and the position after them. */
 export interface ChangePart {
   readonly events: readonly PageEvent[];
-  /** Where the part begins. */
+  /** The position before the first change. */
   readonly after: ChangeCursor;
   readonly cursor: ChangeCursor;
 }
 
-/** The next changes after a cursor, each told once; undefined where there are none. */
+/** Reads the next changes after a cursor, without duplicates; undefined if there are none. */
 export async function readChanges(
   db: Executor,
   after: ChangeCursor,
 ): Promise<ChangePart | undefined> {
   const rows = await settledChanges(db)
     .selectAll()
-    // Both engines find the place of a pair in an index, but not that of a condition with `or`.
+    // Both engines use the index for a comparison of pairs, but not for a condition with `or`.
     .where(sql<boolean>`(transaction_id, position) > (${after.transactionId}, ${after.position})`)
     .orderBy("transaction_id")
     .orderBy("position")
-    .limit(PART_LENGTH)
+    .limit(CHANGE_BATCH_SIZE)
     .execute();
   const last = rows.at(-1);
   if (!last) return undefined;
@@ -51,7 +49,7 @@ function toEvents({ kind, object_type_id: objectTypeId, record_id }: Row): PageE
     : [{ type: "record", objectTypeId, objectId }];
 }
 
-/** A changed activity is a change of every timeline that it is on. */
+/** A changed activity changes every timeline that it is on. */
 async function timelinesOf(db: Executor, rows: readonly Row[]): Promise<PageEvent[]> {
   const ids = rows.flatMap(({ kind, record_id }) =>
     kind === "record" && record_id !== null ? [Number(record_id)] : [],

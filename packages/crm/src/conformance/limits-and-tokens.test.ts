@@ -1,6 +1,6 @@
 import type { Client } from "@hubspot/api-client";
 import { afterEach, expect, it, vi } from "vitest";
-import type { RateLimits } from "../http/rate-limits.ts";
+import type { RateLimits } from "../http/server/rate-limiter.ts";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
 
 let official: OfficialClient | undefined;
@@ -19,7 +19,7 @@ const readTicket = ({ crm }: Client) => crm.tickets.basicApi.getById("301");
 it("the client waits where it has asked too often, and goes on", async () => {
   // It says so when it waits.
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const { withToken } = await open({ secondly: 1 });
+  const { withToken } = await open({ perSecond: 1 });
   const client = withToken(undefined, { numberOfApiCallRetries: 5 });
   await readTicket(client);
   expect((await readTicket(client)).id).toBe("301");
@@ -27,7 +27,7 @@ it("the client waits where it has asked too often, and goes on", async () => {
 });
 
 it("the client waits no day for a day's limit", async () => {
-  const { withToken } = await open({ daily: 1 });
+  const { withToken } = await open({ perDay: 1 });
   const client = withToken(undefined, { numberOfApiCallRetries: 5 });
   await readTicket(client);
   await expect(readTicket(client)).rejects.toMatchObject({

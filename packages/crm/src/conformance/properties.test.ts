@@ -26,20 +26,20 @@ const property = (name: string): Create =>
 describe("the client", () => {
   it("keeps properties", async () => {
     const { coreApi, batchApi } = crm.properties;
-    const made = await coreApi.create("tickets", property("colour"));
+    const made = await coreApi.create("tickets", property("color"));
     expect([made.name, made.options[0]?.value, made.createdAt instanceof Date]).toEqual([
-      "colour",
+      "color",
       "red",
       true,
     ]);
     const all = await coreApi.getAll("tickets");
-    expect(all.results.map(({ name }) => name)).toContain("colour");
-    const changed = await coreApi.update("tickets", "colour", { label: "Colour" });
-    expect(changed.label).toBe("Colour");
-    expect((await coreApi.getByName("tickets", "colour")).label).toBe("Colour");
-    await coreApi.archive("tickets", "colour");
-    expect((await coreApi.getByName("tickets", "colour", true)).archived).toBe(true);
-    await expect(coreApi.getByName("tickets", "colour")).rejects.toMatchObject({ code: 404 });
+    expect(all.results.map(({ name }) => name)).toContain("color");
+    const changed = await coreApi.update("tickets", "color", { label: "Color" });
+    expect(changed.label).toBe("Color");
+    expect((await coreApi.getByName("tickets", "color")).label).toBe("Color");
+    await coreApi.archive("tickets", "color");
+    expect((await coreApi.getByName("tickets", "color", true)).archived).toBe(true);
+    await expect(coreApi.getByName("tickets", "color")).rejects.toMatchObject({ code: 404 });
 
     const created = await batchApi.create("tickets", {
       inputs: [property("shape"), property("size")],

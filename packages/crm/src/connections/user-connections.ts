@@ -1,28 +1,23 @@
+import { CONNECTION_LIFETIME_MS } from "../limits.ts";
 import { z } from "zod";
 import type { User } from "../auth/user.ts";
 import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
-/**
- * How long a user counts as connected after the page last said so. It says so once a minute, and a
- * hidden tab's timers may run late.
- */
-const CONNECTION_LIFETIME_MS = 150_000;
-
-/** Whether a user can be reached with a calling app, and with which. */
+/** Whether a user is connected with a calling app, and with which one. */
 export const connectionStatus = z
   .object({
     userId: z.string(),
     connected: z.boolean(),
-    /** Name of the calling app; null where the user is not connected. */
+    /** Name of the calling app; null if the user is not connected. */
     provider: z.string().nullable(),
   })
   .meta({ id: "ConnectionStatus" });
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
-/** Notes what a calling app says of its user in the page: available for calls from now on, or not. */
-export async function noteAvailability(
-  { db, now }: Work,
+/** Stores whether a calling app reports its user as available. */
+export async function setAvailability(
+  { db, now }: CrmContext,
   user: User,
   { provider, isAvailable }: { provider: string; isAvailable: boolean },
 ): Promise<void> {
@@ -44,9 +39,9 @@ export async function noteAvailability(
     .execute();
 }
 
-/** The statuses of users, by id; of an id that no user has there is none. */
+/** The statuses of users by id; omits unknown ids. */
 export async function connectionStatuses(
-  { db, now }: Work,
+  { db, now }: CrmContext,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, ConnectionStatus>> {
   const ids = userIds.flatMap((text) => parseRecordId(text) ?? []);
@@ -61,7 +56,7 @@ export async function connectionStatuses(
     .orderBy("seen_at")
     .orderBy("provider", "desc")
     .execute();
-  // Of several providers the last one seen stays.
+  // Of several providers the latest one counts.
   const providers = new Map(
     connections.map(({ user_id, provider }) => [fromStoredId(user_id), provider]),
   );

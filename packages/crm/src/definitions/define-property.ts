@@ -1,6 +1,12 @@
 import { CrmError, invalid, type ErrorDetail } from "../errors/crm-error.ts";
-import type { PropertyDefinition, PropertyOption } from "../objects/property-definition.ts";
-import { fieldOf, fieldsByType, keptAs, typeToldOf, type PropertyType } from "./property-kinds.ts";
+import type { PropertyDefinition, PropertyOption } from "../model/property-definition.ts";
+import {
+  fieldOf,
+  fieldsByType,
+  storedTypeOf,
+  apiTypeOf,
+  type PropertyType,
+} from "./property-kinds.ts";
 import type { NewProperty, PropertyChange } from "./property-requests.ts";
 
 const yesAndNo: readonly PropertyOption[] = [
@@ -14,7 +20,7 @@ const fault = (field: string, message: string, code: string): ErrorDetail => ({
   code,
 });
 
-/** The definition that a request asks for, or everything that is wrong with it. */
+/** Creates a definition from a request; throws with everything that is wrong. */
 export function defineProperty(given: NewProperty, now: number): PropertyDefinition {
   const { name, type, fieldType, hasUniqueValue = false } = given;
   const errors = fieldFaults(type, fieldType);
@@ -28,7 +34,7 @@ export function defineProperty(given: NewProperty, now: number): PropertyDefinit
   return {
     name,
     label: given.label,
-    type: keptAs(type, fieldType),
+    type: storedTypeOf(type, fieldType),
     fieldType,
     groupName: given.groupName,
     description: given.description ?? "",
@@ -41,22 +47,22 @@ export function defineProperty(given: NewProperty, now: number): PropertyDefinit
   };
 }
 
-/** The definition after a change; what values are kept as never changes under them. */
+/** Returns the changed definition. How values are stored never changes. */
 export function redefineProperty(
   before: PropertyDefinition,
   change: PropertyChange,
   now: number,
 ): PropertyDefinition {
-  const type = typeToldOf(before);
+  const type = apiTypeOf(before);
   const fieldType = change.fieldType ?? fieldOf(before);
   if (
     (change.type ?? type) !== type ||
-    keptAs(type, fieldType) !== before.type ||
+    storedTypeOf(type, fieldType) !== before.type ||
     (fieldOf(before) === "checkbox" && fieldType !== "checkbox") ||
     (before.isUnique && fieldType !== fieldOf(before))
   ) {
-    throw new CrmError("invalid", `The values of ${before.name} would not fit its new type.`, [
-      fault("type", "It would change what values are kept as.", "INVALID_TYPE_CHANGE"),
+    throw new CrmError("invalid", `The values of ${before.name} don't match the new type.`, [
+      fault("type", "This would change how values are stored.", "INVALID_TYPE_CHANGE"),
     ]);
   }
   const errors = fieldFaults(type, fieldType);
@@ -83,7 +89,7 @@ function fieldFaults(type: PropertyType, fieldType: NewProperty["fieldType"]): E
   return [
     fault(
       "fieldType",
-      `A property of type ${type} is entered in one of ${fields.join(", ")}.`,
+      `A property of type ${type} must have one of the field types ${fields.join(", ")}.`,
       "INVALID_FIELD_TYPE",
     ),
   ];
@@ -105,7 +111,7 @@ function takeOptions(
       : undefined;
   }
   if (!given || (type === "bool" && given.length === 0)) {
-    return type === "bool" ? yesAndNo : wrong("An enumeration needs its options.");
+    return type === "bool" ? yesAndNo : wrong("An enumeration needs options.");
   }
   const values = new Set(given.map(({ value }) => value));
   if (values.size < given.length) return wrong("Two options have the same value.");
@@ -113,10 +119,10 @@ function takeOptions(
     return wrong("Two options have the same label.");
   }
   if (type === "bool" && !(values.size === 2 && values.has("true") && values.has("false"))) {
-    return wrong("The options of a boolean are true and false.");
+    return wrong("The options of a boolean must be true and false.");
   }
   if (fieldType === "checkbox" && given.some(({ value }) => value.includes(";"))) {
-    return wrong("Values are joined by ; and cannot hold one.");
+    return wrong("Values can't contain ; because it separates them.");
   }
   return given
     .map(({ value, label, description, displayOrder, hidden }, index) => ({

@@ -1,27 +1,37 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import {
+  getDefinition,
+  removeDefinition,
+  updateDefinition,
+  type Definition,
+  type DefinitionList,
+  type DefinitionPatch,
+} from "../model/definitions.ts";
+import { MAX_ERROR_CONTEXT_VALUES } from "../limits.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { NewPropertyGroup } from "./property-requests.ts";
 
-/** A heading that properties of a type are shown under. */
-export interface PropertyGroup {
+/** A heading for properties of a type. Its id is its name. */
+export interface PropertyGroup extends Definition {
   readonly name: string;
   readonly label: string;
   readonly displayOrder: number;
 }
 
 /** The group that every type has. */
-export const builtInGroup = (type: DescribedType): PropertyGroup => ({
-  name: `${type.word}information`,
+export const builtInGroup = (type: ObjectTypeInfo): PropertyGroup => ({
+  id: `${type.singularName}information`,
+  name: `${type.singularName}information`,
   label: `${type.label} information`,
   displayOrder: -1,
 });
 
 /** The groups of a type, the built-in one first. */
 export async function listPropertyGroups(
-  { db }: Work,
-  type: DescribedType,
+  { db }: CrmContext,
+  type: ObjectTypeInfo,
 ): Promise<PropertyGroup[]> {
   const rows = await db
     .selectFrom("property_groups")
@@ -32,103 +42,106 @@ export async function listPropertyGroups(
     .execute();
   return [
     builtInGroup(type),
-    ...rows.map(({ name, label, display_order }) => ({ name, label, displayOrder: display_order })),
+    ...rows.map(({ name, label, display_order }) => ({
+      id: name,
+      name,
+      label,
+      displayOrder: display_order,
+    })),
   ];
 }
 
-/** A group that a property names; refuses with invalid. */
-export async function getPropertyGroup(
-  work: Work,
-  type: DescribedType,
+function groupsOf(
+  context: CrmContext,
+  type: ObjectTypeInfo,
+): DefinitionList<PropertyGroup, DefinitionPatch> {
+  return {
+    noun: "group",
+    ownerHas: `${type.labelPlural} have`,
+    hasUniqueLabels: false,
+    read: () => listPropertyGroups(context, type),
+    update: async ({ name, ...before }, { label, displayOrder }) => {
+      await context.db
+        .updateTable("property_groups")
+        .set({
+          label: label ?? before.label,
+          display_order: displayOrder ?? before.displayOrder,
+        })
+        .where("object_type_id", "=", type.id)
+        .where("name", "=", name)
+        .execute();
+    },
+    remove: async ({ name }) => {
+      await context.db
+        .deleteFrom("property_groups")
+        .where("object_type_id", "=", type.id)
+        .where("name", "=", name)
+        .execute();
+    },
+    assertEditable: ({ name }) => {
+      if (name !== builtInGroup(type).name) return;
+      throw new CrmError("invalid", `The group ${name} is built in and can't be changed.`);
+    },
+    assertRemovable: async ({ name }) => {
+      const properties = Object.values(propertiesOf(context, type.id));
+      const members = properties.filter(({ groupName }) => groupName === name);
+      if (members.length === 0) return;
+      throw new CrmError("invalid", `The group ${name} has ${members.length} properties.`, [
+        {
+          message: "Move or archive its properties first.",
+          in: "groupName",
+          code: "GROUP_IN_USE",
+          context: { names: members.slice(0, MAX_ERROR_CONTEXT_VALUES).map((each) => each.name) },
+        },
+      ]);
+    },
+  };
+}
+
+/** Throws if a property names a group that doesn't exist. */
+export async function assertPropertyGroup(
+  context: CrmContext,
+  type: ObjectTypeInfo,
   name: string,
-): Promise<PropertyGroup> {
-  const group = await findPropertyGroup(work, type, name);
-  if (group) return group;
+): Promise<void> {
+  if ((await listPropertyGroups(context, type)).some((group) => group.name === name)) return;
   throw new CrmError("invalid", `${type.labelPlural} have no group ${name}.`, [
     { message: "There is no such group.", in: "groupName", code: "PROPERTY_GROUP_DOESNT_EXIST" },
   ]);
 }
 
-/** A group that a path names; refuses with notFound. */
-export async function getNamedGroup(
-  work: Work,
-  type: DescribedType,
+/** Returns a group by its name; throws notFound. */
+export const getPropertyGroup = (
+  context: CrmContext,
+  type: ObjectTypeInfo,
   name: string,
-): Promise<PropertyGroup> {
-  const group = await findPropertyGroup(work, type, name);
-  if (group) return group;
-  throw new CrmError("notFound", `${type.labelPlural} have no group ${name.slice(0, 100)}.`);
-}
-
-const findPropertyGroup = async (work: Work, type: DescribedType, name: string) =>
-  (await listPropertyGroups(work, type)).find((group) => group.name === name);
+): Promise<PropertyGroup> => getDefinition(groupsOf(context, type), name);
 
 export async function createPropertyGroup(
-  work: Work,
-  type: DescribedType,
+  context: CrmContext,
+  type: ObjectTypeInfo,
   { name, label, displayOrder = -1 }: NewPropertyGroup,
 ): Promise<PropertyGroup> {
-  if (await findPropertyGroup(work, type, name)) {
-    throw new CrmError("conflict", `${type.labelPlural} have a group ${name} already.`);
+  if ((await listPropertyGroups(context, type)).some((group) => group.name === name)) {
+    throw new CrmError("conflict", `${type.labelPlural} already have a group ${name}.`);
   }
-  await work.db
+  await context.db
     .insertInto("property_groups")
     .values({ object_type_id: type.id, name, label, display_order: displayOrder })
     .execute();
-  return { name, label, displayOrder };
+  return { id: name, name, label, displayOrder };
 }
 
-export async function updatePropertyGroup(
-  work: Work,
-  type: DescribedType,
+export const updatePropertyGroup = (
+  context: CrmContext,
+  type: ObjectTypeInfo,
   name: string,
-  change: { label?: string | undefined; displayOrder?: number | undefined },
-): Promise<PropertyGroup> {
-  const before = await getNamedGroup(work, type, name);
-  refuseBuiltIn(type, name);
-  const group = {
-    name,
-    label: change.label ?? before.label,
-    displayOrder: change.displayOrder ?? before.displayOrder,
-  };
-  await work.db
-    .updateTable("property_groups")
-    .set({ label: group.label, display_order: group.displayOrder })
-    .where("object_type_id", "=", type.id)
-    .where("name", "=", name)
-    .execute();
-  return group;
-}
+  patch: DefinitionPatch,
+): Promise<PropertyGroup> => updateDefinition(groupsOf(context, type), name, patch);
 
-/** Deletes a group that no property is in. */
-export async function deletePropertyGroup(
-  work: Work,
-  type: DescribedType,
+/** Deletes a group without properties. */
+export const deletePropertyGroup = (
+  context: CrmContext,
+  type: ObjectTypeInfo,
   name: string,
-): Promise<void> {
-  await getNamedGroup(work, type, name);
-  refuseBuiltIn(type, name);
-  const members = Object.values(propertiesOf(work, type.id)).filter(
-    ({ groupName }) => groupName === name,
-  );
-  if (members.length > 0) {
-    throw new CrmError("invalid", `The group ${name} has ${members.length} properties.`, [
-      {
-        message: "Move or archive its properties first.",
-        in: "groupName",
-        code: "GROUP_IN_USE",
-        context: { names: members.slice(0, 100).map((each) => each.name) },
-      },
-    ]);
-  }
-  await work.db
-    .deleteFrom("property_groups")
-    .where("object_type_id", "=", type.id)
-    .where("name", "=", name)
-    .execute();
-}
-
-function refuseBuiltIn(type: DescribedType, name: string): void {
-  if (name !== builtInGroup(type).name) return;
-  throw new CrmError("invalid", `The group ${name} is built in, and stays as it is.`);
-}
+): Promise<void> => removeDefinition(groupsOf(context, type), name);

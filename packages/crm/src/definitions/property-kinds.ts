@@ -1,6 +1,6 @@
-import type { PropertyDefinition, PropertyField } from "../objects/property-definition.ts";
+import type { PropertyDefinition, PropertyField } from "../model/property-definition.ts";
 
-/** The types that requests name. A phone number is a text with a field of its own. */
+/** The types in requests. A phone number is a string with the field type `phonenumber`. */
 export const propertyTypes = [
   "string",
   "number",
@@ -11,7 +11,7 @@ export const propertyTypes = [
 ] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
-/** The fields that suit each type, the first one unless said. */
+/** The field types of each type; the first is the default. */
 export const fieldsByType = {
   string: ["text", "textarea", "html", "file", "phonenumber"],
   number: ["number"],
@@ -21,15 +21,17 @@ export const fieldsByType = {
   bool: ["booleancheckbox"],
 } as const satisfies Record<PropertyType, readonly [PropertyField, ...PropertyField[]]>;
 
-/** What requests call the type of a property. */
-export const typeToldOf = ({ type }: PropertyDefinition): PropertyType =>
+/** The type of a property in requests and responses. */
+export const apiTypeOf = ({ type }: PropertyDefinition): PropertyType =>
   type === "phone_number" ? "string" : type;
 
-/** The field that a property is entered in. */
+/** The field type of a property. */
 export const fieldOf = (definition: PropertyDefinition): PropertyField =>
   definition.fieldType ??
-  (definition.type === "phone_number" ? "phonenumber" : fieldsByType[typeToldOf(definition)][0]);
+  (definition.type === "phone_number" ? "phonenumber" : fieldsByType[apiTypeOf(definition)][0]);
 
-/** How values of a type and field are kept. */
-export const keptAs = (type: PropertyType, field: PropertyField): PropertyDefinition["type"] =>
-  field === "phonenumber" ? "phone_number" : type;
+/** The type that values are stored as. */
+export const storedTypeOf = (
+  type: PropertyType,
+  field: PropertyField,
+): PropertyDefinition["type"] => (field === "phonenumber" ? "phone_number" : type);

@@ -1,62 +1,69 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import { builtInProperties, findProperty } from "../objects/object-properties.ts";
-import type { PropertyDefinition } from "../objects/property-definition.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import { builtInProperties, findProperty } from "../model/object-properties.ts";
+import type { PropertyDefinition } from "../model/property-definition.ts";
 import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { defineProperty, redefineProperty } from "./define-property.ts";
 import { fieldOf } from "./property-kinds.ts";
-import { getPropertyGroup } from "./property-groups.ts";
+import { assertPropertyGroup } from "./property-groups.ts";
 import type { NewProperty, PropertyChange } from "./property-requests.ts";
 
-/** A property that was archived, and when. */
+/** An archived property and when it was archived. */
 export interface ArchivedProperty {
   readonly definition: PropertyDefinition;
   readonly archivedAt: number;
 }
 
-/** A property by its name; refuses with notFound. */
-export function getProperty(work: Work, type: DescribedType, name: string): PropertyDefinition {
-  const definition = findProperty(work, type.id, name);
+/** Returns a property by its name; throws notFound. */
+export function getProperty(
+  context: CrmContext,
+  type: ObjectTypeInfo,
+  name: string,
+): PropertyDefinition {
+  const definition = findProperty(context, type.id, name);
   if (definition) return definition;
-  throw missing(type, name);
+  throw propertyNotFound(type, name);
 }
 
-export const missing = (type: DescribedType, name: string): CrmError =>
-  new CrmError("notFound", `${type.labelPlural} have no property ${name.slice(0, 100)}.`);
+export const propertyNotFound = (type: ObjectTypeInfo, name: string): CrmError =>
+  new CrmError("notFound", `${type.labelPlural} have no property ${quote(name)}.`);
 
-/** Makes a property that records of the type have from now on. */
+/** Creates a property of an object type. */
 export async function createProperty(
-  work: Work,
-  type: DescribedType,
+  context: CrmContext,
+  type: ObjectTypeInfo,
   given: NewProperty,
 ): Promise<PropertyDefinition> {
-  if (findProperty(work, type.id, given.name)) {
-    throw new CrmError("conflict", `${type.labelPlural} have a property ${given.name} already.`, [
-      { message: "The name is taken.", in: "name", code: "NOT_UNIQUE" },
+  if (findProperty(context, type.id, given.name)) {
+    throw new CrmError("conflict", `${type.labelPlural} already have a property ${given.name}.`, [
+      { message: "The name is already used.", in: "name", code: "NOT_UNIQUE" },
     ]);
   }
-  await getPropertyGroup(work, type, given.groupName);
-  const definition = defineProperty(given, work.now);
-  const [former] = await listArchivedProperties(work.db, type, given.name);
-  if (former) refuseOtherKind(former.definition, definition);
+  await assertPropertyGroup(context, type, given.groupName);
+  const definition = defineProperty(given, context.now);
+  const [former] = await listArchivedProperties(context.db, type, given.name);
+  if (former) assertCompatible(former.definition, definition);
   const columns = {
     definition: JSON.stringify(definition),
-    created_at: work.now,
-    updated_at: work.now,
+    created_at: context.now,
+    updated_at: context.now,
     archived_at: null,
   };
-  await work.db
+  await context.db
     .insertInto("property_definitions")
     .values({ object_type_id: type.id, name: given.name, ...columns })
     .onConflict((conflict) => conflict.columns(["object_type_id", "name"]).doUpdateSet(columns))
     .execute();
-  await work.catalogue.reload();
+  await context.catalog.reload();
   return definition;
 }
 
-/** Values of an archived property are still in its records: one of that name must suit them. */
-function refuseOtherKind(former: PropertyDefinition, definition: PropertyDefinition): void {
+/**
+ * Records still have the values of an archived property: a new one with its name must match them.
+ */
+function assertCompatible(former: PropertyDefinition, definition: PropertyDefinition): void {
   const isSeveral = fieldOf(former) === "checkbox";
   if (
     former.type === definition.type &&
@@ -67,59 +74,59 @@ function refuseOtherKind(former: PropertyDefinition, definition: PropertyDefinit
   }
   throw new CrmError(
     "conflict",
-    `An archived property ${definition.name} was of another kind, and its values are kept.`,
+    `An archived property ${definition.name} has another type, and records still have its values.`,
   );
 }
 
-/** Changes how a property of the account's own is described. */
+/** Updates the definition of a custom property. */
 export async function updateProperty(
-  work: Work,
-  type: DescribedType,
+  context: CrmContext,
+  type: ObjectTypeInfo,
   name: string,
   change: PropertyChange,
 ): Promise<PropertyDefinition> {
-  const before = getProperty(work, type, name);
-  refuseBuiltIn(type, name);
-  if (change.groupName !== undefined) await getPropertyGroup(work, type, change.groupName);
-  const definition = redefineProperty(before, change, work.now);
-  await work.db
+  const before = getProperty(context, type, name);
+  assertNotBuiltIn(type, name);
+  if (change.groupName !== undefined) await assertPropertyGroup(context, type, change.groupName);
+  const definition = redefineProperty(before, change, context.now);
+  await context.db
     .updateTable("property_definitions")
-    .set({ definition: JSON.stringify(definition), updated_at: work.now })
+    .set({ definition: JSON.stringify(definition), updated_at: context.now })
     .where("object_type_id", "=", type.id)
     .where("name", "=", name)
     .execute();
-  await work.catalogue.reload();
+  await context.catalog.reload();
   return definition;
 }
 
-/** Archives properties of the account's own; those that are archived already stay so. */
+/** Archives custom properties; skips those that are archived. */
 export async function archiveProperties(
-  work: Work,
-  type: DescribedType,
+  context: CrmContext,
+  type: ObjectTypeInfo,
   names: readonly string[],
 ): Promise<void> {
-  for (const name of names) refuseBuiltIn(type, name);
-  await work.db
+  for (const name of names) assertNotBuiltIn(type, name);
+  await context.db
     .updateTable("property_definitions")
-    .set({ archived_at: work.now, updated_at: work.now })
+    .set({ archived_at: context.now, updated_at: context.now })
     .where("object_type_id", "=", type.id)
     .where("name", "in", names)
     .where("archived_at", "is", null)
     .execute();
-  await work.catalogue.reload();
+  await context.catalog.reload();
 }
 
-function refuseBuiltIn(type: DescribedType, name: string): void {
+function assertNotBuiltIn(type: ObjectTypeInfo, name: string): void {
   if (!builtInProperties(type.id)[name]) return;
-  throw new CrmError("invalid", `The property ${name} is built in, and stays as it is.`, [
-    { message: "Built-in properties cannot be changed.", in: "name", code: "READ_ONLY_DEFINITION" },
+  throw new CrmError("invalid", `The property ${name} is built in and can't be changed.`, [
+    { message: "Built-in properties can't be changed.", in: "name", code: "READ_ONLY_DEFINITION" },
   ]);
 }
 
-/** The archived properties of a type, or the one of a name. */
+/** Lists the archived properties of an object type, or only the one with a name. */
 export async function listArchivedProperties(
   db: Executor,
-  type: DescribedType,
+  type: ObjectTypeInfo,
   name?: string,
 ): Promise<ArchivedProperty[]> {
   const rows = await db
@@ -131,7 +138,7 @@ export async function listArchivedProperties(
     .orderBy("name")
     .execute();
   return rows.map(({ definition, archived_at }) => ({
-    // The stored definitions are ours, so they are trusted.
+    // Only this service writes definitions, so they are trusted.
     definition: JSON.parse(definition) as PropertyDefinition,
     archivedAt: Number(archived_at),
   }));

@@ -1,12 +1,16 @@
+import { MAX_DISPLAY_ORDER } from "../limits.ts";
 import { z } from "zod";
 import { propertyTypes } from "./property-kinds.ts";
 
-/** Names of properties and groups: what queries, sorts and other programs write. */
+/** The name of a property or group. */
 const name = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,99}$/, "must be lower-case letters, digits and _, a letter first");
+  .regex(
+    /^[a-z][a-z0-9_]{0,99}$/,
+    "must start with a letter and have only lowercase letters, digits and _",
+  );
 const label = z.string().trim().min(1).max(255);
-const displayOrder = z.number().int().min(-1).max(2_147_483_647);
+const displayOrder = z.number().int().min(-1).max(MAX_DISPLAY_ORDER);
 
 const option = z.object({
   value: z.string().trim().min(1).max(1000),
@@ -47,13 +51,13 @@ const changeable = {
   calculationFormula: notServed("Computed properties").optional(),
 };
 
-/** The body that makes a property. */
+/** The body that creates a property. */
 export const newProperty = z
   .object({
     ...changeable,
     name: name
-      .refine((text) => !text.startsWith("hs_"), "may not begin with hs_")
-      .refine((text) => text !== "groups", "is the name of a path"),
+      .refine((text) => !text.startsWith("hs_"), "must not start with hs_")
+      .refine((text) => text !== "groups", "is reserved"),
     hasUniqueValue: z.boolean().optional(),
     externalOptions: notServed("Options from elsewhere").optional(),
     referencedObjectType: notServed("Options from elsewhere").optional(),
@@ -61,7 +65,7 @@ export const newProperty = z
   .meta({ id: "NewProperty" });
 export type NewProperty = z.infer<typeof newProperty>;
 
-/** The body that changes one. */
+/** The body that updates one. */
 export const propertyChange = z.object(changeable).partial().meta({ id: "PropertyChange" });
 export type PropertyChange = z.infer<typeof propertyChange>;
 

@@ -1,4 +1,4 @@
-/** What can go wrong, with the status and category each is answered with. */
+/** The kinds of errors, with the status and category of their responses. */
 export const crmErrors = {
   invalid: { status: 400, category: "VALIDATION_ERROR" },
   unauthenticated: { status: 401, category: "INVALID_AUTHENTICATION" },
@@ -22,22 +22,22 @@ export const crmErrors = {
 
 export type CrmErrorCode = keyof typeof crmErrors;
 
-/** One of the things that are wrong with a request. */
+/** One problem of a request. */
 export interface ErrorDetail {
   message: string;
-  /** Where: a property's or a field's name. */
+  /** The name of the property or field. */
   in?: string;
-  /** A stable word for programs: `INVALID_OPTION`. */
+  /** A stable code for programs: `INVALID_OPTION`. */
   code?: string;
   context?: Record<string, string[]>;
 }
 
-/** A request that cannot be done, in plain words; every one is answered in the error form. */
+/** A request that fails. Its message is for people, and its response has the error format. */
 export class CrmError extends Error {
   override readonly name = "CrmError";
   readonly code: CrmErrorCode;
   readonly errors: readonly ErrorDetail[];
-  /** Of a limit that is reached: which one. */
+  /** The limit that was exceeded. */
   readonly policyName: string | undefined;
 
   constructor(
@@ -53,10 +53,10 @@ export class CrmError extends Error {
   }
 }
 
-/** A refusal that names what is wrong; several details are summed up in one sentence. */
+/** Creates a validation error; its message is that of the only detail, or the number of details. */
 export function invalid(errors: readonly ErrorDetail[]): CrmError {
   const [first] = errors;
   const message =
-    errors.length === 1 && first ? first.message : `The request has ${errors.length} faults.`;
+    errors.length === 1 && first ? first.message : `${errors.length} validation errors.`;
   return new CrmError("invalid", message, errors);
 }

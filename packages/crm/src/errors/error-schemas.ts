@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One of the things that are wrong with a request. */
+/** One problem of a request. */
 export const errorDetail = z
   .object({
     message: z.string(),
@@ -10,7 +10,7 @@ export const errorDetail = z
   })
   .meta({ id: "ErrorDetail" });
 
-/** The one form of everything that went wrong. */
+/** The format of every error response. */
 export const errorBody = z
   .object({
     status: z.literal("error"),

@@ -24,7 +24,7 @@ const read = async (ids: string[], path = `${v4}/read`) =>
   crm.api<Batch>("POST", path, { inputs: ids.map((id) => ({ id })) });
 
 it.each([v4, "/crm/associations/2026-03/tickets/contacts/batch"])(
-  "creates, reads and archives many at %s",
+  "creates, reads and archives batches at %s",
   async (path) => {
     const created = await crm.api<Batch>("POST", `${path}/create`, {
       inputs: [
@@ -61,7 +61,7 @@ it.each([v4, "/crm/associations/2026-03/tickets/contacts/batch"])(
   },
 );
 
-it("tells in a 207 which inputs could not be associated, and associates the others", async () => {
+it("lists in a 207 the inputs that failed, and associates the others", async () => {
   const created = await crm.api<Batch>("POST", `${v4}/create`, {
     inputs: [
       { ...pair(301, 999), types: [plain] },
@@ -78,7 +78,7 @@ it("tells in a 207 which inputs could not be associated, and associates the othe
   ]);
 });
 
-it("associates many by default, told from both sides", async () => {
+it("associates a batch by default, in both directions", async () => {
   const made = await crm.api<Batch>("POST", `${v4}/associate/default`, {
     inputs: [pair(303, 101), pair(303, 102)],
   });
@@ -94,7 +94,7 @@ it("associates many by default, told from both sides", async () => {
   expect([partly.status, partly.body.results.length, partly.body.numErrors]).toEqual([207, 2, 1]);
 });
 
-it("answers 207 for records that are associated with nothing", async () => {
+it("responds 207 for records without associations", async () => {
   const found = await read(["301", "303", "999"]);
   expect(found.status).toBe(207);
   expect(found.body.results).toHaveLength(1);
@@ -106,7 +106,7 @@ it("answers 207 for records that are associated with nothing", async () => {
   );
 });
 
-it("archives labels and leaves the plain association", async () => {
+it("archives labels and keeps the default association", async () => {
   const path = "/crm/v4/associations/contacts/companies/batch";
   const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 1 }];
   const inputs = [{ ...pair(102, 201), types }];
@@ -151,7 +151,7 @@ describe("in version 3", () => {
     expect((await read(["303"], `${v3}/batch/read`)).status).toBe(207);
   });
 
-  it("tells which inputs could not be associated", async () => {
+  it("lists the inputs that failed", async () => {
     const inputs = [{ ...pair("303", "101"), type: "ticket_to_company" }];
     const created = await crm.api<Batch>("POST", `${v3}/batch/create`, { inputs });
     expect([created.status, created.body.numErrors]).toEqual([207, 1]);
@@ -179,7 +179,7 @@ it.each([
   ["archive", { inputs: [{ from: { id: "1" }, to: { id: "2" } }] }],
   ["labels/archive", { inputs: [{ ...pair(1, 2), types: [{ ...plain, associationTypeId: 1 }] }] }],
   ["associate/default", { inputs: [pair(1, 2), 3] }],
-])("refuses a bad %s batch", async (operation, body) => {
+])("rejects an invalid %s batch", async (operation, body) => {
   const answer = await crm.send<ErrorBody>(
     "POST",
     `${v4}/${operation}`,
@@ -189,7 +189,7 @@ it.each([
   expect([answer.status, answer.body.category]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-it("gives 500 associated records at a time, and where the others are", async () => {
+it("returns 500 associated records at a time, and the cursor of the others", async () => {
   const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 15 }];
   for (let made = 0; made < 500; made += 100) {
     const { status } = await crm.api("POST", "/crm/v3/objects/contacts/batch/create", {

@@ -29,19 +29,19 @@ it.each([
   "/crm/associations/v4/contacts/companies/labels",
   "/crm/associations/2026-03/contact/company/labels",
   "/crm/associations/2025-09/0-1/0-2/labels",
-])("lists what is built in at %s", async (at) => {
+])("lists the built-in types at %s", async (at) => {
   expect(await list(at)).toEqual([
     { category: "HUBSPOT_DEFINED", typeId: 279, label: null },
     { category: "HUBSPOT_DEFINED", typeId: 1, label: "Primary" },
   ]);
 });
 
-it("knows the types of kinds of which no records are served", async () => {
+it("knows the types of object types that have no records here", async () => {
   const types = await list("/crm/v4/associations/meetings/deals/labels");
   expect(types).toEqual([{ category: "HUBSPOT_DEFINED", typeId: 212, label: null }]);
 });
 
-it("makes a label in both directions, and associates by it from either side", async () => {
+it("creates a label in both directions, and associates by it from either side", async () => {
   const [forth, backward] = await makeLabel({ inverseLabel: "Decides for" });
   expect((await list(path)).at(-1)).toEqual({
     category: "USER_DEFINED",
@@ -71,7 +71,7 @@ it("makes a label in both directions, and associates by it from either side", as
   ]);
 });
 
-it("takes INTEGRATOR_DEFINED for a label too, and the label's name in a path", async () => {
+it("accepts INTEGRATOR_DEFINED for a label too, and the label's name in a path", async () => {
   const [forth] = await makeLabel();
   const object = "/crm/v4/objects/contacts/101/associations/companies/202";
   const spec = [{ associationCategory: "INTEGRATOR_DEFINED", associationTypeId: String(forth) }];
@@ -83,7 +83,7 @@ it("takes INTEGRATOR_DEFINED for a label too, and the label's name in a path", a
   expect((await crm.api("DELETE", named)).status).toBe(204);
 });
 
-it("is one type between records of one kind, unless the other side reads differently", async () => {
+it("is one type between records of one object type, unless it has an inverse label", async () => {
   const contacts = "/crm/v4/associations/contacts/contacts/labels";
   expect(await makeLabel({ name: "spouse", label: "Spouse" }, contacts)).toHaveLength(1);
   const [parent, child] = await makeLabel(
@@ -123,7 +123,7 @@ it("is renamed on one side or on both", async () => {
   expect(await words()).toEqual(["Lead", "Led by"]);
 });
 
-it("goes from every record when it is deleted, and the plain association stays", async () => {
+it("is removed from every record when it is deleted, and the default association stays", async () => {
   const [forth] = await makeLabel();
   const object = "/crm/v4/objects/contacts/101/associations/companies";
   const spec = [{ associationCategory: "USER_DEFINED", associationTypeId: forth }];
@@ -153,7 +153,7 @@ it.each([
   ["PUT", path, { associationTypeId: 999, label: "Main" }, 404],
   ["DELETE", `${path}/279`, undefined, 400],
   ["DELETE", `${path}/x`, undefined, 404],
-] as const)("refuses %s %s %o with %i", async (method, at, body, status) => {
+] as const)("rejects %s %s %o with %i", async (method, at, body, status) => {
   await makeLabel();
   const answer = await crm.api<ErrorBody>(method, at, body);
   expect([answer.status, answer.body.status]).toEqual([status, "error"]);

@@ -1,84 +1,126 @@
 import { z } from "zod";
-import type { AssociationType } from "../associations/association-types.ts";
+import type { AssociationType } from "../model/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
-import { givenAssociation, givenTypeId } from "../associations/given-association.ts";
-import { givenId } from "../ids/given-id.ts";
-import { batchAnswer } from "./batch-answer.ts";
+import { associationSpec, associationTypeIdInput } from "../objects/object-schema.ts";
+import { idInput } from "../ids/record-id.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { batchRequest, batchResponse } from "./batches.ts";
 
-/** An id of an object that is not yet looked up. */
-export const givenObjectId = givenId.pipe(z.string().max(100));
+const objectId = idInput.pipe(z.string().max(100));
+const recordInput = z.object({ id: objectId });
+const pairInput = z.object({ from: recordInput, to: recordInput });
 
-/** A record as bodies name it. */
-export const givenRecord = z.object({ id: givenObjectId });
+/** The types by which two records are to be associated. */
+export const typesRequest = z
+  .array(associationSpec)
+  .min(1)
+  .max(10)
+  .meta({ id: "AssociationSpecs" });
 
-/** The ways in which two records are to be associated. */
-export const givenSpecs = z.array(givenAssociation).min(1).max(10).meta({ id: "AssociationSpecs" });
+export const batchReadRequest = batchRequest(
+  z.object({ id: objectId, after: objectId.optional() }),
+).meta({ id: "AssociationBatchRead" });
 
-/** Words for a label: what people read. */
-const givenLabel = z.string().trim().min(1).max(100);
+export const defaultBatchRequest = batchRequest(pairInput).meta({ id: "DefaultAssociationBatch" });
+
+export const typedBatchRequest = batchRequest(pairInput.extend({ types: typesRequest })).meta({
+  id: "AssociationBatch",
+});
+
+export const batchArchiveRequest = batchRequest(
+  pairInput.extend({ to: z.array(recordInput).min(1).max(500) }),
+).meta({ id: "AssociationBatchArchive" });
+
+export const batchRequestV3 = batchRequest(pairInput.extend({ type: objectId })).meta({
+  id: "AssociationBatchV3",
+});
+
+const labelText = z.string().trim().min(1).max(100);
 
 export const newLabel = z
   .object({
     name: z
       .string()
       .regex(/^[A-Za-z][A-Za-z0-9_]{0,99}$/, "must be a name of letters, digits and _"),
-    label: givenLabel,
-    inverseLabel: givenLabel.optional(),
+    label: labelText,
+    inverseLabel: labelText.optional(),
   })
   .meta({ id: "NewAssociationLabel" });
 
-export const labelChange = z
+export const labelPatch = z
   .object({
-    associationTypeId: givenTypeId,
-    label: givenLabel,
-    inverseLabel: givenLabel.optional(),
+    associationTypeId: associationTypeIdInput,
+    label: labelText,
+    inverseLabel: labelText.optional(),
   })
   .meta({ id: "AssociationLabelChange" });
 
-const presentedType = z
+const typeResponse = z
   .object({ category: z.string(), typeId: z.number(), label: z.string().nullable() })
   .meta({ id: "AssociationType" });
 
-export const presentType = ({
+export const toTypeResponse = ({
   category,
   typeId,
   label,
-}: AssociationType): z.infer<typeof presentedType> => ({ category, typeId, label });
+}: AssociationType): z.infer<typeof typeResponse> => ({ category, typeId, label });
 
-export const presentedTypes = z
-  .object({ results: z.array(presentedType) })
+export const typeListResponse = z
+  .object({ results: z.array(typeResponse) })
   .meta({ id: "AssociationTypes" });
 
-const multiAssociated = z
-  .object({ toObjectId: z.string(), associationTypes: z.array(presentedType) })
+export const typeListResponseV3 = z
+  .object({ results: z.array(z.object({ id: z.string(), name: z.string() })) })
+  .meta({ id: "AssociationTypesV3" });
+
+const associatedObject = z
+  .object({ toObjectId: z.string(), associationTypes: z.array(typeResponse) })
   .meta({ id: "AssociatedObject" });
 
-export const presentAssociated = ({
+export const toAssociatedObjects = ({
   id,
   types,
-}: AssociatedRecord): z.infer<typeof multiAssociated> => ({
-  toObjectId: id,
-  associationTypes: types.map(presentType),
-});
+}: AssociatedRecord): z.infer<typeof associatedObject>[] => [
+  { toObjectId: id, associationTypes: types.map(toTypeResponse) },
+];
 
-const nextPage = z.object({ next: z.object({ after: z.string(), link: z.string().optional() }) });
+const associatedObjectV3 = z.object({ id: z.string(), type: z.string() });
 
-export const associatedPage = z
-  .object({ results: z.array(multiAssociated), paging: nextPage.optional() })
-  .meta({ id: "AssociatedObjectPage" });
-
-const olderAssociated = z.object({ id: z.string(), type: z.string() });
-
-/** One row for each way, as version 3 tells associations. */
-export const presentOlder = ({ id, types }: AssociatedRecord): z.infer<typeof olderAssociated>[] =>
+/** One for each type. */
+export const toAssociatedObjectsV3 = ({
+  id,
+  types,
+}: AssociatedRecord): z.infer<typeof associatedObjectV3>[] =>
   types.map(({ name }) => ({ id, type: name }));
 
-export const olderPage = z
-  .object({ results: z.array(olderAssociated), paging: nextPage.optional() })
+const paging = z
+  .object({ next: z.object({ after: z.string(), link: z.string().optional() }) })
+  .optional();
+
+export const pageResponse = z
+  .object({ results: z.array(associatedObject), paging })
+  .meta({ id: "AssociatedObjectPage" });
+
+export const pageResponseV3 = z
+  .object({ results: z.array(associatedObjectV3), paging })
   .meta({ id: "AssociatedObjectPageV3" });
 
-/** What two records are to each other after a write. */
-export const labelsBetween = z
+const recordKey = z.object({ id: z.string() });
+
+export const batchReadResponse = batchResponse(
+  z
+    .object({ from: recordKey, to: z.array(associatedObject), paging })
+    .meta({ id: "AssociatedObjects" }),
+).meta({ id: "AssociationBatchReadAnswer" });
+
+export const batchReadResponseV3 = batchResponse(
+  z
+    .object({ from: recordKey, to: z.array(associatedObjectV3), paging })
+    .meta({ id: "AssociatedObjectsV3" }),
+).meta({ id: "AssociationBatchReadAnswerV3" });
+
+/** The labels that a request gave the association of two records. */
+export const labelsResponse = z
   .object({
     fromObjectTypeId: z.string(),
     fromObjectId: z.string(),
@@ -88,35 +130,63 @@ export const labelsBetween = z
   })
   .meta({ id: "LabelsBetweenObjects" });
 
-/** The ways in which two kinds of records are associated, as version 3 tells them. */
-export const olderTypes = z
-  .object({ results: z.array(z.object({ id: z.string(), name: z.string() })) })
-  .meta({ id: "AssociationTypesV3" });
+export const toLabelsResponse = (
+  from: CrmRecord,
+  to: CrmRecord,
+  types: readonly AssociationType[],
+): z.infer<typeof labelsResponse> => ({
+  fromObjectTypeId: from.type.id,
+  fromObjectId: from.id,
+  toObjectTypeId: to.type.id,
+  toObjectId: to.id,
+  labels: types.flatMap(({ label }) => label ?? []),
+});
 
-const end = z.object({ id: z.string() });
+export const typedBatchResponse = batchResponse(labelsResponse).meta({
+  id: "AssociationBatchAnswer",
+});
 
-/** An association that was made by default, in one direction. */
-export const defaultAssociation = z
+const associationV3 = z
+  .object({ from: recordKey, to: recordKey, type: z.string() })
+  .meta({ id: "AssociationV3" });
+
+export const toAssociationsV3 = (
+  from: CrmRecord,
+  to: CrmRecord,
+  types: readonly AssociationType[],
+): z.infer<typeof associationV3>[] =>
+  types.map(({ name }) => ({ from: { id: from.id }, to: { id: to.id }, type: name }));
+
+export const batchResponseV3 = batchResponse(associationV3).meta({
+  id: "AssociationBatchAnswerV3",
+});
+
+const defaultAssociation = z
   .object({
-    from: end,
-    to: end,
+    from: recordKey,
+    to: recordKey,
     associationSpec: z.object({ associationCategory: z.string(), associationTypeId: z.number() }),
   })
   .meta({ id: "DefaultAssociation" });
 
-/** Associations that were made by default, in both directions. */
-export const defaultAssociations = batchAnswer(defaultAssociation).meta({
+/** Both directions of an association. */
+export const toDefaultAssociations = (
+  from: CrmRecord,
+  to: CrmRecord,
+  { category, typeId, inverseTypeId }: AssociationType,
+): z.infer<typeof defaultAssociation>[] =>
+  [
+    { from, to, associationTypeId: typeId },
+    { from: to, to: from, associationTypeId: inverseTypeId },
+  ].map((each) => ({
+    from: { id: each.from.id },
+    to: { id: each.to.id },
+    associationSpec: {
+      associationCategory: category,
+      associationTypeId: each.associationTypeId,
+    },
+  }));
+
+export const defaultBatchResponse = batchResponse(defaultAssociation).meta({
   id: "DefaultAssociationBatchAnswer",
 });
-
-export const associatedWith = z
-  .object({ from: end, to: z.array(multiAssociated), paging: nextPage.optional() })
-  .meta({ id: "AssociatedObjects" });
-
-export const olderAssociatedWith = z
-  .object({ from: end, to: z.array(olderAssociated), paging: nextPage.optional() })
-  .meta({ id: "AssociatedObjectsV3" });
-
-export const olderAssociation = z
-  .object({ from: end, to: end, type: z.string() })
-  .meta({ id: "AssociationV3" });

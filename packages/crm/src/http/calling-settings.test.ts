@@ -25,7 +25,7 @@ const recording = { urlToRetrieveAuthedRecording: "https://app.example.com/recor
 const channel = { url, isReady: false };
 
 describe("settings of a calling app", () => {
-  it("hold all nine fields, as they were given or at their defaults", async () => {
+  it("have all nine fields, as set or at their defaults", async () => {
     const all = {
       ...settings,
       width: 500,
@@ -66,7 +66,7 @@ const parts = [
 describe.each(parts)("the %s settings", (name, given, patch) => {
   const part = `${path}/${name}${key}`;
 
-  it("are made once, read and changed", async () => {
+  it("are created once, read and updated", async () => {
     expect((await crm.send("GET", part, {})).status).toBe(404);
     expect((await crm.send("PATCH", part, {}, patch)).status).toBe(404);
     const made = await crm.send<object>("POST", part, {}, given);
@@ -78,13 +78,13 @@ describe.each(parts)("the %s settings", (name, given, patch) => {
     expect(await crm.send("GET", part, {})).toMatchObject({ status: 200, body: changed.body });
   });
 
-  it("are another app's own", async () => {
+  it("are separate for each app", async () => {
     await crm.send("POST", part, {}, given);
     expect((await crm.send("GET", part.replace("9005", "9006"), {})).status).toBe(404);
   });
 });
 
-it("forgets a channel connection, and has no way to forget where recordings are", async () => {
+it("deletes a channel connection, and can't delete recording settings", async () => {
   const part = `${path}/channel-connection${key}`;
   await crm.send("POST", part, {}, channel);
   expect((await crm.send("DELETE", part, {})).status).toBe(204);
@@ -99,7 +99,7 @@ it.each([
   ["channel-connection", { url }],
   ["channel-connection", { isReady: true }],
   ["channel-connection", { url: "nowhere", isReady: true }],
-])("refuses %s settings with %j", async (name, body) => {
+])("rejects %s settings with %j", async (name, body) => {
   expect((await crm.send("POST", `${path}/${name}${key}`, {}, body)).status).toBe(400);
 });
 
@@ -114,7 +114,7 @@ const bodies: Record<string, object> = {
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe.each(names)("/settings%s", (name) => {
-  it("takes the developer key at every address, and a token alone at none but the newest", async () => {
+  it("accepts the developer key at every path, and a token only at the newest", async () => {
     const body = bodies[name] ?? {};
     expect((await crm.send("POST", path + name + key, {}, body)).status).toBe(200);
     for (const address of [
@@ -128,7 +128,7 @@ describe.each(names)("/settings%s", (name) => {
     }
   });
 
-  it("asks a token for a developer's scope", async () => {
+  it("requires a developer scope of a token", async () => {
     const address = dated("2026-03", name);
     const problems: unknown[] = [];
     for (const [method, token] of [
@@ -161,7 +161,7 @@ describe.each(names)("/settings%s", (name) => {
     ]);
   });
 
-  it("lets no token stand in for a wrong key", async () => {
+  it("accepts no token instead of a wrong key", async () => {
     for (const query of ["?hapikey=nope", "?hapikey=", "?hapikey=a&hapikey=b"]) {
       const address = dated("2026-03", name) + query;
       expect([query, (await crm.send("GET", address, as("pat-reads"))).status]).toEqual([

@@ -5,62 +5,48 @@ import {
   fastify,
   LogController,
   type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
   type FastifyServerOptions,
   type RouteOptions,
 } from "fastify";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
-import { createChangeBell, ringAfterWrites } from "../changes/change-bell.ts";
-import { CrmError } from "../errors/crm-error.ts";
+import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notifier.ts";
+import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
 import { serveOpenapi } from "../openapi/serve-openapi.ts";
-import { completeObjectSettings, type GivenObjectSettings } from "../objects/object-settings.ts";
 import type { PageReport } from "../page-api/index.ts";
-import type { Portal } from "../page/portal.ts";
-import type { Crm } from "../work.ts";
-import { createClientErrorHandler } from "./answer-client-errors.ts";
-import { answerError } from "./answer-errors.ts";
-import { associationBatchRoutes, olderAssociationBatchRoutes } from "./association-batch-routes.ts";
-import { associationLabelRoutes } from "./association-label-routes.ts";
-import { associationRoutes } from "./association-routes.ts";
-import { requireBearer } from "./authorize.ts";
-import { callingRoutes } from "./calling-routes.ts";
-import { callingSettingsRoutes } from "./calling-settings-routes.ts";
-import { checkHost } from "./check-host.ts";
-import { decodePath } from "./decode-path.ts";
-import { connectionRoutes } from "./connection-routes.ts";
-import { noteKnownPaths } from "./known-paths.ts";
-import { limitRate } from "./limit-rate.ts";
-import { limitRoutes } from "./limit-routes.ts";
-import { objectBatchRoutes } from "./object-batch-routes.ts";
-import { objectRoutes } from "./object-routes.ts";
-import { objectSearchRoutes } from "./object-search-routes.ts";
-import type { ProbeAddress } from "./page-probe-route.ts";
-import { pageRoutes, type AllowedOrigins } from "./page-routes.ts";
-import { parseJsonBodies } from "./parse-json-body.ts";
-import { isInterfacePath, rewritePath } from "./path-aliases.ts";
-import { pipelineRoutes } from "./pipeline-routes.ts";
-import { pipelineStageRoutes } from "./pipeline-stage-routes.ts";
-import { propertyGroupRoutes } from "./property-group-routes.ts";
-import { propertyRoutes } from "./property-routes.ts";
-import { createRateLimiter, type RateLimits } from "./rate-limits.ts";
-import { describeError, pathOf } from "./redact.ts";
-import { plainSerializerCompiler, strictSerializerCompiler } from "./serialize-response.ts";
-import { checkAddresses } from "./storable-text.ts";
+import type { Portal } from "../model/portal.ts";
+import type { Crm } from "../model/crm-context.ts";
+import { resources } from "./endpoints.ts";
+import { startChanges } from "./page/events.ts";
+import { addEndpoints } from "./server/add-endpoints.ts";
+import { checkHost } from "./server/check-host.ts";
+import { createClientErrorHandler } from "./server/client-errors.ts";
+import type { AllowedOrigins, ProbeUrl } from "../endpoints/services.ts";
+import { sendError } from "./server/error-response.ts";
+import { createGuards } from "./server/guards.ts";
+import { handleNotFound, type AnswerPage } from "./server/not-found.ts";
+import { parseJsonBodies } from "./server/parse-json-body.ts";
+import { createPathRewriter, isApiPath } from "./server/paths.ts";
+import { createRateLimitHook } from "./server/rate-limit-hook.ts";
+import type { RateLimits } from "./server/rate-limiter.ts";
+import { describeError, pathOf } from "./server/redact.ts";
+import {
+  plainSerializerCompiler,
+  requestValidatorCompiler,
+  strictSerializerCompiler,
+} from "./server/schema-compilers.ts";
+import { rejectNulInUrls } from "./server/text-validation.ts";
 import { testRoutes } from "./test-routes.ts";
-import { requestValidatorCompiler } from "./validate-request.ts";
-import { wantsPage } from "./wants-page.ts";
 
-/** No request of this interface comes near it; a text property holds 64 K characters. */
+/** Far more than any request of the API needs: a text property holds 64 K characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** How long a request may take to arrive, headers and body; the largest body takes a second on a slow line. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** How often in that time slow requests are looked for. */
+/** How often in that time the server looks for slow requests. */
 const TIMEOUT_CHECKS = 10;
 
-/** With these at hand Fastify does not load its own, after which it has typed them. */
+/** With these Fastify doesn't load its own compilers, which its types demand. */
 const compilers = (hasStrictResponses: boolean) =>
   ({
     buildValidator: () => requestValidatorCompiler,
@@ -70,74 +56,59 @@ const compilers = (hasStrictResponses: boolean) =>
     NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]
   >;
 
+const rewritePath = createPathRewriter(resources);
+
 export interface CrmAppOptions {
   readonly crm: Crm;
-  /** What knows the tokens; one of its own unless said. */
+  /** What knows the access tokens; by default one of this app. */
   readonly tokens?: AccessTokens | undefined;
-  /** How many requests a token or key may make; as many as it likes unless said. */
+  /** How many requests a token or key may send; unlimited by default. */
   readonly rateLimits?: RateLimits | undefined;
   readonly portal: () => Portal;
-  /** Host and port that requests name, such as `127.0.0.1:4400`; asked for at every request. */
+  /** Host and port that requests must name, such as `127.0.0.1:4400`; read at every request. */
   readonly authority: () => string;
-  /** Speaks https with this key and certificate, in PEM; http unless said. */
+  /** The key and certificate for https, in PEM; http by default. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
-  /** Origin of the demo softphone, where one is served. */
+  /** Origin of the demo softphone, if there is one. */
   readonly softphoneUrl?: string | undefined;
-  /** Further origins that calling apps may redirect to, by the app's id. */
+  /** Further origins that calling apps may redirect to, by app id. */
   readonly allowedOrigins?: AllowedOrigins | undefined;
-  /** Asks a calling app's address for its headers, for the page. */
-  readonly probe: ProbeAddress;
+  /** Requests the URL of a calling app for its headers, for the page. */
+  readonly probe: ProbeUrl;
   /** How long a request may take to arrive; 30 s by default. */
   readonly requestTimeoutMs?: number | undefined;
-  /** How records are answered; as the interface says unless said. */
-  readonly objects?: GivenObjectSettings | undefined;
-  /** Logs every request, without its query. Failures are logged in any case. Off by default. */
+  /** How the API returns records, where CRMs of this kind differ. */
+  readonly objects?: ObjectSettingsInput | undefined;
+  /** Logs every request, without its query; off by default. Failures are always logged. */
   readonly logRequests?: boolean | undefined;
-  /** Takes the log, a line of JSON at a time; standard output unless said. */
+  /** Receives the log, one line of JSON at a time; standard output by default. */
   readonly logStream?: { write(line: string): unknown } | undefined;
-  /** Is told how calling apps fare in the page, as they are developed. */
+  /** Receives the states of calling apps in the page, for their developers. */
   readonly onReport?: ((report: PageReport) => void) | undefined;
-  /** Has routes that put the store back to what it was, for tests. Off by default. */
+  /** Adds routes that reset the store, for tests; off by default. */
   readonly hasTestRoutes?: boolean | undefined;
-  /** Fails where a response is not what its schema says, for tests. Off by default. */
+  /** Fails if a response doesn't match its schema, for tests; off by default. */
   readonly hasStrictResponses?: boolean | undefined;
-  /** Is told of every route, before it serves anybody. */
+  /** Receives every route when it is added. */
   readonly onRoute?: ((route: RouteOptions) => void) | undefined;
-  /** Answers a GET outside the interface that no file answered: the page. */
-  readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** Responds to a GET outside the API that no file matches: with the page. */
+  readonly answerPage?: AnswerPage | undefined;
 }
 
-/** What holders of tokens may ask for, beside records. */
-const tokenRoutes = [
-  associationRoutes,
-  associationBatchRoutes,
-  olderAssociationBatchRoutes,
-  associationLabelRoutes,
-  propertyRoutes,
-  propertyGroupRoutes,
-  pipelineRoutes,
-  pipelineStageRoutes,
-  callingRoutes,
-  connectionRoutes,
-  limitRoutes,
-];
-
-/** The CRM's HTTP interface: a Fastify instance that listens nowhere yet. */
+/** The CRM's HTTP API: a Fastify instance that doesn't listen yet. */
 export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInstance> {
-  const { portal, authority, tls, softphoneUrl, probe, answerPage, onReport } = options;
+  const { authority, tls } = options;
   const origin = (): string => `${tls ? "https" : "http"}://${authority()}`;
-  const bell = createChangeBell();
-  const crm = ringAfterWrites(options.crm, bell);
+  const notifier = createChangeNotifier();
+  const crm = notifyAfterWrites(options.crm, notifier);
   const tokens = options.tokens ?? createAccessTokens(crm);
-  const limit = limitRate(createRateLimiter(options.rateLimits ?? {}), crm);
-  const settings = completeObjectSettings(options.objects);
   const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const clientErrors = createClientErrorHandler();
   const serverOptions = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
-    // Host is checked in the error form.
+    // A hook checks the header, to respond with our error body.
     requireHostHeader: false,
   };
   const app = fastify({
@@ -164,49 +135,46 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     },
     rewriteUrl: ({ url = "/" }) => rewritePath(url),
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply);
+      sendError(error, request, reply);
     },
   });
   clientErrors.watch(app.server);
-  app.setErrorHandler(answerError);
-  app.decorateRequest("grant");
+  app.setErrorHandler(sendError);
   app.decorateRequest("credential");
   app.decorateRequest("user");
   parseJsonBodies(app);
-  const known = noteKnownPaths(app);
+  handleNotFound(app, options.answerPage);
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-hubspot-correlation-id", request.id);
     reply.header("x-content-type-options", "nosniff");
-    if (isInterfacePath(request.url)) reply.header("cache-control", "no-store");
+    if (isApiPath(request.url)) reply.header("cache-control", "no-store");
   });
   checkHost(app, origin);
-  checkAddresses(app);
+  rejectNulInUrls(app);
 
-  app.setNotFoundHandler(async (request, reply) => {
-    if (answerPage && wantsPage(request)) return answerPage(request, reply);
-    const methods = known.methodsOf(decodePath(request.url.split("?", 1)[0] ?? ""));
-    if (methods.length === 0) throw new CrmError("notFound", "There is nothing at this path.");
-    reply.header("allow", methods.join(", "));
-    throw new CrmError("methodNotAllowed", `This path takes ${methods.join(", ")}.`);
+  serveOpenapi(app, resources, authority);
+  addEndpoints(app, resources, {
+    services: {
+      crm,
+      settings: completeObjectSettings(options.objects),
+      page: {
+        portal: options.portal,
+        softphoneUrl: options.softphoneUrl,
+        allowedOrigins: options.allowedOrigins,
+        probe: options.probe,
+        onReport: options.onReport,
+        ...startChanges(app, crm, notifier),
+      },
+    },
+    guards: createGuards({
+      crm,
+      tokens,
+      limitRate: createRateLimitHook(options.rateLimits ?? {}, () => crm.now()),
+      origin,
+    }),
   });
-
-  serveOpenapi(app, authority);
-  await app.register(async (tokenHolders) => {
-    tokenHolders.addHook("onRequest", requireBearer(tokens));
-    tokenHolders.addHook("onRequest", limit);
-    for (const routes of [objectRoutes, objectBatchRoutes, objectSearchRoutes]) {
-      await tokenHolders.register(routes, { crm, settings });
-    }
-    for (const routes of tokenRoutes) {
-      await tokenHolders.register(routes, { crm });
-    }
-  });
-  await app.register(callingSettingsRoutes, { crm, tokens, limit });
-  const { allowedOrigins } = options;
-  const forPage = { softphoneUrl, allowedOrigins, probe, onReport };
-  await app.register(pageRoutes, { crm, bell, portal, origin, ...forPage });
   if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
   return app;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type TestApp } from "./open-test-app.ts";
 
 interface Found {
-  results: PresentedObject[];
+  results: ApiObject[];
   paging?: { next: { after: string } };
 }
 
@@ -11,10 +11,10 @@ const TICKETS = 1000;
 const VIEW = ["subject", "hs_ticket_priority", "hs_lastmodifieddate"];
 const objects = "/crm/v3/objects/tickets";
 
-/** Another system's copy of the tickets, kept by nothing but the interface. */
+/** Another system's copy of the tickets, which uses only the API. */
 class Mirror {
   readonly #crm: TestApp;
-  readonly tickets = new Map<string, PresentedObject>();
+  readonly tickets = new Map<string, ApiObject>();
   #newest = 0;
 
   constructor(crm: TestApp) {
@@ -42,20 +42,20 @@ class Mirror {
     } while (after !== undefined);
   }
 
-  #keep(ticket: PresentedObject): void {
+  #keep(ticket: ApiObject): void {
     this.tickets.set(ticket.id, ticket);
     this.#newest = Math.max(this.#newest, Date.parse(ticket.updatedAt));
   }
 }
 
 /** Everything there is, read without a search. */
-async function listAll(crm: TestApp): Promise<Map<string, PresentedObject>> {
-  const all = new Map<string, PresentedObject>();
+async function listAll(crm: TestApp): Promise<Map<string, ApiObject>> {
+  const all = new Map<string, ApiObject>();
   for (const archived of [false, true]) {
     let url: string | undefined =
       `${objects}?limit=100&archived=${archived}&properties=${VIEW.join()}`;
     while (url !== undefined) {
-      const page: { body: { results: PresentedObject[]; paging?: { next: { link: string } } } } =
+      const page: { body: { results: ApiObject[]; paging?: { next: { link: string } } } } =
         await crm.api("GET", url);
       for (const ticket of page.body.results) all.set(ticket.id, ticket);
       url = page.body.paging?.next.link;
@@ -64,7 +64,7 @@ async function listAll(crm: TestApp): Promise<Map<string, PresentedObject>> {
   return all;
 }
 
-const byId = (tickets: Map<string, PresentedObject>) =>
+const byId = (tickets: Map<string, ApiObject>) =>
   [...tickets.values()].toSorted((a, b) => Number(a.id) - Number(b.id));
 
 it(

@@ -1,16 +1,16 @@
 import type { InjectOptions } from "fastify";
-import { endLostCalls } from "../calls/lost-calls.ts";
+import { expireCalls } from "../calls/expire-calls.ts";
 import { openCrm, type OpenCrmOptions } from "../open-crm.ts";
 import { SESSION_HEADER, type StartedSession } from "../page-api/index.ts";
-import { openTestPlace } from "../testing/open-test-place.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
 import { createCrmApp, type CrmAppOptions } from "./create-crm-app.ts";
 
 const AUTHORITY = "127.0.0.1:4400";
 const ORIGIN = `http://${AUTHORITY}`;
 export const TEST_CREDENTIALS = { accessToken: "test-token", hapikey: "test-hapikey" };
 
-/** An answer of the service under test. */
-export interface Answer<Body> {
+/** A response of the service under test. */
+export interface TestResponse<Body> {
   status: number;
   headers: Record<string, unknown>;
   body: Body;
@@ -19,17 +19,17 @@ export interface Answer<Body> {
 type Payload = NonNullable<InjectOptions["payload"]>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The service with the demo data, on a store of the engine under test, behind verbs for tests. */
+/** Opens the service with the demo data, on a store of the engine under test. */
 export async function openTestApp(
   options: Partial<OpenCrmOptions> = {},
   appOptions: Partial<CrmAppOptions> = {},
 ) {
-  // Demo data that was stored before a test's own clock began would be a surprise.
-  const { place, remove } = options.place
-    ? { place: options.place, remove: async () => undefined }
-    : await openTestPlace(options.now ? "empty" : "demo");
+  // With a test's own clock, the demo data must not be older than its start.
+  const { location, remove } = options.location
+    ? { location: options.location, remove: async () => undefined }
+    : await openTestStore(options.now ? "empty" : "demo");
   const opened = await openCrm({
-    place,
+    location,
     softphonePort: 4401,
     credentials: TEST_CREDENTIALS,
     ...options,
@@ -53,7 +53,7 @@ export async function openTestApp(
     url: string,
     headers: Record<string, string>,
     payload?: Payload,
-  ): Promise<Answer<Body>> {
+  ): Promise<TestResponse<Body>> {
     const response = await app.inject({
       method,
       url,
@@ -65,24 +65,24 @@ export async function openTestApp(
     return { status: response.statusCode, headers: response.headers, body };
   }
 
-  /** Asks the public interface as a program with the token. */
-  const api = <Body>(method: Method, url: string, payload?: Payload): Promise<Answer<Body>> =>
+  /** Sends a request to the public API, as a program with the token. */
+  const api = <Body>(method: Method, url: string, payload?: Payload): Promise<TestResponse<Body>> =>
     send<Body>(method, url, { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` }, payload);
 
-  /** Signs in as the page does; the headers of its next requests. */
+  /** Signs in as the page does, and returns the headers of its next requests. */
   const startPageSession = async (): Promise<Record<string, string>> => {
     const { body } = await send<StartedSession>("POST", "/_page/session", { origin: ORIGIN }, {});
     return { [SESSION_HEADER]: body.token };
   };
 
   let session: Record<string, string> | undefined;
-  /** Asks as the page does: signed in, from its own origin. */
+  /** Sends a request as the page does: signed in, from its own origin. */
   const page = async <Body>(
     method: Method,
     url: string,
     payload?: Payload,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> => {
+  ): Promise<TestResponse<Body>> => {
     session ??= await startPageSession();
     return send<Body>(method, url, { ...session, origin: ORIGIN, ...headers }, payload);
   };
@@ -104,9 +104,9 @@ export async function openTestApp(
     await opened.close();
     await remove();
   };
-  /** Has the service look for calls of which nothing was heard. */
+  /** Ends calls whose lease has expired. */
   const lookForLostCalls = (): Promise<void> =>
-    endLostCalls(crm, (error) => {
+    expireCalls(crm, (error) => {
       throw error;
     });
 
@@ -119,14 +119,14 @@ export async function openTestApp(
     startPageSession,
     page,
     pageStream,
-    endLostCalls: lookForLostCalls,
+    expireCalls: lookForLostCalls,
     close,
   };
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** The error form, as far as tests look at it. */
+/** The error body, as far as tests look at it. */
 export interface ErrorBody {
   status: string;
   message: string;

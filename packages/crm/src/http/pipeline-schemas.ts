@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { DescribedType } from "../objects/described-types.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
 import type { PipelineAudit } from "../pipelines/pipeline-audit.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
-import type { Pipeline, PipelineStage } from "../pipelines/pipeline-repository.ts";
+import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
 
-const described = {
+const labeled = {
   id: z.string(),
   label: z.string(),
   displayOrder: z.number(),
@@ -14,29 +14,29 @@ const described = {
   archivedAt: z.string().optional(),
 };
 
-export const presentedStage = z
+export const stageResponse = z
   .object({
-    ...described,
+    ...labeled,
     metadata: z.record(z.string(), z.string()),
     writePermissions: z.string(),
   })
   .meta({ id: "PipelineStage" });
 
-export const presentedStages = z
-  .object({ results: z.array(presentedStage) })
+export const stageListResponse = z
+  .object({ results: z.array(stageResponse) })
   .meta({ id: "PipelineStageList" });
 
-export const presentedPipeline = z
-  .object({ ...described, stages: z.array(presentedStage) })
+export const pipelineResponse = z
+  .object({ ...labeled, stages: z.array(stageResponse) })
   .meta({ id: "Pipeline" });
 
-export const presentedPipelines = z
-  .object({ results: z.array(presentedPipeline) })
+export const pipelineListResponse = z
+  .object({ results: z.array(pipelineResponse) })
   .meta({ id: "PipelineList" });
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-const presentWords = (each: Pipeline | PipelineStage) => ({
+const toLabeled = (each: Pipeline | PipelineStage) => ({
   id: each.id,
   label: each.label,
   displayOrder: each.displayOrder,
@@ -46,24 +46,24 @@ const presentWords = (each: Pipeline | PipelineStage) => ({
   ...(each.archivedAt !== undefined && { archivedAt: isoTime(each.archivedAt) }),
 });
 
-export const presentStage = (
-  type: DescribedType,
+export const toStageResponse = (
+  type: ObjectTypeInfo,
   stage: PipelineStage,
-): z.infer<typeof presentedStage> => ({
-  ...presentWords(stage),
-  metadata: pipelineKindOf(type.id)?.tellMetadata(stage.metadata) ?? {},
+): z.infer<typeof stageResponse> => ({
+  ...toLabeled(stage),
+  metadata: pipelineKindOf(type.id)?.toApiMetadata(stage.metadata) ?? {},
   writePermissions: "CRM_PERMISSIONS_ENFORCEMENT",
 });
 
-export const presentPipeline = (
-  type: DescribedType,
+export const toPipelineResponse = (
+  type: ObjectTypeInfo,
   pipeline: Pipeline,
-): z.infer<typeof presentedPipeline> => ({
-  ...presentWords(pipeline),
-  stages: pipeline.stages.map((stage) => presentStage(type, stage)),
+): z.infer<typeof pipelineResponse> => ({
+  ...toLabeled(pipeline),
+  stages: pipeline.stages.map((stage) => toStageResponse(type, stage)),
 });
 
-export const presentedAudits = z
+export const auditListResponse = z
   .object({
     results: z.array(
       z.object({
@@ -78,10 +78,10 @@ export const presentedAudits = z
   })
   .meta({ id: "PipelineAudits" });
 
-export const presentAudits = (
+export const toAuditListResponse = (
   audits: readonly PipelineAudit[],
   portalId: number,
-): z.infer<typeof presentedAudits> => ({
+): z.infer<typeof auditListResponse> => ({
   results: audits.map(({ madeAt, ...audit }) => ({
     ...audit,
     portalId,

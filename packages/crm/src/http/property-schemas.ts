@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { fieldOf, typeToldOf } from "../definitions/property-kinds.ts";
+import { fieldOf, apiTypeOf } from "../definitions/property-kinds.ts";
 import { builtInGroup, type PropertyGroup } from "../definitions/property-groups.ts";
-import type { DescribedType } from "../objects/described-types.ts";
-import type { PropertyDefinition, PropertyOption } from "../objects/property-definition.ts";
+import type { ObjectTypeInfo } from "../model/object-types.ts";
+import type { PropertyDefinition, PropertyOption } from "../model/property-definition.ts";
 
-export const presentedProperty = z
+export const propertyResponse = z
   .object({
     name: z.string(),
     label: z.string(),
@@ -41,23 +41,23 @@ export const presentedProperty = z
   })
   .meta({ id: "Property" });
 
-export const presentedProperties = z
-  .object({ results: z.array(presentedProperty) })
+export const propertyListResponse = z
+  .object({ results: z.array(propertyResponse) })
   .meta({ id: "PropertyList" });
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** A property as the public interface gives it; `options` are given where they are not its own. */
-export function presentProperty(
-  type: DescribedType,
+/** A property as the API returns it; `options` replace its own. */
+export function toPropertyResponse(
+  type: ObjectTypeInfo,
   definition: PropertyDefinition,
-  { archivedAt, options = definition.options ?? [] }: PropertyCircumstances = {},
-): z.infer<typeof presentedProperty> {
+  { archivedAt, options = definition.options ?? [] }: PropertyDetails = {},
+): z.infer<typeof propertyResponse> {
   const { made } = definition;
   return {
     name: definition.name,
     label: definition.label,
-    type: typeToldOf(definition),
+    type: apiTypeOf(definition),
     fieldType: fieldOf(definition),
     description: definition.description ?? "",
     groupName: definition.groupName ?? builtInGroup(type).name,
@@ -87,12 +87,12 @@ export function presentProperty(
   };
 }
 
-interface PropertyCircumstances {
+interface PropertyDetails {
   archivedAt?: number;
   options?: readonly PropertyOption[] | undefined;
 }
 
-export const presentedGroup = z
+export const groupResponse = z
   .object({
     name: z.string(),
     label: z.string(),
@@ -101,15 +101,15 @@ export const presentedGroup = z
   })
   .meta({ id: "PropertyGroup" });
 
-export const presentedGroups = z
-  .object({ results: z.array(presentedGroup) })
+export const groupListResponse = z
+  .object({ results: z.array(groupResponse) })
   .meta({ id: "PropertyGroupList" });
 
-export const presentGroup = ({
+export const toGroupResponse = ({
   name,
   label,
   displayOrder,
-}: PropertyGroup): z.infer<typeof presentedGroup> => ({
+}: PropertyGroup): z.infer<typeof groupResponse> => ({
   name,
   label,
   displayOrder,

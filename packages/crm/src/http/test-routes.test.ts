@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -11,19 +11,19 @@ afterEach(() => crm.close());
 const makeContact = async (firstname: string): Promise<string> => {
   const properties = { firstname, phone: "+12025550199" };
   const body = { properties, associations: [] };
-  return (await crm.api<PresentedObject>("POST", "/crm/v3/objects/contacts", body)).body.id;
+  return (await crm.api<ApiObject>("POST", "/crm/v3/objects/contacts", body)).body.id;
 };
 const contact = (id: string) =>
-  crm.api<PresentedObject>("GET", `/crm/v3/objects/contacts/${id}?propertiesWithHistory=firstname`);
+  crm.api<ApiObject>("GET", `/crm/v3/objects/contacts/${id}?propertiesWithHistory=firstname`);
 
-/** Asks for a seed that is refused; the answer is why. */
-const refuseSeed = async (seed: object): Promise<string> => {
+/** Sends a seed that is rejected, and returns why. */
+const rejectSeed = async (seed: object): Promise<string> => {
   const { status, body } = await crm.api<ErrorBody>("POST", "/_test/reset", { seed });
   expect(status).toBe(400);
   return body.message;
 };
 
-it("puts back what was there at the start, ids to come included", async () => {
+it("restores the start, next ids included", async () => {
   const before = await contact("101");
   const id = await makeContact("Cy");
   const properties = { firstname: "Adele" };
@@ -36,7 +36,7 @@ it("puts back what was there at the start, ids to come included", async () => {
   expect(await makeContact("Di")).toBe(id);
 });
 
-it("puts a snapshot back, as often as it is asked to", async () => {
+it("restores a snapshot any number of times", async () => {
   const kept = await makeContact("Cy");
   const { status, body } = await crm.api<{ id: string }>("POST", "/_test/snapshots");
   expect(status).toBe(201);
@@ -52,13 +52,13 @@ it("puts a snapshot back, as often as it is asked to", async () => {
   }
 });
 
-it("puts nothing back of a snapshot that nobody took", async () => {
+it("rejects an unknown snapshot", async () => {
   const id = await makeContact("Cy");
   expect((await crm.api("POST", "/_test/reset", { snapshot: "7" })).status).toBe(404);
   expect((await contact(id)).status).toBe(200);
 });
 
-it("stores a seed over what it puts back, until the next time", async () => {
+it("loads a seed on top, until the next reset", async () => {
   const seed = { records: { contacts: [{ id: 4001, properties: { firstname: "Cy" } }] } };
   expect((await crm.api("POST", "/_test/reset", { seed })).status).toBe(204);
   expect((await contact("4001")).body.properties).toMatchObject({ firstname: "Cy" });
@@ -66,15 +66,15 @@ it("stores a seed over what it puts back, until the next time", async () => {
   expect((await contact("4001")).status).toBe(404);
 });
 
-it("refuses a seed that does not fit, and changes nothing", async () => {
+it("rejects an invalid seed, and changes nothing", async () => {
   const id = await makeContact("Cy");
-  await refuseSeed({ records: { contacts: [{ id: "x", properties: {} }] } });
+  await rejectSeed({ records: { contacts: [{ id: "x", properties: {} }] } });
   const associations = [{ from: "contacts/101", to: "companies/4001" }];
-  expect(await refuseSeed({ associations })).toContain("There is no company 4001.");
+  expect(await rejectSeed({ associations })).toContain("There is no company 4001.");
   expect((await contact(id)).status).toBe(200);
 });
 
-it("asks for a token, and for a program on this machine", async () => {
+it("requires a token, and a program on this machine", async () => {
   expect((await crm.page<ErrorBody>("POST", "/_test/reset")).status).toBe(401);
   const elsewhere = await crm.app.inject({
     method: "POST",
@@ -85,7 +85,7 @@ it("asks for a token, and for a program on this machine", async () => {
   expect(elsewhere.statusCode).toBe(404);
 });
 
-it("is not there unless it was asked for", async () => {
+it("doesn't exist by default", async () => {
   const plain = await openTestApp();
   expect((await plain.api("POST", "/_test/reset")).status).toBe(404);
   await plain.close();

@@ -6,20 +6,20 @@ import { SeedError } from "../seed/read-seed-file.ts";
 import { seedSchema, type Seed } from "../seed/seed-schema.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
-import type { Crm, Work } from "../work.ts";
-import { requireBearer } from "./authorize.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
+import { requireBearer } from "./server/authorize.ts";
 
-/** Snapshots are held in memory: a test that takes one for every step has lost its way. */
+/** Snapshots are in memory. No test needs this many. */
 const MAX_SNAPSHOTS = 100;
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** What a service is put back to: the start unless a snapshot is named; a seed is stored over it. */
+/** Resets to a snapshot, by default to the start, and loads a seed on top. */
 const resetBody = z.strictObject({ snapshot: z.string().optional(), seed: seedSchema.optional() });
 
 /**
- * What tests ask of a service of their own: to note everything it holds, and to put that back. Only for
- * programs on this machine, and only where the service was told to have these.
+ * Lets tests take snapshots of the whole store and restore them. Only for programs on this machine, and only
+ * if an option of the service enables it. The OpenAPI document doesn't have these routes.
  */
 export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens }> = async (
   app,
@@ -28,7 +28,7 @@ export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens 
   const snapshots = new Map<string, StoreSnapshot>();
   const atStart = await crm.write(({ db }) => takeSnapshot(db));
   app.addHook("onRequest", async ({ ip }) => {
-    if (!LOOPBACK.test(ip)) throw new CrmError("notFound", "There is nothing at this path.");
+    if (!LOOPBACK.test(ip)) throw new CrmError("notFound", "No route matches this path.");
   });
   app.addHook("onRequest", requireBearer(tokens));
 
@@ -37,7 +37,7 @@ export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens 
     { schema: { response: { 201: z.object({ id: z.string() }) } } },
     async (_request, reply) => {
       if (snapshots.size >= MAX_SNAPSHOTS) {
-        throw new CrmError("conflict", `There are ${MAX_SNAPSHOTS} snapshots already.`);
+        throw new CrmError("conflict", `The limit of ${MAX_SNAPSHOTS} snapshots is reached.`);
       }
       const id = String(snapshots.size + 1);
       snapshots.set(id, await crm.write(({ db }) => takeSnapshot(db)));
@@ -51,19 +51,19 @@ export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens 
     if (!snapshot) {
       throw new CrmError("notFound", `There is no snapshot ${id?.slice(0, 100)}.`);
     }
-    await crm.write(async (work) => {
-      await restoreSnapshot(work.db, snapshot);
-      await work.catalogue.reload();
-      if (body?.seed) await loadGivenSeed(work, body.seed);
+    await crm.write(async (context) => {
+      await restoreSnapshot(context.db, snapshot);
+      await context.catalog.reload();
+      if (body?.seed) await loadGivenSeed(context, body.seed);
     });
     tokens.forget();
     return reply.code(204).send();
   });
 };
 
-async function loadGivenSeed(work: Work, seed: Seed): Promise<void> {
+async function loadGivenSeed(context: CrmContext, seed: Seed): Promise<void> {
   try {
-    await loadSeed(work, seed);
+    await loadSeed(context, seed);
   } catch (error) {
     throw error instanceof SeedError ? new CrmError("invalid", error.message) : error;
   }

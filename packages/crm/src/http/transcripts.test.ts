@@ -60,7 +60,7 @@ describe("a transcript", () => {
       400,
       { engagementId: "1", transcriptCreateUtterances: [{ ...utterance, startTimeMillis: 901 }] },
     ],
-  ])("is answered %i as %j", async (status, body) => {
+  ])("responds %i to %j", async (status, body) => {
     expect((await store(body)).status).toBe(status);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PresentedObject } from "../objects/object-schema.ts";
+import type { ApiObject } from "../objects/object-schema.ts";
 import { openTestApp, type TestApp } from "./open-test-app.ts";
 
 let crm: TestApp;
@@ -8,16 +8,16 @@ beforeEach(async () => {
 });
 afterEach(() => crm.close());
 
-const make = async (type: string, properties: object): Promise<PresentedObject> => {
+const make = async (type: string, properties: object): Promise<ApiObject> => {
   const path = `/crm/v3/objects/${type}?properties=${Object.keys(properties).join()}`;
-  const made = await crm.api<PresentedObject>("POST", path, { properties });
+  const made = await crm.api<ApiObject>("POST", path, { properties });
   expect(made).toMatchObject({ status: 201 });
   const { id } = made.body;
-  return (await crm.api<PresentedObject>("GET", path.replace("?", `/${id}?`))).body;
+  return (await crm.api<ApiObject>("GET", path.replace("?", `/${id}?`))).body;
 };
 
 describe("values", () => {
-  it("are texts, whatever they were given as", async () => {
+  it("are strings, whatever they were sent as", async () => {
     await crm.api("POST", "/crm/v3/properties/deals", {
       name: "is_won",
       label: "Won",
@@ -46,11 +46,11 @@ describe("values", () => {
     String(Date.parse(MOMENT)),
   ];
 
-  it.each(forms)("of a time are ISO 8601 with Z, given as %j", async (hs_timestamp) => {
+  it.each(forms)("of a time are ISO 8601 with Z, sent as %j", async (hs_timestamp) => {
     const { id, properties } = await make("calls", { hs_timestamp });
     expect(properties).toEqual({ hs_timestamp: MOMENT });
     await crm.api("PATCH", `/crm/v3/objects/calls/${id}`, { properties: { hs_timestamp } });
-    const { body } = await crm.api<PresentedObject>(
+    const { body } = await crm.api<ApiObject>(
       "GET",
       `/crm/v3/objects/calls/${id}?propertiesWithHistory=hs_timestamp`,
     );
@@ -64,15 +64,13 @@ describe("values", () => {
     const { id } = await make("calls", { hs_timestamp: MOMENT });
     await make("calls", { hs_timestamp: "2026-01-15T08:30:01Z" });
     const filters = [{ propertyName: "hs_timestamp", operator: "EQ", value }];
-    const found = await crm.api<{ results: PresentedObject[] }>(
-      "POST",
-      "/crm/v3/objects/calls/search",
-      { filterGroups: [{ filters }] },
-    );
+    const found = await crm.api<{ results: ApiObject[] }>("POST", "/crm/v3/objects/calls/search", {
+      filterGroups: [{ filters }],
+    });
     expect(found.body.results.map((each) => each.id)).toEqual([id]);
   });
 
-  it.each(forms)("of an inbound call's start are kept, given as %j", async (started) => {
+  it.each(forms)("of an inbound call's start are stored, sent as %j", async (started) => {
     const number = { e164Number: "+12025550101", phoneNumberType: "MOBILE" };
     const { body } = await crm.api<{ engagementId: string }>(
       "POST",
@@ -88,13 +86,13 @@ describe("values", () => {
       },
     );
     const path = `/crm/v3/objects/calls/${body.engagementId}?properties=hs_timestamp`;
-    const { properties } = (await crm.api<PresentedObject>("GET", path)).body;
+    const { properties } = (await crm.api<ApiObject>("GET", path)).body;
     expect(properties).toEqual({ hs_timestamp: MOMENT });
   });
 });
 
 interface Page {
-  results: PresentedObject[];
+  results: ApiObject[];
   paging?: { next: { after: string } };
 }
 
@@ -116,7 +114,7 @@ describe("a page", () => {
       crm.api<Page>("POST", `${notes}/search`, { sorts: ["hs_timestamp"], ...query }),
   };
 
-  it.each(Object.entries(pages))("of a %s has ten results unless said", async (_name, read) => {
+  it.each(Object.entries(pages))("of a %s has ten results by default", async (_name, read) => {
     const first = (await read({})).body;
     expect(first.results).toHaveLength(10);
     const after = first.paging?.next.after ?? "";
@@ -135,7 +133,7 @@ describe("a page", () => {
     }
   });
 
-  it("that is full, and the last, leads nowhere", async () => {
+  it("that is full, and the last, has no cursor", async () => {
     for (const read of Object.values(pages)) {
       const { body } = await read({ limit: 12 });
       expect([body.results.length, "paging" in body]).toEqual([12, false]);

@@ -1,10 +1,47 @@
-import type { Work } from "../work.ts";
+import { CrmError } from "../errors/crm-error.ts";
+import type { RecordId } from "../ids/record-id.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { activityTypes, type ObjectType } from "../model/object-types.ts";
 import { getObject } from "./get-object.ts";
-import type { ObjectType } from "./object-types.ts";
-import { archiveRecord } from "./recycle-bin.ts";
+import { lockRecord, setArchived } from "./record-repository.ts";
+import { claimUniqueValues, releaseUniqueValues } from "./unique-values.ts";
 
-/** Puts a record into the recycle bin; one that is there stays as it is. */
-export async function archiveObject(work: Work, type: ObjectType, id: string): Promise<void> {
-  const record = await getObject(work, { type, id, place: "either" });
-  await archiveRecord(work, record.id);
+/** Moves a record to the recycle bin; does nothing if it is already there. */
+export async function archiveObject(
+  context: CrmContext,
+  type: ObjectType,
+  id: string,
+): Promise<void> {
+  const record = await getObject(context, { type, id, archiveFilter: "any" });
+  await archiveRecord(context, record.id);
+}
+
+/** Moves a record that exists to the recycle bin; does nothing if it is already there. */
+export async function archiveRecord(context: CrmContext, id: RecordId): Promise<void> {
+  const record = await lockRecord(context.db, id);
+  if (record.archivedAt !== undefined) return;
+  const updatedAt = Math.max(context.now, record.updatedAt);
+  await setArchived(context.db, id, { archivedAt: context.now, updatedAt });
+  await releaseUniqueValues(context.db, id);
+  if (activityTypes.includes(record.type.name)) await context.rules.afterDetach(context, [id]);
+}
+
+/**
+ * Restores a record from the recycle bin with its values, history and associations; does nothing if it
+ * is not there. Refuses a merged record, and one with a unique value that another record has now.
+ */
+export async function restoreObject(
+  context: CrmContext,
+  type: ObjectType,
+  id: string,
+): Promise<void> {
+  const { id: recordId } = await getObject(context, { type, id, archiveFilter: "any" });
+  if (recordId !== id) {
+    throw new CrmError("conflict", `The ${type.singularName} ${id} was merged into ${recordId}.`);
+  }
+  const record = await lockRecord(context.db, recordId);
+  if (record.archivedAt === undefined) return;
+  await claimUniqueValues(context, record, record.values);
+  const updatedAt = Math.max(context.now, record.updatedAt);
+  await setArchived(context.db, recordId, { archivedAt: undefined, updatedAt });
 }

@@ -1,57 +1,55 @@
-import { associateNew, type AssociationInput } from "../associations/associate.ts";
 import { invalid } from "../errors/crm-error.ts";
-import { mintId } from "../ids/id-sequence.ts";
+import { nextId } from "../store/next-id.ts";
 import type { RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
-import { rulesOf } from "./rules-by-type.ts";
-import type { ObjectType } from "./object-types.ts";
-import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
+import type { AssociationInput, CrmContext } from "../model/crm-context.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
-import { findRecord, insertRecord } from "./record-repository.ts";
+import { insertRecord } from "./record-repository.ts";
 
-/** A record to be. */
+/** A record to create. */
 export interface NewObject {
   readonly type: ObjectType;
-  readonly properties: GivenValues;
+  readonly properties: PropertyInputs;
   readonly associations?: readonly AssociationInput[] | undefined;
   readonly source: ChangeSource;
-  /** A seed's fixed id; otherwise one is minted. */
+  /** The fixed id of a seed; by default the next id. */
   readonly id?: RecordId;
 }
 
 /**
- * Makes a record with its associations, or says everything that is wrong with it. A call that its
- * app has already made is not made again: the first one is returned, `isNew` false.
+ * Creates a record with its associations; throws with everything that is wrong. If the app has already
+ * created the same call, returns that one with `isNew` false.
  */
 export async function createObject(
-  work: Work,
+  context: CrmContext,
   { type, properties, associations = [], source, id: fixedId }: NewObject,
 ): Promise<{ record: CrmRecord; isNew: boolean }> {
-  const parsed = parseValues(work, type, properties);
+  const parsed = parseValues(context, type, properties);
   const values = Object.fromEntries(
     Object.entries(parsed.values).filter(([, value]) => value !== ""),
   );
-  const rules = rulesOf(type.id);
-  const ruleErrors = (await rules.prepare?.(work, values)) ?? [];
-  const missing = missingValues(work, type, values, parsed.errors);
+  const rules = context.rules.rulesOf(type);
+  const ruleErrors = (await rules.prepare?.(context, values)) ?? [];
+  const missing = missingValues(context, type, values, parsed.errors);
   const errors = [...parsed.errors, ...missing, ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
 
-  const repeatedId = await rules.findRepeated?.(work, values);
-  const repeated = repeatedId && (await findRecord(work.db, type, repeatedId));
-  if (repeated) return { record: repeated, isNew: false };
+  const duplicateId = await rules.findDuplicate?.(context, values);
+  const duplicate = duplicateId && (await findRecord(context.db, type, duplicateId));
+  if (duplicate) return { record: duplicate, isNew: false };
 
-  const id = fixedId ?? (await mintId(work.db));
-  const record = await insertRecord(work.db, {
+  const id = fixedId ?? (await nextId(context.db));
+  const record = await insertRecord(context.db, {
     id,
     type,
     values,
-    createdAt: work.now,
-    updatedAt: work.now,
+    createdAt: context.now,
+    updatedAt: context.now,
   });
-  await indexChanges(work, record, values, source);
-  await associateNew(work, record, associations);
-  await rules.afterWrite?.(work, record, values);
+  await indexChanges(context, record, values, source);
+  await context.rules.associations.create(context, record, associations);
+  await rules.afterWrite?.(context, record, values);
   return { record, isNew: true };
 }

@@ -1,14 +1,9 @@
-import { repeat, type Repetition } from "../repeat.ts";
-import type { Crm, Work } from "../work.ts";
-import { recycleBinBegin } from "./recycle-bin.ts";
+import { ERASE_INTERVAL_MS, ERASE_BATCH_SIZE } from "../limits.ts";
+import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
+import { recycleBinCutoff } from "./recycle-bin.ts";
 
-/** How many records are erased at once: other writes wait until it is done. */
-const PORTION = 500;
-
-/** How often records are looked for that have been in the recycle bin too long. */
-const INTERVAL_MS = 60_000;
-
-/** What is kept of a record beside its own row, in the order in which it can go. */
+/** The rows of a record in other tables, in the order in which they can be deleted. */
 export const recordParts = [
   ["property_history", "record_id"],
   ["property_index", "record_id"],
@@ -25,18 +20,18 @@ export const recordParts = [
 ] as const;
 
 /**
- * Erases for good what has been in the recycle bin longer than it can be restored, a portion at a time.
- * A record that was merged stays as long as the one that its id leads to.
+ * Erases one batch of records whose time in the recycle bin is over. A merged record stays as long as
+ * the record that it was merged into.
  */
-export async function eraseExpired({ db, now }: Work): Promise<void> {
+export async function eraseExpired({ db, now }: CrmContext): Promise<void> {
   const expired = await db
     .selectFrom("records")
     .select("id")
-    .where("archived_at", "<", recycleBinBegin(now))
+    .where("archived_at", "<", recycleBinCutoff(now))
     .where("id", "not in", (merged) => merged.selectFrom("merged_records").select("record_id"))
     .orderBy("archived_at")
     .orderBy("id")
-    .limit(PORTION)
+    .limit(ERASE_BATCH_SIZE)
     .execute();
   const ids = expired.map(({ id }) => Number(id));
   if (ids.length === 0) return;
@@ -46,8 +41,9 @@ export async function eraseExpired({ db, now }: Work): Promise<void> {
   await db.deleteFrom("records").where("id", "in", ids).execute();
 }
 
-/** Erases what has expired, now and from time to time, until it is stopped. */
+/** Erases expired records now and at an interval, until it is stopped. */
 export const watchRecycleBin = (
   crm: Crm,
   onFailure: (error: unknown) => void,
-): Promise<Repetition> => repeat(() => crm.write(eraseExpired), INTERVAL_MS, onFailure);
+): Promise<ScheduledTask> =>
+  startInterval(() => crm.write(eraseExpired), ERASE_INTERVAL_MS, onFailure);

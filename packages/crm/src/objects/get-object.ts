@@ -1,18 +1,19 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
 import { findMergedInto, listMergedInto } from "./merged-records.ts";
-import { findProperty } from "./object-properties.ts";
-import { findObjectType, type ObjectType } from "./object-types.ts";
-import { isWhere, type Whereabouts } from "./recycle-bin.ts";
-import { findRecord, findRecordsOf } from "./record-repository.ts";
+import { findProperty } from "../model/object-properties.ts";
+import { findObjectType, type ObjectType } from "../model/object-types.ts";
+import { matchesArchiveFilter, type ArchiveFilter } from "./recycle-bin.ts";
+import { findRecordsOf } from "./record-repository.ts";
 import { findByUniqueValue, findByUniqueValues } from "./unique-values.ts";
 
-/** The type of records that a path names. */
+/** The object type in a path; throws notFound. */
 export function getObjectType(text: string): ObjectType {
   const type = findObjectType(text);
-  if (!type) throw new CrmError("notFound", `There is no object type ${text.slice(0, 100)}.`);
+  if (!type) throw new CrmError("notFound", `There is no object type ${quote(text)}.`);
   return type;
 }
 
@@ -21,74 +22,80 @@ export interface ObjectQuery {
   /** A record id, or a value of `idProperty`. */
   readonly id: string;
   readonly idProperty?: string | undefined;
-  /** Where to look; among the living records unless said. */
-  readonly place?: Whereabouts;
+  /** By default, only active records. */
+  readonly archiveFilter?: ArchiveFilter;
 }
 
-/** A record by its id or by a unique property; undefined where there is none. */
+/** Finds a record by its id or a unique property; undefined if there is none. */
 export async function findObject(
-  work: Work,
-  { type, id, idProperty, place = "living" }: ObjectQuery,
+  context: CrmContext,
+  { type, id, idProperty, archiveFilter = "active" }: ObjectQuery,
 ): Promise<CrmRecord | undefined> {
   const recordId =
     idProperty === undefined || idProperty === "hs_object_id"
       ? parseRecordId(id)
-      : await findByUniqueValue(work.db, type, uniqueProperty(work, type, idProperty), id);
-  const record = recordId && (await findWithMerged(work, type, recordId));
-  return record && isWhere(record, place, work.now) ? record : undefined;
+      : await findByUniqueValue(context.db, type, uniqueProperty(context, type, idProperty), id);
+  const record = recordId && (await findWithMerged(context, type, recordId));
+  return record && matchesArchiveFilter(record, archiveFilter, context.now) ? record : undefined;
 }
 
-/** Many records, each under the id or the value that it was asked for by; unknown ones are left out. */
+/** Finds many records; returns them by the id or value in the query. Omits unknown ones. */
 export async function findObjects(
-  work: Work,
-  { type, ids, idProperty, place = "living" }: Omit<ObjectQuery, "id"> & { ids: readonly string[] },
+  context: CrmContext,
+  {
+    type,
+    ids,
+    idProperty,
+    archiveFilter = "active",
+  }: Omit<ObjectQuery, "id"> & { ids: readonly string[] },
 ): Promise<ReadonlyMap<string, CrmRecord>> {
   const recordIds =
     idProperty === undefined || idProperty === "hs_object_id"
       ? new Map(ids.map((id) => [id, parseRecordId(id)]))
-      : await findByUniqueValues(work.db, type, uniqueProperty(work, type, idProperty), ids);
+      : await findByUniqueValues(context.db, type, uniqueProperty(context, type, idProperty), ids);
   const wanted = [...recordIds.values()].filter((id) => id !== undefined);
-  const records = await findManyWithMerged(work, type, wanted);
+  const records = await findManyWithMerged(context, type, wanted);
   const found = new Map<string, CrmRecord>();
   for (const [asked, id] of recordIds) {
     const record = id && records.get(id);
-    if (record && isWhere(record, place, work.now)) found.set(asked, record);
+    if (record && matchesArchiveFilter(record, archiveFilter, context.now))
+      found.set(asked, record);
   }
   return found;
 }
 
-/** A record by its id or by a unique property; refuses with notFound. */
-export async function getObject(work: Work, query: ObjectQuery): Promise<CrmRecord> {
-  const record = await findObject(work, query);
+/** Returns a record by its id or a unique property; throws notFound. */
+export async function getObject(context: CrmContext, query: ObjectQuery): Promise<CrmRecord> {
+  const record = await findObject(context, query);
   if (record) return record;
-  throw new CrmError("notFound", `There is no ${query.type.word} ${query.id.slice(0, 100)}.`);
+  throw new CrmError("notFound", `There is no ${query.type.singularName} ${quote(query.id)}.`);
 }
 
-/** The id of a record that was merged into another leads to that one. */
+/** Finds a record by its id; for a merged record returns the one that it was merged into. */
 async function findWithMerged(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   id: RecordId,
 ): Promise<CrmRecord | undefined> {
-  const record = await findRecord(work.db, type, id);
+  const record = await findRecord(context.db, type, id);
   if (record?.archivedAt === undefined) return record;
-  const into = await findMergedInto(work.db, id);
-  return into === undefined ? record : findRecord(work.db, type, into);
+  const into = await findMergedInto(context.db, id);
+  return into === undefined ? record : findRecord(context.db, type, into);
 }
 
 async function findManyWithMerged(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   ids: readonly RecordId[],
 ): Promise<ReadonlyMap<RecordId, CrmRecord>> {
-  const records = await findRecordsOf(work.db, type, ids);
+  const records = await findRecordsOf(context.db, type, ids);
   const found = new Map(records.map((record) => [record.id, record]));
   const archived = records.filter(({ archivedAt }) => archivedAt !== undefined);
   const merged = await listMergedInto(
-    work.db,
+    context.db,
     archived.map(({ id }) => id),
   );
-  const others = await findRecordsOf(work.db, type, [...new Set(merged.values())]);
+  const others = await findRecordsOf(context.db, type, [...new Set(merged.values())]);
   const byId = new Map(others.map((record) => [record.id, record]));
   for (const [id, into] of merged) {
     const record = byId.get(into);
@@ -97,11 +104,11 @@ async function findManyWithMerged(
   return found;
 }
 
-/** A property that tells records apart; refuses any other. */
-export function uniqueProperty(work: Work, type: ObjectType, name: string): string {
-  if (findProperty(work, type.id, name)?.isUnique) return name;
+/** Returns the name of a unique property; throws if the property isn't unique. */
+export function uniqueProperty(context: CrmContext, type: ObjectType, name: string): string {
+  if (findProperty(context, type.id, name)?.isUnique) return name;
   throw new CrmError(
     "invalid",
-    `${name.slice(0, 100)} is no property that tells ${type.labelPlural.toLowerCase()} apart.`,
+    `${quote(name)} is not a unique property of ${type.labelPlural.toLowerCase()}.`,
   );
 }

@@ -1,39 +1,38 @@
-import { moveAssociations } from "../associations/move-associations.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import { getObject } from "./get-object.ts";
-import { noteMerged } from "./merged-records.ts";
-import type { ObjectType } from "./object-types.ts";
-import { archiveRecord } from "./recycle-bin.ts";
+import { recordMerge } from "./merged-records.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import { archiveRecord } from "./archive-object.ts";
 import { lockRecord } from "./record-repository.ts";
 import { storeValues } from "./update-object.ts";
 
 /**
- * Makes two records one. The first keeps its values and is given those it lacked; it has the
- * associations of both, and is what the other's id leads to from now on. That cannot be undone.
+ * Merges two records. The primary keeps its values, takes missing ones and all associations from the
+ * other, and is found by both ids. This can't be undone.
  */
 export async function mergeObjects(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   ids: { primary: string; merged: string },
 ): Promise<CrmRecord> {
-  if (type.name === "calls") throw new CrmError("invalid", "Calls are not merged.");
-  const primary = await getObject(work, { type, id: ids.primary });
-  const merged = await getObject(work, { type, id: ids.merged });
+  if (type.name === "calls") throw new CrmError("invalid", "Calls can't be merged.");
+  const primary = await getObject(context, { type, id: ids.primary });
+  const merged = await getObject(context, { type, id: ids.merged });
   if (primary.id === merged.id) {
-    throw new CrmError("invalid", "A record cannot be merged with itself.");
+    throw new CrmError("invalid", "A record can't be merged with itself.");
   }
-  // In one order always, so that two merges at once cannot wait for each other.
+  // Always in the same order, so that concurrent merges can't deadlock.
   const [lower, higher] = [primary.id, merged.id].toSorted((a, b) => Number(a) - Number(b));
-  for (const id of [lower, higher]) if (id) await lockRecord(work.db, id);
+  for (const id of [lower, higher]) if (id) await lockRecord(context.db, id);
 
-  await archiveRecord(work, merged.id);
-  await moveAssociations(work, merged.id, primary.id);
-  await noteMerged(work.db, merged.id, primary.id);
+  await archiveRecord(context, merged.id);
+  await context.rules.associations.move(context, merged.id, primary.id);
+  await recordMerge(context.db, merged.id, primary.id);
   const known = primary.values["hs_merged_object_ids"];
   const theirs = merged.values["hs_merged_object_ids"];
   const mergedIds = [known, merged.id, theirs].filter((id) => id !== undefined).join(";");
   const values = { ...merged.values, ...primary.values, hs_merged_object_ids: mergedIds };
-  return storeValues(work, primary, values, { type: "MERGE_OBJECTS", id: merged.id });
+  return storeValues(context, primary, values, { type: "MERGE_OBJECTS", id: merged.id });
 }

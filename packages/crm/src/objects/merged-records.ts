@@ -2,11 +2,11 @@ import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
 
-/** The record that another was merged into; undefined where it was not. */
+/** The record that another was merged into; undefined if it was not. */
 export const findMergedInto = async (db: Executor, id: RecordId): Promise<RecordId | undefined> =>
   (await listMergedInto(db, [id])).get(id);
 
-/** The records that others were merged into, by the ids of those. */
+/** The records that others were merged into, by the merged ids. */
 export async function listMergedInto(
   db: Executor,
   ids: readonly RecordId[],
@@ -22,8 +22,8 @@ export async function listMergedInto(
   );
 }
 
-/** Notes that a record, and all that were merged into it before, are another one now. */
-export async function noteMerged(db: Executor, id: RecordId, into: RecordId): Promise<void> {
+/** Records that a record, and all that were merged into it, are merged into another one. */
+export async function recordMerge(db: Executor, id: RecordId, into: RecordId): Promise<void> {
   const into_id = toStoredId(into);
   await db
     .updateTable("merged_records")

@@ -1,6 +1,6 @@
+import { MAX_ASSOCIATIONS } from "../limits.ts";
 import { z } from "zod";
-import { givenAssociation } from "../associations/given-association.ts";
-import { givenId } from "../ids/given-id.ts";
+import { idInput } from "../ids/record-id.ts";
 
 const historicalValue = z
   .object({
@@ -14,18 +14,15 @@ export type HistoricalValue = z.infer<typeof historicalValue>;
 
 const nextPage = z.object({ next: z.object({ after: z.string(), link: z.string().optional() }) });
 
-const presentedAssociations = z.record(
+const associationResults = z.record(
   z.string(),
   z.object({
     results: z.array(z.object({ id: z.string(), type: z.string() })),
     paging: nextPage.optional(),
   }),
 );
-/** Associated records by the name of their type. */
-export type PresentedAssociations = z.infer<typeof presentedAssociations>;
-
-/** A record as the public interface gives it. */
-export const presentedObject = z
+/** A record in API format. */
+export const apiObject = z
   .object({
     id: z.string(),
     properties: z.record(z.string(), z.string().nullable()),
@@ -34,48 +31,70 @@ export const presentedObject = z
     archived: z.boolean(),
     archivedAt: z.string().optional(),
     propertiesWithHistory: z.record(z.string(), z.array(historicalValue)).optional(),
-    associations: presentedAssociations.optional(),
+    associations: associationResults.optional(),
   })
   .meta({ id: "CrmObject" });
-export type PresentedObject = z.infer<typeof presentedObject>;
+export type ApiObject = z.infer<typeof apiObject>;
 
-/** A page of them. */
-export const presentedObjects = z
+/** A page of records. */
+export const apiObjectPage = z
   .object({
-    results: z.array(presentedObject),
+    results: z.array(apiObject),
     paging: nextPage.optional(),
   })
   .meta({ id: "CrmObjectPage" });
 
-/** A page of a search, with the number of all that was found. */
-export const foundObjects = presentedObjects
+/** A page of search results with their total number. */
+export const foundObjects = apiObjectPage
   .extend({ total: z.number() })
   .meta({ id: "CrmObjectSearchPage" });
 
 const propertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Values by property name, as a request gives them; `""` and null clear. */
-export const givenProperties = z.record(z.string(), propertyValue);
+/** Values in a request by property name; `""` and null clear. */
+export const propertyInputs = z.record(z.string(), propertyValue);
 
-/** Associations that a new record is to have. */
+/** The id of an association type in a request. */
+export const associationTypeIdInput = z.union([
+  z.number().int().positive(),
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,14}$/, "must be an id")
+    .transform(Number),
+]);
+
+/** An association type in a request. SERVICE_DEFINED is a synonym of HUBSPOT_DEFINED. */
+export const associationSpec = z
+  .object({
+    associationCategory: z.enum([
+      "HUBSPOT_DEFINED",
+      "SERVICE_DEFINED",
+      "USER_DEFINED",
+      "INTEGRATOR_DEFINED",
+    ]),
+    associationTypeId: associationTypeIdInput,
+  })
+  .meta({ id: "AssociationSpec" });
+
+/** The associations of a new record. */
 export const associationInputs = z
   .array(
     z.object({
-      to: z.object({ id: givenId }),
-      types: z.array(givenAssociation).min(1).max(10),
+      to: z.object({ id: idInput }),
+      types: z.array(associationSpec).min(1).max(10),
     }),
   )
-  .max(500);
+  .max(MAX_ASSOCIATIONS);
 
-/** The body that makes a record. */
+/** The body that creates a record. */
 export const newObject = z
-  .object({ properties: givenProperties, associations: associationInputs.optional() })
+  .object({ properties: propertyInputs, associations: associationInputs.optional() })
   .meta({ id: "NewCrmObject" });
 
-/** The body that changes one. */
-export const objectPatch = z.object({ properties: givenProperties }).meta({ id: "CrmObjectPatch" });
+/** The body that updates one. */
+export const objectPatch = z.object({ properties: propertyInputs }).meta({ id: "CrmObjectPatch" });
 
-/** The body that makes two records one. */
+/** The body that merges two records. */
 export const mergeRequest = z
-  .object({ primaryObjectId: givenId, objectIdToMerge: givenId })
+  .object({ primaryObjectId: idInput, objectIdToMerge: idInput })
   .meta({ id: "MergeRequest" });

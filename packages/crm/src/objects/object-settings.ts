@@ -1,16 +1,18 @@
-import { defaultSearchLimits, type SearchLimits } from "../search/search-limits.ts";
+import { defaultSearchLimits, type SearchLimits } from "../limits.ts";
 
-/** How records are answered, where systems of this kind differ. */
+/** Options of responses with records, for what such systems do differently. */
 export interface ObjectSettings {
-  /** What stands for a requested property without a value: nothing at all, or `null`. */
+  /** How a response shows a requested property without a value: not at all, or as `null`. */
   readonly unsetProperties: "absent" | "null";
-  /** Whether the record's id and the times of its creation and change come with any properties. */
+  /**
+   * Whether responses always include the record id and the times of its creation and last change.
+   */
   readonly alwaysReturn: boolean;
   readonly search: SearchLimits;
 }
 
-/** Those of them that are to be otherwise than the interface says. */
-export interface GivenObjectSettings extends Partial<Omit<ObjectSettings, "search">> {
+/** The settings that differ from the defaults. */
+export interface ObjectSettingsInput extends Partial<Omit<ObjectSettings, "search">> {
   readonly search?: Partial<SearchLimits>;
 }
 
@@ -20,8 +22,8 @@ export const defaultObjectSettings: ObjectSettings = {
   search: defaultSearchLimits,
 };
 
-/** The settings given, with the standard ones for the rest. */
-export const completeObjectSettings = (given: GivenObjectSettings = {}): ObjectSettings => ({
+/** Fills in the defaults. */
+export const completeObjectSettings = (given: ObjectSettingsInput = {}): ObjectSettings => ({
   ...defaultObjectSettings,
   ...given,
   search: { ...defaultSearchLimits, ...given.search },

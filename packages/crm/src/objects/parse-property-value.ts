@@ -1,21 +1,19 @@
+import { MAX_NAMED_OPTIONS, MAX_TEXT_LENGTH } from "../limits.ts";
 import type { ErrorDetail } from "../errors/crm-error.ts";
-import { isStorable } from "./fold-text.ts";
-import { parseDateTime } from "./parse-date-time.ts";
-import type { PropertyDefinition } from "./property-definition.ts";
-import { valueFormats } from "./value-formats.ts";
+import { isStorable } from "../text/fold-text.ts";
+import { parseDateTime } from "../text/parse-date-time.ts";
+import type { PropertyDefinition, ValueFormat } from "../model/property-definition.ts";
+import { parseRecordId } from "../ids/record-id.ts";
 
-/** The most text a property holds, in UTF-16 units. */
-const MAX_TEXT_LENGTH = 65_536;
-
-/** What a request may give as a property's value; null and `""` clear it. */
-export type GivenValue = string | number | boolean | null;
+/** A property value in a request; null and `""` clear it. */
+export type PropertyInput = string | number | boolean | null;
 
 export type ParsedValue = { ok: true; value: string } | { ok: false; error: ErrorDetail };
 
-/** Faults of values, in a word for programs and the rest of a sentence for people. */
+/** What is wrong with a value: a code, and the rest of a sentence. */
 type Fault = readonly [code: string, words: string];
 
-/** What a text becomes as a value of each type: the text to store, or what is wrong with it. */
+/** Parses a text by the property's type: returns the text to store, or what is wrong. */
 const readers: Record<
   PropertyDefinition["type"],
   (text: string, definition: PropertyDefinition) => string | Fault
@@ -25,21 +23,21 @@ const readers: Record<
   number: (text) =>
     /^-?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)
       ? text
-      : ["INVALID_NUMBER", "takes a number"],
+      : ["INVALID_NUMBER", "must be a number"],
   datetime: (text) => {
     const ms = parseDateTime(text);
     return ms === undefined
-      ? ["INVALID_DATE", "takes an ISO 8601 time or epoch milliseconds"]
+      ? ["INVALID_DATE", "must be an ISO 8601 time or epoch milliseconds"]
       : new Date(ms).toISOString();
   },
   date: (text) => {
     const ms = parseDateTime(text);
     return ms === undefined
-      ? ["INVALID_DATE", "takes a date such as 2026-01-31, or epoch milliseconds"]
+      ? ["INVALID_DATE", "must be a date such as 2026-01-31, or epoch milliseconds"]
       : new Date(ms).toISOString().slice(0, 10);
   },
   bool: (text) =>
-    text === "true" || text === "false" ? text : ["INVALID_BOOLEAN", "takes true or false"],
+    text === "true" || text === "false" ? text : ["INVALID_BOOLEAN", "must be true or false"],
   enumeration: (text, definition) =>
     definition.fieldType === "checkbox"
       ? readSeveral(text, definition)
@@ -50,11 +48,8 @@ function readOption(text: string, { options, aliases }: PropertyDefinition): str
   if (!options || options.some(({ value }) => value === text)) return text;
   const alias = aliases && Object.hasOwn(aliases, text) ? aliases[text] : undefined;
   if (alias !== undefined) return alias;
-  return ["INVALID_OPTION", `takes one of ${listOptions(options)}`];
+  return ["INVALID_OPTION", `must be one of ${listOptions(options)}`];
 }
-
-/** How many options a sentence names. */
-const MAX_NAMED_OPTIONS = 50;
 
 const listOptions = (options: readonly { value: string }[]): string => {
   const named = options.slice(0, MAX_NAMED_OPTIONS).map(({ value }) => value);
@@ -62,7 +57,7 @@ const listOptions = (options: readonly { value: string }[]): string => {
   return named.join(", ") + (more > 0 ? ` and ${more} more` : "");
 };
 
-/** Several values of an enumeration, each once. An empty one between two is none. */
+/** Parses several values of an enumeration; removes duplicates and empty ones. */
 function readSeveral(text: string, definition: PropertyDefinition): string | Fault {
   const values: string[] = [];
   for (const part of text.split(";").map((each) => each.trim())) {
@@ -74,8 +69,13 @@ function readSeveral(text: string, definition: PropertyDefinition): string | Fau
   return values.join(";");
 }
 
-/** The text that is stored for a given value: dates as ISO with Z, everything else as it was said. */
-export function parsePropertyValue(definition: PropertyDefinition, given: GivenValue): ParsedValue {
+/**
+ * Parses a property value into the text to store: dates in ISO 8601 with Z, everything else unchanged.
+ */
+export function parsePropertyValue(
+  definition: PropertyDefinition,
+  given: PropertyInput,
+): ParsedValue {
   const text = given === null ? "" : String(given);
   const read = text === "" ? "" : readText(definition, text);
   if (typeof read === "string") return { ok: true, value: read };
@@ -86,14 +86,41 @@ export function parsePropertyValue(definition: PropertyDefinition, given: GivenV
 
 function readText(definition: PropertyDefinition, text: string): string | Fault {
   if (text.length > MAX_TEXT_LENGTH) {
-    return ["VALUE_TOO_LONG", `holds at most ${MAX_TEXT_LENGTH} characters`];
+    return ["VALUE_TOO_LONG", `can have at most ${MAX_TEXT_LENGTH} characters`];
   }
-  if (!isStorable(text)) return ["INVALID_TEXT", "holds a character that no text has"];
+  if (!isStorable(text)) return ["INVALID_TEXT", "must not contain NUL or unpaired surrogates"];
   const { format, options } = definition;
   if (format === undefined || options?.some(({ value }) => value === text)) {
     return readers[definition.type](text, definition);
   }
   return valueFormats[format].fits(text)
     ? text
-    : ["INVALID_FORMAT", `takes ${valueFormats[format].words}`];
+    : ["INVALID_FORMAT", `must be ${valueFormats[format].words}`];
 }
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** A check for each text format, and its description for error messages. */
+const valueFormats: Record<ValueFormat, { readonly words: string; fits(text: string): boolean }> = {
+  id: { words: "a decimal id", fits: (text) => parseRecordId(text) !== undefined },
+  idList: {
+    words: "decimal ids, separated by semicolons",
+    fits: (text) => text.split(";").every((id) => parseRecordId(id.trim()) !== undefined),
+  },
+  objectTypeId: {
+    words: "an object type id such as 0-1",
+    fits: (text) => /^[0-9]{1,9}-[0-9]{1,9}$/.test(text),
+  },
+  guid: {
+    words: "one of its options or a GUID",
+    fits: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+  },
+  recordingUrl: {
+    words: "an https URL, or an http URL on this machine",
+    fits: (text) => {
+      if (!URL.canParse(text)) return false;
+      const { protocol, hostname } = new URL(text);
+      return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+    },
+  },
+};

@@ -1,11 +1,12 @@
+import { quote } from "../errors/limit-details.ts";
 import type { ErrorDetail } from "../errors/crm-error.ts";
-import { findProperty, propertiesOf } from "./object-properties.ts";
-import type { Work } from "../work.ts";
-import type { ObjectType } from "./object-types.ts";
-import { parsePropertyValue, type GivenValue } from "./parse-property-value.ts";
+import { findProperty, propertiesOf } from "../model/object-properties.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import { parsePropertyValue, type PropertyInput } from "./parse-property-value.ts";
 
-/** What a request gives: values by property name. */
-export type GivenValues = Readonly<Record<string, GivenValue>>;
+/** Values in a request by property name. */
+export type PropertyInputs = Readonly<Record<string, PropertyInput>>;
 
 export interface ParsedValues {
   /** Text by property name; `""` clears. */
@@ -13,17 +14,23 @@ export interface ParsedValues {
   errors: ErrorDetail[];
 }
 
-/** Holds given values against the properties of a type; what fits is in `values`, the rest in `errors`. */
-export function parseValues(work: Work, type: ObjectType, given: GivenValues): ParsedValues {
+/**
+ * Parses values by the properties of an object type: valid ones into `values`, the others into `errors`.
+ */
+export function parseValues(
+  context: CrmContext,
+  type: ObjectType,
+  given: PropertyInputs,
+): ParsedValues {
   const values: Record<string, string> = {};
   const errors: ErrorDetail[] = [];
   for (const [name, value] of Object.entries(given)) {
-    const definition = findProperty(work, type.id, name);
+    const definition = findProperty(context, type.id, name);
     if (!definition) {
-      const message = `${type.labelPlural} have no property ${name.slice(0, 100)}.`;
+      const message = `${type.labelPlural} have no property ${quote(name)}.`;
       errors.push({ message, in: name, code: "PROPERTY_DOESNT_EXIST" });
     } else if (definition.isReadOnly) {
-      const message = `The property ${name} is computed and cannot be set.`;
+      const message = `The property ${name} is computed and can't be set.`;
       errors.push({ message, in: name, code: "READ_ONLY_VALUE" });
     } else {
       const parsed = parsePropertyValue(definition, value);
@@ -34,14 +41,14 @@ export function parseValues(work: Work, type: ObjectType, given: GivenValues): P
   return { values, errors };
 }
 
-/** One fault for each required property without a value, save those of which one is known. */
+/** Returns an error for each required property without a value, unless it already has one. */
 export const missingValues = (
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   values: Readonly<Record<string, string>>,
   known: readonly ErrorDetail[],
 ): ErrorDetail[] =>
-  Object.values(propertiesOf(work, type.id))
+  Object.values(propertiesOf(context, type.id))
     .filter(({ isRequired, name }) => isRequired && !values[name])
     .filter(({ name }) => !known.some((fault) => fault.in === name))
     .map(({ name }) => ({

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Executor } from "../store/tables.ts";
-import { indexEntryOf } from "./index-entry.ts";
-import type { ObjectType } from "./object-types.ts";
+import { indexEntryOf } from "../text/index-entry.ts";
+import type { ObjectType } from "../model/object-types.ts";
 
-/** Keeps the index of values in step with a record's changes; `""` is a cleared value. */
+/** Updates the index of values after a record's changes; `""` is a cleared value. */
 export async function indexValues(
   db: Executor,
   { id, type }: { id: RecordId; type: Pick<ObjectType, "id"> },
@@ -44,7 +44,7 @@ export async function indexValues(
     .execute();
 }
 
-/** Tells the index that a record went into the recycle bin, or came back. */
+/** Updates the index after a record was archived or restored. */
 export async function markIndexed(db: Executor, id: RecordId, isArchived: boolean): Promise<void> {
   await db
     .updateTable("property_index")

@@ -1,15 +1,15 @@
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
 import type { HistoricalValue } from "./object-schema.ts";
 
-/** Values by property name, the newest first. */
+/** Values by property name, newest first. */
 type History = Record<string, HistoricalValue[]>;
 
-/** The values that some properties of records have had; what never had one is absent. */
+/** Reads the previous values of some properties; omits those that never had one. */
 export async function readHistories(
-  { db }: Work,
+  { db }: CrmContext,
   records: readonly CrmRecord[],
   names: readonly string[],
 ): Promise<ReadonlyMap<RecordId, History>> {

@@ -1,20 +1,20 @@
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { indexedNumber } from "../phone-numbers/indexed-number.ts";
-import type { Work } from "../work.ts";
-import { findProperty } from "./object-properties.ts";
-import type { ObjectType } from "./object-types.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { findProperty } from "../model/object-properties.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { indexValues } from "./property-index.ts";
 import { claimUniqueValues } from "./unique-values.ts";
 
-/** Who made a change, for the history. */
+/** The source of a change, for the history. */
 export interface ChangeSource {
   readonly type: "INTEGRATION" | "CRM_UI" | "IMPORT" | "INTERNAL_PROCESSING" | "MERGE_OBJECTS";
   readonly id?: string;
 }
 
-/** Notes changed values in the history and in every index. `""` is a cleared one. */
+/** Stores changed values in the history and in every index; `""` is a cleared value. */
 export async function indexChanges(
-  work: Work,
+  context: CrmContext,
   record: { id: RecordId; type: ObjectType },
   changes: Readonly<Record<string, string>>,
   source: ChangeSource,
@@ -22,30 +22,30 @@ export async function indexChanges(
   const entries = Object.entries(changes);
   if (entries.length === 0) return;
   const record_id = toStoredId(record.id);
-  await work.db
+  await context.db
     .insertInto("property_history")
     .values(
       entries.map(([name, value]) => ({
         record_id,
         name,
         value,
-        changed_at: work.now,
+        changed_at: context.now,
         source_type: source.type,
         source_id: source.id ?? null,
       })),
     )
     .execute();
-  await claimUniqueValues(work, record, changes);
-  await indexValues(work.db, record, changes);
+  await claimUniqueValues(context, record, changes);
+  await indexValues(context.db, record, changes);
   for (const [name, value] of entries) {
-    if (findProperty(work, record.type.id, name)?.type === "phone_number") {
-      await indexPhoneNumber(work, record, name, value);
+    if (findProperty(context, record.type.id, name)?.type === "phone_number") {
+      await indexPhoneNumber(context, record, name, value);
     }
   }
 }
 
 async function indexPhoneNumber(
-  { db, defaultCountry }: Work,
+  { db, defaultCountry }: CrmContext,
   { id, type }: { id: RecordId; type: ObjectType },
   name: string,
   value: string,

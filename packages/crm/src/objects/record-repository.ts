@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { compileOnce } from "../store/compile-once.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
-import { recordColumns, toRecord, type CrmRecord } from "./crm-record.ts";
-import { foldText } from "./fold-text.ts";
-import type { ObjectType } from "./object-types.ts";
+import { recordColumns, toRecord, type CrmRecord } from "../model/crm-record.ts";
+import { foldText } from "../text/fold-text.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { markIndexed } from "./property-index.ts";
-import { titleOf } from "./record-title.ts";
 
-/** What a record is stored with. */
+/** The stored part of a record. */
 export interface RecordState {
   id: RecordId;
   type: ObjectType;
@@ -54,26 +52,7 @@ export async function replaceRecord(db: Executor, state: RecordState): Promise<C
   return toRecord(row);
 }
 
-const selectRecord = compileOnce((db, id: number, typeId: string) =>
-  db
-    .selectFrom("records")
-    .select(recordColumns)
-    .where("id", "=", id)
-    .where("object_type_id", "=", typeId)
-    .modifyEnd(sql`limit 1`),
-);
-
-/** A record, archived or not; undefined where the type has none of that id. */
-export async function findRecord(
-  db: Executor,
-  type: ObjectType,
-  id: RecordId,
-): Promise<CrmRecord | undefined> {
-  const [row] = await selectRecord(db, toStoredId(id), type.id);
-  return row && toRecord(row);
-}
-
-/** Records by id, in the order of their ids; archived ones are left out. */
+/** Finds records by id, in the order of their ids, without archived ones. */
 export async function findRecords(db: Executor, ids: readonly RecordId[]): Promise<CrmRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -86,7 +65,9 @@ export async function findRecords(db: Executor, ids: readonly RecordId[]): Promi
   return rows.map(toRecord);
 }
 
-/** Records of a type by id, in the order that is given, archived or not; unknown ones are left out. */
+/**
+ * Finds records of an object type by id, in the given order, archived or not. Omits unknown ones.
+ */
 export async function findRecordsOf(
   db: Executor,
   type: ObjectType,
@@ -98,13 +79,13 @@ export async function findRecordsOf(
     .select(recordColumns)
     .where(hasIdIn(db, "id", ids.map(toStoredId)))
     .execute();
-  // Asked for its type too, SQLite would read every record of it instead of these.
+  // With a condition on the object type, SQLite would read every record of the type.
   const ofType = rows.filter((row) => row.object_type_id === type.id);
   const byId = new Map(ofType.map((row) => [fromStoredId(row.id), toRecord(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Records of a type in the order of their ids, from after an id on. */
+/** Lists records of an object type in the order of their ids, starting after an id. */
 export async function listRecords(
   db: Executor,
   type: ObjectType,
@@ -130,8 +111,8 @@ export async function listRecords(
 }
 
 /**
- * A record as it is now, kept from other transactions until this one ends, so that two changes at
- * once are one after the other. Both engines take an update that changes nothing for a lock.
+ * Returns the current record and locks it until the transaction ends, so that concurrent changes run one
+ * after the other. In both engines an update without a change is a lock.
  */
 export async function lockRecord(db: Executor, id: RecordId): Promise<CrmRecord> {
   const row = await db
@@ -143,7 +124,7 @@ export async function lockRecord(db: Executor, id: RecordId): Promise<CrmRecord>
   return toRecord(row);
 }
 
-/** Puts a record into the recycle bin, or takes it out (undefined). */
+/** Archives a record, or restores it (`archivedAt: undefined`). */
 export async function setArchived(
   db: Executor,
   id: RecordId,
@@ -156,3 +137,21 @@ export async function setArchived(
     .execute();
   await markIndexed(db, id, state.archivedAt !== undefined);
 }
+
+type Values = Readonly<Record<string, string>>;
+
+/** The title of a record by its object type; empty if no value names it. */
+const titles: Record<ObjectType["id"], (values: Values) => string> = {
+  "0-1": ({ firstname = "", lastname = "", email = "" }) =>
+    `${firstname} ${lastname}`.trim() || email,
+  "0-2": ({ name = "", domain = "" }) => name || domain,
+  "0-3": ({ dealname = "" }) => dealname,
+  "0-5": ({ subject = "" }) => subject,
+  "0-48": ({ hs_call_title = "" }) => hs_call_title || "Call",
+  "0-46": ({ hs_note_body = "" }) => hs_note_body.slice(0, 100) || "Note",
+  "2-1": ({ site_name = "" }) => site_name,
+};
+
+/** The title of a record. */
+const titleOf = (type: ObjectType, values: Values): string =>
+  (titles[type.id](values) || `${type.label} without a name`).slice(0, 500);

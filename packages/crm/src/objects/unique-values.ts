@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import { engineOf } from "../store/engine-of.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 import { isOneOf } from "../store/is-one-of.ts";
-import type { Executor } from "../store/tables.ts";
-import type { Work } from "../work.ts";
-import { textKey } from "./index-entry.ts";
-import { findProperty } from "./object-properties.ts";
-import type { ObjectType } from "./object-types.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { textKey } from "../text/index-entry.ts";
+import { findProperty } from "../model/object-properties.ts";
+import type { ObjectType } from "../model/object-types.ts";
 
-/** The record of a type with a value in a unique property, archived ones left out. */
+/** Finds the active record with a value of a unique property. */
 export async function findByUniqueValue(
   db: Executor,
   type: ObjectType,
@@ -19,7 +18,7 @@ export async function findByUniqueValue(
   return (await findByUniqueValues(db, type, name, [value])).get(value);
 }
 
-/** The records of a type with some values in a unique property, by value, archived ones left out. */
+/** Finds the active records with some values of a unique property, by value. */
 export async function findByUniqueValues(
   db: Executor,
   type: ObjectType,
@@ -44,17 +43,17 @@ export async function findByUniqueValues(
 }
 
 /**
- * Gives a record the values of its unique properties; `""` gives one back. Refuses what another
- * record has, also where that one is being stored at this moment.
+ * Stores the values of a record's unique properties; `""` removes one. Throws if another record has the
+ * value, even if that one is being stored concurrently.
  */
 export async function claimUniqueValues(
-  work: Work,
+  context: CrmContext,
   { id, type }: { id: RecordId; type: ObjectType },
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { db } = work;
+  const { db } = context;
   const unique = Object.entries(values).filter(
-    ([name]) => findProperty(work, type.id, name)?.isUnique,
+    ([name]) => findProperty(context, type.id, name)?.isUnique,
   );
   for (const [name, value] of unique) {
     const record_id = toStoredId(id);
@@ -72,13 +71,15 @@ export async function claimUniqueValues(
       .executeTakeFirst();
     if (claimed) continue;
     const holder = await findByUniqueValue(db, type, name, value);
-    throw new CrmError("conflict", `The ${type.word} ${holder ?? ""} has the same ${name}.`, [
-      { message: "The value is taken.", in: name, code: "NOT_UNIQUE" },
-    ]);
+    throw new CrmError(
+      "conflict",
+      `The ${type.singularName} ${holder ?? ""} has the same ${name}.`,
+      [{ message: "The value is already used.", in: name, code: "NOT_UNIQUE" }],
+    );
   }
 }
 
-/** Gives back every unique value of a record, for others to have. */
+/** Removes every unique value of a record, so that others can use it. */
 export async function releaseUniqueValues(db: Executor, id: RecordId): Promise<void> {
   await db.deleteFrom("unique_values").where("record_id", "=", toStoredId(id)).execute();
 }

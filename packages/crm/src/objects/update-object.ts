@@ -1,51 +1,53 @@
 import { invalid } from "../errors/crm-error.ts";
-import type { Work } from "../work.ts";
-import type { CrmRecord } from "./crm-record.ts";
-import { rulesOf } from "./rules-by-type.ts";
-import { missingValues, parseValues, type GivenValues } from "./parse-values.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
 import { lockRecord, replaceRecord } from "./record-repository.ts";
 
-/** Sets values of a record, `""` clears one; says everything that is wrong, and then stores nothing. */
+/**
+ * Sets values of a record; `""` clears one. Throws with everything that is wrong and then stores
+ * nothing.
+ */
 export async function updateObject(
-  work: Work,
+  context: CrmContext,
   { id }: Pick<CrmRecord, "id">,
-  given: GivenValues,
+  given: PropertyInputs,
   source: ChangeSource,
 ): Promise<CrmRecord> {
-  const record = await lockRecord(work.db, id);
+  const record = await lockRecord(context.db, id);
   const { type } = record;
-  const parsed = parseValues(work, type, given);
+  const parsed = parseValues(context, type, given);
   const merged = { ...record.values, ...parsed.values };
   const values = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
-  const ruleErrors = (await rulesOf(type.id).prepare?.(work, values)) ?? [];
-  const missing = missingValues(work, type, values, parsed.errors);
+  const ruleErrors = (await context.rules.rulesOf(type).prepare?.(context, values)) ?? [];
+  const missing = missingValues(context, type, values, parsed.errors);
   const errors = [...parsed.errors, ...missing, ...ruleErrors];
   if (errors.length > 0) throw invalid(errors);
-  return storeValues(work, record, values, source);
+  return storeValues(context, record, values, source);
 }
 
-/** Gives a locked record these values and no others; they are known to be good. */
+/** Replaces all values of a locked record; they must be valid. */
 export async function storeValues(
-  work: Work,
+  context: CrmContext,
   record: CrmRecord,
   values: Record<string, string>,
   source: ChangeSource,
 ): Promise<CrmRecord> {
   const changes = changesBetween(record.values, values);
   if (Object.keys(changes).length === 0) return record;
-  const updated = await replaceRecord(work.db, {
+  const updated = await replaceRecord(context.db, {
     ...record,
     values,
-    // Also where the clock was set back: who mirrors records goes by it.
-    updatedAt: Math.max(work.now, record.updatedAt),
+    // Never earlier, even if the clock was set back: programs that mirror records rely on it.
+    updatedAt: Math.max(context.now, record.updatedAt),
   });
-  await indexChanges(work, record, changes, source);
-  await rulesOf(record.type.id).afterWrite?.(work, updated, changes);
+  await indexChanges(context, record, changes, source);
+  await context.rules.rulesOf(record.type).afterWrite?.(context, updated, changes);
   return updated;
 }
 
-/** What is different, a value that went away as `""`. */
+/** The changed values; a removed one is `""`. */
 function changesBetween(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -1,75 +1,73 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import { endpointScopes } from "../auth/endpoint-scopes.ts";
-import recordedAnswers from "./answers.json" with { type: "json" };
-import type { ExampleRequest } from "./area.ts";
-import type { PlacedOperation } from "./areas.ts";
-import { refusals } from "./error-responses.ts";
+import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
+import { errorResponsesOf } from "./error-responses.ts";
 import { parameterDescriptions } from "./parameters.ts";
+import recordedResponses from "./recorded-responses.json" with { type: "json" };
 
 type Media = OpenAPIV3_1.MediaTypeObject;
 
-/** What the service answers the examples with, by operation and status; `npm run docs` records it. */
-const answers: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> =
-  recordedAnswers;
+/** The responses to the examples, by operation and status; `npm run docs` records them. */
+const recorded: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> =
+  recordedResponses;
 
 const descriptions: Readonly<Record<string, string>> = {
-  "200": "Done.",
-  "201": "Made.",
-  "204": "Done. There is no body.",
+  "200": "Success.",
+  "201": "Created.",
+  "204": "Success, without a body.",
   "409":
     "Another writer stored a version that this one is not based on: `document` is that version.",
-  "207": "Some parts were refused: `errors` tells which, and why.",
+  "207": "Partial success: `errors` has the inputs that failed, and why.",
 };
 
-/** An operation of the document with everything that its route's schemas do not say. */
+/** Adds to the schemas of an operation what its endpoint says. */
 export function completeOperation(
-  given: OpenAPIV3_1.OperationObject,
-  placed: PlacedOperation,
+  schemas: OpenAPIV3_1.OperationObject,
+  endpoint: Endpoint,
+  { tag, security }: Resource,
 ): OpenAPIV3_1.OperationObject {
-  const { area, operation, url } = placed;
-  const description = [operation.description, scopesOf(placed)].filter(Boolean).join("\n\n");
-  const [usual] = operation.examples;
+  const { operationId, summary, path, examples, scopes, isPublic } = endpoint;
+  const required = scopes && `Requires one of the scopes ${scopes.map(code).join(", ")}.`;
+  const description = [endpoint.description, required].filter(Boolean).join("\n\n");
   return {
-    operationId: operation.id,
-    tags: [area.tag],
-    summary: operation.summary,
+    operationId,
+    tags: [tag],
+    summary,
     ...(description && { description }),
-    security: operation.isOpen ? [] : [{ [area.security]: [] }],
-    ...(given.parameters && {
-      parameters: given.parameters.map((parameter) => completeParameter(parameter, url, usual)),
+    security: isPublic ? [] : [{ [security]: [] }],
+    ...(schemas.parameters && {
+      parameters: schemas.parameters.map((each) => completeParameter(each, path, examples[0])),
     }),
-    ...(given.requestBody && { requestBody: completeBody(given.requestBody, operation.examples) }),
+    ...(schemas.requestBody && { requestBody: completeBody(schemas.requestBody, examples) }),
     responses: {
-      ...completeResponses(given.responses, operation.id),
-      ...refusals(area.security !== "pageSession"),
+      ...completeResponses(schemas.responses, operationId),
+      ...errorResponsesOf(security !== "pageSession"),
     },
   };
 }
 
-function scopesOf({ method, url }: PlacedOperation): string | undefined {
-  const scopes = endpointScopes[`${method} ${url}`];
-  return (
-    scopes && `Asks for one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`
-  );
-}
+const code = (text: string): string => `\`${text}\``;
 
 function completeParameter(
   parameter: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.ParameterObject,
-  url: string,
-  { path }: ExampleRequest,
+  path: string,
+  example: ExampleRequest,
 ): OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.ParameterObject {
   if (!("name" in parameter)) return parameter;
   const { name } = parameter;
   const description = parameterDescriptions[name];
-  if (description === undefined) throw new Error(`The parameter ${name} is not described.`);
-  const [places = "", query = ""] = path.split("?", 2);
-  const index = url.split("/").indexOf(`:${name}`);
-  const text = index < 0 ? new URLSearchParams(query).get(name) : places.split("/")[index];
-  return { ...parameter, description, ...(text != null && { example: read(text, parameter) }) };
+  if (description === undefined) throw new Error(`The parameter ${name} has no description.`);
+  const [parts = "", query = ""] = example.path.split("?", 2);
+  const index = path.split("/").indexOf(`:${name}`);
+  const text = index < 0 ? new URLSearchParams(query).get(name) : parts.split("/")[index];
+  return {
+    ...parameter,
+    description,
+    ...(text != null && { example: parseExample(text, parameter) }),
+  };
 }
 
-/** A text of a path or a query as the value that it stands for. */
-function read(text: string, { schema }: OpenAPIV3_1.ParameterObject): unknown {
+/** Parses an example of a parameter by its schema. */
+function parseExample(text: string, { schema }: OpenAPIV3_1.ParameterObject): unknown {
   const type = schema && "type" in schema ? schema.type : "string";
   if (type === "integer") return Number(text);
   if (type === "boolean") return text === "true";
@@ -90,8 +88,8 @@ function completeBody(
       : {
           examples: Object.fromEntries(
             examples.map(({ status, body }) => [
-              `answered${status}`,
-              { summary: `answered ${status}`, value: body },
+              `status${status}`,
+              { summary: `Response ${status}`, value: body },
             ]),
           ),
         }),
@@ -99,7 +97,7 @@ function completeBody(
   return { required: !isOptional, content: { "application/json": media } };
 }
 
-/** A body that may be null may be left out, which is what requests do. */
+/** A body that may be null is optional: requests leave it out instead. */
 function withoutNull(schema: Media["schema"]): { schema: Media["schema"]; isOptional: boolean } {
   const choices = schema && "anyOf" in schema ? (schema.anyOf ?? []) : [];
   const others = choices.filter((each) => !("type" in each && each.type === "null"));
@@ -129,7 +127,7 @@ function completeResponse(
   const json = "content" in response ? response.content?.["application/json"] : undefined;
   const description = descriptions[status] ?? "";
   if (!json) return { ...response, description };
-  const example = answers[id]?.[status];
+  const example = recorded[id]?.[status];
   return {
     ...response,
     description,

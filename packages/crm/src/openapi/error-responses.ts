@@ -5,9 +5,9 @@ const header = (description: string): OpenAPIV3_1.HeaderObject => ({
   schema: { type: "string" },
 });
 
-const correlationId = header("The `correlationId` of the body, which the log names too.");
+const correlationId = header("The `correlationId` of the body; the log has it too.");
 
-const refusal = (
+const errorResponse = (
   description: string,
   example: Record<string, unknown>,
   headers: Record<string, OpenAPIV3_1.HeaderObject> = {},
@@ -26,39 +26,39 @@ const refusal = (
   },
 });
 
-/** How every operation refuses, and fails. */
+/** The errors of every operation. */
 export const errorResponses = {
-  Refused: refusal(
-    "The request is refused. 400, 408, 413, 415 and 431 are `VALIDATION_ERROR`, 401 `INVALID_AUTHENTICATION` or `EXPIRED_AUTHENTICATION`, 403 `MISSING_SCOPES`, 404 `OBJECT_NOT_FOUND`, 409 `CONFLICT`.",
+  Refused: errorResponse(
+    "The request was rejected. 400, 408, 413, 415 and 431 are `VALIDATION_ERROR`, 401 `INVALID_AUTHENTICATION` or `EXPIRED_AUTHENTICATION`, 403 `MISSING_SCOPES`, 404 `OBJECT_NOT_FOUND`, 409 `CONFLICT`.",
     { message: "There is no ticket 999.", category: "OBJECT_NOT_FOUND" },
   ),
-  RateLimited: refusal(
-    "The token or key has made all the requests that it may make for now.",
+  RateLimited: errorResponse(
+    "The token or key has reached its limit of requests.",
     {
-      message: "This token has made all the requests that it may make in ten seconds.",
+      message: "This token has reached its limit of requests in ten seconds.",
       category: "RATE_LIMITS",
       policyName: "TEN_SECONDLY_ROLLING",
     },
     {
       "Retry-After": header("Seconds to wait."),
-      "X-HubSpot-RateLimit-Interval-Milliseconds": header("The interval that is counted in."),
-      "X-HubSpot-RateLimit-Max": header("Requests that may be made in an interval."),
-      "X-HubSpot-RateLimit-Remaining": header("Requests that are left of them."),
-      "X-HubSpot-RateLimit-Daily": header("Requests that may be made in a day."),
-      "X-HubSpot-RateLimit-Daily-Remaining": header("Requests that are left of them."),
+      "X-HubSpot-RateLimit-Interval-Milliseconds": header("The interval that the limit is for."),
+      "X-HubSpot-RateLimit-Max": header("The limit of requests in an interval."),
+      "X-HubSpot-RateLimit-Remaining": header("Requests that remain in the interval."),
+      "X-HubSpot-RateLimit-Daily": header("The limit of requests in a day."),
+      "X-HubSpot-RateLimit-Daily-Remaining": header("Requests that remain in the day."),
     },
   ),
-  Failed: refusal(
-    "The service failed, and nothing of the request was stored. 507: its disk is full. 503: its store does not answer at the moment, and a write may have been done or not.",
+  Failed: errorResponse(
+    "The service failed and stored nothing of the request. 507: its disk is full. 503: its store does not respond at the moment, and a write may have succeeded.",
     {
-      message: "The service failed, and nothing of this request was stored.",
+      message: "The service failed and stored nothing of this request.",
       category: "INTERNAL",
     },
   ),
 } as const;
 
-/** The responses of an operation that is refused; those without credentials are not limited. */
-export const refusals = (isLimited: boolean): OpenAPIV3_1.ResponsesObject => ({
+/** References to the errors of an operation; only tokens and keys have rate limits. */
+export const errorResponsesOf = (isLimited: boolean): OpenAPIV3_1.ResponsesObject => ({
   ...(isLimited && { "429": { $ref: "#/components/responses/RateLimited" } }),
   "4XX": { $ref: "#/components/responses/Refused" },
   "5XX": { $ref: "#/components/responses/Failed" },

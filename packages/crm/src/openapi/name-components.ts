@@ -3,8 +3,8 @@ import type { OpenAPIV3_1 } from "openapi-types";
 const PREFIX = "#/components/schemas/";
 
 /**
- * Keeps the schemas that the document uses. Each comes twice from the routes' schemas: as requests give
- * it, with `Input` behind its name, and as answers do; where one of them is used it has the plain name.
+ * Keeps the schemas that the document uses. Each comes twice from the routes: as requests have it, with the
+ * suffix `Input`, and as responses do. If the document uses only one of them, it gets the plain name.
  */
 export function nameComponents(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {};

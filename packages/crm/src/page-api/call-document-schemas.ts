@@ -1,3 +1,4 @@
+import { MAX_CALL_AGE_MS } from "../limits.ts";
 import { z } from "zod";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./id-schemas.ts";
@@ -5,14 +6,11 @@ import { recordId, recordReference } from "./id-schemas.ts";
 /** A version, raised by one with each change. */
 const version = z.number().int().min(1);
 
-/** Thirty years: nothing on a timeline is older, and every time stays a valid one. */
-const MAX_AGE_MS = 30 * 365 * 24 * 60 * 60 * 1000;
-
 /**
  * Milliseconds before the request was sent. A browser's clock may be wrong, so that times of calls are
  * never sent as clock times.
  */
-const age = z.number().min(0).max(MAX_AGE_MS);
+const age = z.number().min(0).max(MAX_CALL_AGE_MS);
 
 /** Lengths are not limited here: a value that is too long is left out, and the call is stored. */
 const callProperties = z.record(

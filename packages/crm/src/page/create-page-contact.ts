@@ -1,22 +1,22 @@
 import type { User } from "../auth/user.ts";
 import { createObject } from "../objects/create-object.ts";
-import { objectTypeOf } from "../objects/object-types.ts";
+import { objectTypeOf } from "../model/object-types.ts";
 import type { CreateContactRequest, PageRecord } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { getPageRecord } from "./get-page-record.ts";
 
 const contacts = objectTypeOf("0-1");
 
-/** Makes a contact of the signed-in user's: of somebody who calls and whom nobody knows. */
+/** Creates a contact for an unknown caller, owned by the signed-in user. */
 export async function createPageContact(
-  work: Work,
+  context: CrmContext,
   user: User,
   { firstname = "", lastname = "", phone, email = "" }: CreateContactRequest,
 ): Promise<PageRecord> {
-  const { record } = await createObject(work, {
+  const { record } = await createObject(context, {
     type: contacts,
     properties: { firstname, lastname, phone, email, hubspot_owner_id: user.ownerId },
     source: { type: "CRM_UI", id: user.id },
   });
-  return getPageRecord(work, record);
+  return getPageRecord(context, record);
 }

@@ -1,16 +1,16 @@
 import { CrmError } from "../errors/crm-error.ts";
 import type { ProbeRequest } from "../page-api/index.ts";
-import { listProviders } from "../settings/list-providers.ts";
-import type { Work } from "../work.ts";
+import { listProviders } from "../settings/installations.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 /**
- * The address that a page asks about; refused where it is none of an installed app and the page does
- * not say that the user has just entered it. Where it leads is for whoever asks it to judge.
+ * Returns the URL to probe; throws unless it belongs to an installed app or the user has just entered
+ * it. The caller checks where it leads.
  */
-export async function findProbeTarget(work: Work, request: ProbeRequest): Promise<URL> {
+export async function findProbeTarget(context: CrmContext, request: ProbeRequest): Promise<URL> {
   const url = new URL(request.url);
   if (request.override) return url;
-  const apps = await listProviders(work);
+  const apps = await listProviders(context);
   const { providerId } = request;
   const isKnown = apps.some(
     (app) =>

@@ -6,28 +6,27 @@ import {
   type CountryCode,
 } from "@calling-extensions/phone-numbers";
 import { listAssociated } from "../associations/association-repository.ts";
-import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
-import { activityTypes, objectTypes, type ObjectType } from "../objects/object-types.ts";
+import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import { activityTypes, objectTypes, type ObjectType } from "../model/object-types.ts";
 import { findRecords } from "../objects/record-repository.ts";
 import type { PageRecord, PhoneNumberOfRecord } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
-import { summarizeRecord } from "./summarize-record.ts";
-import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
-/** Everything that a record's page shows, its timeline aside. */
-export async function getPageRecord(work: Work, record: CrmRecord): Promise<PageRecord> {
-  const display = await loadValueDisplay(work);
-  const groups = await associatedRecords(work, record);
-  // Tickets and deals have no number of their own: it is their contacts and companies that are called.
-  const callees = hasNumbers(work, record.type)
+/** Everything on a record's page except its timeline. */
+export async function getPageRecord(context: CrmContext, record: CrmRecord): Promise<PageRecord> {
+  const display = await loadValueDisplay(context);
+  const groups = await associatedRecords(context, record);
+  // Tickets and deals have no number; users call their contacts and companies.
+  const callees = hasNumbers(context, record.type)
     ? [record]
-    : groups.filter(({ type }) => hasNumbers(work, type)).flatMap(({ records }) => records);
+    : groups.filter(({ type }) => hasNumbers(context, type)).flatMap(({ records }) => records);
   return {
     ...summarizeRecord(record, display),
     typeLabel: record.type.label,
-    properties: shownProperties(work, record, display),
-    phoneNumbers: callees.flatMap((callee) => phoneNumbersOf(work, callee, display)),
+    properties: shownProperties(context, record, display),
+    phoneNumbers: callees.flatMap((callee) => phoneNumbersOf(context, callee, display)),
     associations: groups.map(({ type, records }) => ({
       objectTypeId: type.id,
       label: type.labelPlural,
@@ -38,17 +37,17 @@ export async function getPageRecord(work: Work, record: CrmRecord): Promise<Page
   };
 }
 
-const hasNumbers = (work: Work, type: ObjectType): boolean =>
-  Object.values(propertiesOf(work, type.id)).some(
+const hasNumbers = (context: CrmContext, type: ObjectType): boolean =>
+  Object.values(propertiesOf(context, type.id)).some(
     (definition) => definition.type === "phone_number",
   );
 
-/** The associated records by type; activities are the timeline's. */
-async function associatedRecords(work: Work, record: CrmRecord) {
+/** The associated records by type, without activities, which are on the timeline. */
+async function associatedRecords(context: CrmContext, record: CrmRecord) {
   const groups: { type: CrmRecord["type"]; records: CrmRecord[] }[] = [];
   for (const type of objectTypes.filter(({ name }) => !activityTypes.includes(name))) {
-    const ids = (await listAssociated(work, record.id, type)).map(({ id }) => id);
-    const records = await findRecords(work.db, ids);
+    const ids = (await listAssociated(context, record.id, type)).map(({ id }) => id);
+    const records = await findRecords(context.db, ids);
     if (records.length > 0) groups.push({ type, records });
   }
   return groups;
@@ -57,11 +56,11 @@ async function associatedRecords(work: Work, record: CrmRecord) {
 const MIDNIGHT = "T00:00:00.000Z";
 
 function shownProperties(
-  work: Work,
+  context: CrmContext,
   record: CrmRecord,
   display: ValueDisplay,
 ): PageRecord["properties"] {
-  return Object.values(propertiesOf(work, record.type.id))
+  return Object.values(propertiesOf(context, record.type.id))
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ name, label, type, isDay }) => {
       const value = valueOf(record, name);
@@ -75,18 +74,18 @@ function shownProperties(
 }
 
 function phoneNumbersOf(
-  work: Work,
+  context: CrmContext,
   callee: CrmRecord,
   display: ValueDisplay,
 ): PhoneNumberOfRecord[] {
-  return Object.values(propertiesOf(work, callee.type.id))
+  return Object.values(propertiesOf(context, callee.type.id))
     .filter(({ type }) => type === "phone_number")
     .flatMap(({ name, label }) => {
       const text = callee.values[name];
       if (!text) return [];
       return [
         {
-          ...dialing(text, work.defaultCountry),
+          ...dialing(text, context.defaultCountry),
           propertyName: name,
           label,
           callee: summarizeRecord(callee, display),

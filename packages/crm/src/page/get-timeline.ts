@@ -2,11 +2,11 @@ import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { listUnfinished } from "../calls/call-leases.ts";
 import { findPinnedActivity, listTimeline } from "../calls/list-timeline.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import { findProperty } from "../objects/object-properties.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import { findProperty } from "../model/object-properties.ts";
 import type { CallEntry, NoteEntry, Timeline, TimelineEntry } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { readCursor, writeCursor } from "../search/page-cursor.ts";
 
 const CALL_TYPE_ID = "0-48";
 
@@ -19,27 +19,27 @@ interface TimelineFacts {
   readonly outcomes: ReadonlyMap<string, string>;
 }
 
-/** One page of a record's timeline, the newest first. */
+/** One page of a record's timeline, newest first. */
 export async function getTimeline(
-  work: Work,
+  context: CrmContext,
   record: CrmRecord,
   page: { limit: number; after?: string | undefined },
 ): Promise<Timeline> {
   const place = page.after === undefined ? undefined : readCursor(cursorSchema, page.after);
   const after = place && { happenedAt: place[0], id: place[1] };
-  const found = await listTimeline(work, record, { limit: page.limit + 1, after });
+  const found = await listTimeline(context, record, { limit: page.limit + 1, after });
   const shown = found.slice(0, page.limit);
   const last = found.length > page.limit ? shown.at(-1)?.cursor : undefined;
-  const pinned = await findPinnedActivity(work, record);
+  const pinned = await findPinnedActivity(context, record);
   const entries = shown.map(({ entry }) => entry).concat(pinned ?? []);
   const facts = {
     unfinished: await listUnfinished(
-      work.db,
+      context.db,
       entries.map(({ id }) => id),
     ),
-    apps: await appNames(work),
-    owners: await ownerNames(work),
-    outcomes: outcomeNames(work),
+    apps: await appNames(context),
+    owners: await ownerNames(context),
+    outcomes: outcomeNames(context),
   };
   return {
     ...(pinned && { pinned: toEntry(pinned, facts) }),
@@ -48,13 +48,13 @@ export async function getTimeline(
   };
 }
 
-async function appNames({ db }: Work): Promise<ReadonlyMap<string, string>> {
+async function appNames({ db }: CrmContext): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom("calling_settings").select(["app_id", "name"]).execute();
   return new Map(rows.map((row) => [String(row.app_id), row.name]));
 }
 
-function outcomeNames(work: Work): ReadonlyMap<string, string> {
-  const options = findProperty(work, CALL_TYPE_ID, "hs_call_disposition")?.options ?? [];
+function outcomeNames(context: CrmContext): ReadonlyMap<string, string> {
+  const options = findProperty(context, CALL_TYPE_ID, "hs_call_disposition")?.options ?? [];
   return new Map(options.map(({ value, label }) => [value, label]));
 }
 

@@ -1,27 +1,24 @@
+import { MAX_QUERY_WORDS } from "../limits.ts";
 import { z } from "zod";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { ObjectType } from "../objects/object-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
-import { isWhere } from "../objects/recycle-bin.ts";
+import { matchesArchiveFilter } from "../objects/recycle-bin.ts";
 import type { ListedRecord, ListOrder, RecordList } from "../page-api/index.ts";
 import { hasNumberLike } from "../phone-numbers/number-search.ts";
-import { chooseMeans } from "../search/choose-means.ts";
+import { chooseStrategies } from "../search/choose-strategies.ts";
 import type { Search } from "../search/parse-search.ts";
 import { listHits } from "../search/search-pages.ts";
-import { wordsOfQuery } from "../search/words-of-query.ts";
-import type { Work } from "../work.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
-import { summarizeRecord } from "./summarize-record.ts";
-import { loadValueDisplay, type ValueDisplay } from "./value-display.ts";
-
-/** Further words of a query are ignored. */
-const MAX_WORDS = 10;
+import { wordsOfQuery } from "../text/fold-text.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { readCursor, writeCursor } from "../search/page-cursor.ts";
+import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
 const idOfCursor = z.number().int().nonnegative();
 const titleCursor = z.tuple([z.string().max(1000), idOfCursor]);
 const timeCursor = z.tuple([z.number().int(), idOfCursor]);
 
-/** What a list is sorted by, and what its cursors hold. */
+/** The columns that lists are sorted by, and the content of their cursors. */
 const orders = {
   title: { column: "title_key", cursor: titleCursor },
   createdAt: { column: "created_at", cursor: timeCursor },
@@ -30,7 +27,7 @@ const orders = {
 
 function readOrder(sort: ListOrder) {
   const isDescending = sort.startsWith("-");
-  // The order's name is what is left without its sign.
+  // The name of the order is the rest after the sign.
   const { column, cursor } = orders[sort.replace("-", "") as keyof typeof orders];
   return { column, cursor, isDescending };
 }
@@ -44,46 +41,53 @@ interface ListPage {
 }
 
 /**
- * The records of a type, or those in the recycle bin; `q` keeps those with each of its words in some
- * value, and those with a phone number that has its digits.
+ * Lists the records of a type, or those in the recycle bin. `q` filters by words in any value, or by the
+ * digits of a phone number.
  */
 export async function listPageRecords(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   page: ListPage,
 ): Promise<RecordList> {
   const { column, cursor, isDescending } = readOrder(page.sort);
-  const scope = { type, place: page.archived ? "archived" : "living", now: work.now } as const;
+  const scope = {
+    type,
+    archiveFilter: page.archived ? "archived" : "active",
+    now: context.now,
+  } as const;
   const { q = "" } = page;
   const search: Search = {
     groups: [],
-    words: wordsOfQuery(q).slice(0, MAX_WORDS),
-    alternative: hasNumberLike(q, { objectTypeId: type.id, defaultCountry: work.defaultCountry }),
+    words: wordsOfQuery(q).slice(0, MAX_QUERY_WORDS),
+    alternative: hasNumberLike(q, {
+      objectTypeId: type.id,
+      defaultCountry: context.defaultCountry,
+    }),
     orders: [{ field: { in: "record", column }, isDescending }],
   };
-  const hits = await listHits(work.db, scope, search, {
+  const hits = await listHits(context.db, scope, search, {
     limit: page.limit + 1,
     from: page.after === undefined ? undefined : readPlace(cursor, page.after),
-    means: (await chooseMeans(work.db, scope, search)).page,
+    strategy: (await chooseStrategies(context.db, scope, search)).page,
   });
   const shown = hits.slice(0, page.limit);
   const records = await findRecordsOf(
-    work.db,
+    context.db,
     type,
     shown.map(({ id }) => id),
   );
-  const display = await loadValueDisplay(work);
+  const display = await loadValueDisplay(context);
   const last = hits.length > page.limit ? shown.at(-1)?.place : undefined;
   return {
     results: records
-      // One that was archived or restored at this moment is of the other kind now.
-      .filter((record) => isWhere(record, scope.place, work.now))
+      // A record may have been archived or restored in the meantime.
+      .filter((record) => matchesArchiveFilter(record, scope.archiveFilter, context.now))
       .map((record) => listRecord(record, display)),
     ...(last && { paging: { next: { after: writeCursor([last.keys[0], last.id]) } } }),
   };
 }
 
-/** Where a page of a list begins. */
+/** The position that a page of a list starts after. */
 function readPlace(cursor: z.ZodType<[string | number, number]>, after: string) {
   const [key, id] = readCursor(cursor, after);
   return { part: "valued", keys: [key], id } as const;

@@ -1,21 +1,22 @@
 import { ownerNames } from "../auth/user.ts";
-import { valueOf, type CrmRecord } from "../objects/crm-record.ts";
-import { findProperty } from "../objects/object-properties.ts";
+import { valueOf, type CrmRecord } from "../model/crm-record.ts";
+import { findProperty } from "../model/object-properties.ts";
 import { pipelineKindOf } from "../pipelines/pipeline-kinds.ts";
-import { listPipelines, type Pipeline } from "../pipelines/pipeline-repository.ts";
-import type { Work } from "../work.ts";
+import { listPipelines, type Pipeline } from "../model/pipelines.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { RecordSummary } from "../page-api/index.ts";
 
-/** What people read in place of a record's value; empty where it has none. */
+/** Formats a record's value for people; empty if it has none. */
 export type ValueDisplay = (record: CrmRecord, name: string) => string;
 
-/** Types whose records are in pipelines. */
+/** Object types with pipelines. */
 const IN_PIPELINES = ["0-3", "0-5"];
 
-/** Reads what values stand for: labels of options, pipelines and stages, names of owners. */
-export async function loadValueDisplay(work: Work): Promise<ValueDisplay> {
-  const owners = await ownerNames(work);
+/** Loads the labels of options, pipelines and stages, and the names of owners. */
+export async function loadValueDisplay(context: CrmContext): Promise<ValueDisplay> {
+  const owners = await ownerNames(context);
   const pipelines = new Map<string, readonly Pipeline[]>();
-  for (const typeId of IN_PIPELINES) pipelines.set(typeId, await listPipelines(work.db, typeId));
+  for (const typeId of IN_PIPELINES) pipelines.set(typeId, await listPipelines(context.db, typeId));
   return (record, name) => {
     const value = valueOf(record, name) ?? "";
     if (name === "hubspot_owner_id") return owners.get(value) ?? value;
@@ -28,7 +29,28 @@ export async function loadValueDisplay(work: Work): Promise<ValueDisplay> {
         name === kind.stageProperty ? pipeline?.stages.find(({ id }) => id === value) : pipeline;
       return words?.label ?? value;
     }
-    const options = findProperty(work, record.type.id, name)?.options;
+    const options = findProperty(context, record.type.id, name)?.options;
     return options?.find((option) => option.value === value)?.label ?? value;
+  };
+}
+
+/** The property that distinguishes records with the same title. */
+const subtitles: Record<CrmRecord["type"]["id"], string> = {
+  "0-1": "email",
+  "0-2": "domain",
+  "0-3": "dealstage",
+  "0-5": "hs_pipeline_stage",
+  "0-48": "hs_call_status",
+  "0-46": "hs_timestamp",
+  "2-1": "city",
+};
+
+/** The summary of a record for lists and links. */
+export function summarizeRecord(record: CrmRecord, display: ValueDisplay): RecordSummary {
+  return {
+    objectTypeId: record.type.id,
+    objectId: record.id,
+    title: record.title,
+    subtitle: display(record, subtitles[record.type.id]),
   };
 }

@@ -1,17 +1,15 @@
+import { MAX_NUMBER_CANDIDATES } from "../limits.ts";
+import type { CountryCode } from "@calling-extensions/phone-numbers";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
-import type { Work } from "../work.ts";
+import type { Executor } from "../store/tables.ts";
 import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
 
-/** More records than this with one number are no match but an accident of the data. */
-const MAX_CANDIDATES = 1000;
-
 /**
- * The records of the given types with a number, in whatever format either was written: by E.164; where
- * none has it, those of which one number ends with the other, at least one of the two being no full
- * international number (two of those that differ are two different numbers).
+ * Finds records of the given types by a number in any format. Compares E.164 numbers first. If none
+ * matches, compares the last digits, unless both are full international numbers.
  */
 export async function findByNumber(
-  { db, defaultCountry }: Work,
+  { db, defaultCountry }: { db: Executor; defaultCountry: CountryCode },
   text: string,
   objectTypeIds: readonly string[],
 ): Promise<RecordId[]> {
@@ -24,7 +22,7 @@ export async function findByNumber(
     .where("phone_numbers.object_type_id", "in", objectTypeIds)
     .where("records.archived_at", "is", null)
     .orderBy("phone_numbers.record_id")
-    .limit(MAX_CANDIDATES);
+    .limit(MAX_NUMBER_CANDIDATES);
   if (wanted.e164 !== null) {
     const exact = await candidates.where("phone_numbers.e164", "=", wanted.e164).execute();
     if (exact.length > 0) return idsOf(exact);

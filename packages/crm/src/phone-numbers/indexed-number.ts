@@ -1,19 +1,19 @@
 import { resolveNumber, type CountryCode } from "@calling-extensions/phone-numbers";
 
-/** How many last digits two ways to write a number must share at least. */
+/** The number of last digits that two notations of a number must share. */
 export const TAIL_LENGTH = 7;
 
-/** What a number is found by. */
+/** The index entry of a number. */
 export interface IndexedNumber {
-  /** Only of a number that the number plan has: two of those that differ are two numbers. */
+  /** Only of a valid number: two different ones are different numbers. */
   e164: string | null;
-  /** All its digits but an extension's, without leading zeros: those are trunk and exit codes. */
+  /** All digits without the extension and without leading zeros, which are trunk and exit codes. */
   digits: string;
-  /** The last {@link TAIL_LENGTH} of them; fewer where there are fewer. */
+  /** The last {@link TAIL_LENGTH} digits, or fewer if there are fewer. */
   tail: string;
 }
 
-/** The index entry of a text; undefined where it has no digits. */
+/** Returns the index entry of a text; undefined if it has no digits. */
 export function indexedNumber(
   text: string,
   defaultCountry: CountryCode,

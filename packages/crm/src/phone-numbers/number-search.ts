@@ -1,16 +1,14 @@
+import { MIN_NUMBER_DIGITS } from "../limits.ts";
 import { normalizeNumber, type CountryCode } from "@calling-extensions/phone-numbers";
 import { sql, type RawBuilder } from "kysely";
 import { indexedNumber, TAIL_LENGTH } from "./indexed-number.ts";
 
-/** With fewer digits nearly every record would be found. */
-const MIN_DIGITS = 4;
-
-/** Digits and what people write between them; an extension at most. */
+/** Digits with separators, and optionally an extension. */
 const NUMBER_LIKE = /^\+?[\d\s()./-]+(?:[\s,;]*(?:x|ext\.?|;ext=|#)\s*\d+)?$/i;
 
 /**
- * The condition on a record's id that the record has a phone number with the digits of a search text, in
- * whatever format either is written. Undefined if the text is no part of a number.
+ * Returns a condition on a record's id: the record has a phone number with the digits of a search text,
+ * in any format. Undefined if the text is no part of a number.
  */
 export function hasNumberLike(
   text: string,
@@ -18,7 +16,7 @@ export function hasNumberLike(
 ): ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined {
   if (!NUMBER_LIKE.test(normalizeNumber(text))) return undefined;
   const wanted = indexedNumber(text, defaultCountry);
-  if (!wanted || wanted.digits.length < MIN_DIGITS) return undefined;
+  if (!wanted || wanted.digits.length < MIN_NUMBER_DIGITS) return undefined;
   const { digits, tail } = wanted;
   // A stored number without its country code is shorter than the same number with it.
   const isWhole =

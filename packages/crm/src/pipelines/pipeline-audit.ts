@@ -1,8 +1,11 @@
-import type { Work } from "../work.ts";
+import type { DefinitionAction } from "../model/definitions.ts";
+import type { Pipeline, PipelineStage } from "../model/pipelines.ts";
+import { MAX_AUDITS } from "../limits.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
-/** Something that was done to a pipeline, or to a stage of it. */
+/** A change of a pipeline or stage. */
 export interface PipelineAudit {
-  readonly action: "CREATE" | "UPDATE" | "DELETE";
+  readonly action: DefinitionAction;
   readonly identifier: string;
   readonly message: string;
   readonly rawObject: unknown;
@@ -15,12 +18,16 @@ interface AuditPlace {
   readonly stageId?: string | undefined;
 }
 
-export async function notePipelineChange(
-  { db, now }: Work,
+const verbs = { CREATE: "created", UPDATE: "updated", DELETE: "archived" } as const;
+
+/** Records a change of a pipeline, or of the stage that `place` names. */
+export async function auditPipelineChange(
+  { db, now }: CrmContext,
   place: AuditPlace,
-  action: PipelineAudit["action"],
-  { message, rawObject }: { message: string; rawObject: unknown },
+  action: DefinitionAction,
+  item: Pipeline | PipelineStage,
 ): Promise<void> {
+  const noun = place.stageId === undefined ? "pipeline" : "stage";
   await db
     .insertInto("pipeline_audits")
     .values({
@@ -28,16 +35,16 @@ export async function notePipelineChange(
       pipeline_id: place.pipelineId,
       stage_id: place.stageId ?? null,
       action,
-      message,
-      raw_object: JSON.stringify(rawObject),
+      message: `The ${noun} ${item.label} was ${verbs[action]}.`,
+      raw_object: JSON.stringify(item),
       made_at: now,
     })
     .execute();
 }
 
-/** The latest changes of a pipeline, or of one stage, the newest first. */
+/** Lists the latest changes of a pipeline, or of one stage, newest first. */
 export async function listPipelineChanges(
-  { db }: Work,
+  { db }: CrmContext,
   place: AuditPlace,
 ): Promise<PipelineAudit[]> {
   const rows = await db
@@ -47,7 +54,7 @@ export async function listPipelineChanges(
     .where("pipeline_id", "=", place.pipelineId)
     .where("stage_id", place.stageId === undefined ? "is" : "=", place.stageId ?? null)
     .orderBy("position", "desc")
-    .limit(1000)
+    .limit(MAX_AUDITS)
     .execute();
   return rows.map((row) => ({
     action: row.action,

@@ -1,17 +1,11 @@
+import { MAX_CUSTOM_PIPELINES, MAX_PIPELINES_PER_TYPE } from "../limits.ts";
 import { z } from "zod";
-import { isCustomType } from "../objects/described-types.ts";
-import { findObjectType } from "../objects/object-types.ts";
-import type { Work } from "../work.ts";
-
-/** How many pipelines a type may have: what the largest plans of the field allow (assumed). */
-const PIPELINES_PER_TYPE = 100;
-
-/** How many pipelines all custom types may have together (assumed). */
-const PIPELINES_OF_CUSTOM_TYPES = 100;
+import { isCustomType, findObjectType } from "../model/object-types.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 const labels = { singularLabel: z.string(), pluralLabel: z.string() };
 
-/** How many pipelines there are, and may be. Percentages are of 100, rounded to hundredths. */
+/** The number of pipelines and their limits. Percentages are rounded to hundredths. */
 export const pipelineLimits = z
   .object({
     customObjectTypes: z.object({
@@ -32,8 +26,10 @@ export const pipelineLimits = z
   })
   .meta({ id: "PipelineLimits" });
 
-/** Counts the pipelines that exist, by their type. */
-export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof pipelineLimits>> {
+/** Counts the active pipelines by object type. */
+export async function readPipelineLimits({
+  db,
+}: CrmContext): Promise<z.infer<typeof pipelineLimits>> {
   const rows = await db
     .selectFrom("pipelines")
     .select(["object_type_id", (select) => select.fn.countAll().as("usage")])
@@ -47,8 +43,8 @@ export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof p
   return {
     customObjectTypes: {
       overallUsage,
-      overallLimit: PIPELINES_OF_CUSTOM_TYPES,
-      overallPercentage: percentageOf(overallUsage, PIPELINES_OF_CUSTOM_TYPES),
+      overallLimit: MAX_CUSTOM_PIPELINES,
+      overallPercentage: percentageOf(overallUsage, MAX_CUSTOM_PIPELINES),
       byObjectType: custom.map(({ typeId, usage }) => ({
         objectTypeId: typeId,
         usage,
@@ -61,8 +57,8 @@ export async function readPipelineLimits({ db }: Work): Promise<z.infer<typeof p
       .map(({ typeId, usage }) => ({
         objectTypeId: typeId,
         usage,
-        limit: PIPELINES_PER_TYPE,
-        percentage: percentageOf(usage, PIPELINES_PER_TYPE),
+        limit: MAX_PIPELINES_PER_TYPE,
+        percentage: percentageOf(usage, MAX_PIPELINES_PER_TYPE),
         singularLabel: findObjectType(typeId)?.label ?? typeId,
         pluralLabel: findObjectType(typeId)?.labelPlural ?? typeId,
       })),

@@ -1,6 +1,5 @@
 import type { ErrorDetail } from "../errors/crm-error.ts";
-import type { ObjectRules } from "../objects/object-rules.ts";
-import type { Work } from "../work.ts";
+import type { TypeRules, CrmContext } from "../model/crm-context.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
 
 const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
@@ -8,18 +7,18 @@ const wrong = (name: string, message: string, code: string): ErrorDetail[] => [
 ];
 
 /**
- * Says what is wrong with the pipeline and the stage among a record's values: both are ids, and the
- * stage is one of the pipeline. Where an account has one pipeline, it need not be named.
+ * Validates the pipeline and stage of a record: both are ids, and the stage belongs to the pipeline. If
+ * the account has only one pipeline, it is the default.
  */
-export async function pipelineFaults(
-  work: Work,
+export async function validatePipeline(
+  context: CrmContext,
   typeId: string,
   values: Record<string, string>,
 ): Promise<ErrorDetail[]> {
   const kind = pipelineKindOf(typeId);
   if (!kind) return [];
   const { pipelineProperty, stageProperty } = kind;
-  const pipelines = await work.catalogue.pipelinesOf(typeId);
+  const pipelines = await context.catalog.pipelinesOf(typeId);
   const [only] = pipelines;
   if (!values[pipelineProperty] && only && pipelines.length === 1) {
     values[pipelineProperty] = only.id;
@@ -27,7 +26,7 @@ export async function pipelineFaults(
   if (!values[pipelineProperty]) {
     return wrong(
       pipelineProperty,
-      `The property ${pipelineProperty} is required where the account has several pipelines.`,
+      `The property ${pipelineProperty} is required if there are several pipelines.`,
       "REQUIRED",
     );
   }
@@ -35,7 +34,7 @@ export async function pipelineFaults(
   if (!pipeline) {
     return wrong(
       pipelineProperty,
-      `${pipelineProperty} takes the id of a pipeline.`,
+      `${pipelineProperty} must be the id of a pipeline.`,
       "INVALID_OPTION",
     );
   }
@@ -43,18 +42,18 @@ export async function pipelineFaults(
   if (stageId && !pipeline.stages.some(({ id }) => id === stageId)) {
     return wrong(
       stageProperty,
-      `${stageProperty} takes the id of a stage of the pipeline ${pipeline.id}: ${pipeline.stages.map(({ id }) => id).join(", ")}.`,
+      `${stageProperty} must be the id of a stage of the pipeline ${pipeline.id}: ${pipeline.stages.map(({ id }) => id).join(", ")}.`,
       "INVALID_OPTION",
     );
   }
   return [];
 }
 
-/** Records that may be in a pipeline, and need not: those that name neither it nor a stage are in none. */
-export const optionalPipelineRules = (typeId: string): ObjectRules => ({
-  prepare: async (work, values) => {
+/** The rules of object types whose records need no pipeline. */
+export const optionalPipelineRules = (typeId: string): TypeRules => ({
+  prepare: async (context, values) => {
     const kind = pipelineKindOf(typeId);
     const isInOne = kind && (values[kind.pipelineProperty] || values[kind.stageProperty]);
-    return isInOne ? pipelineFaults(work, typeId, values) : [];
+    return isInOne ? validatePipeline(context, typeId, values) : [];
   },
 });

@@ -1,11 +1,9 @@
+import { MAX_NAMED_RECORDS } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
-import { textKey } from "../objects/index-entry.ts";
+import { textKey } from "../text/index-entry.ts";
 import type { Executor } from "../store/tables.ts";
 import { pipelineKindOf } from "./pipeline-kinds.ts";
-
-/** How many of the records that are in the way a refusal names. */
-const SHOWN = 10;
 
 /**
  * Refuses to take a pipeline, or some of its stages, from under the records in it. Those in the
@@ -14,7 +12,7 @@ const SHOWN = 10;
  * @differs The vendor's service lets a pipeline go unless the request asks for this check, and its
  * records then have a pipeline that is none. Here the check is always made.
  */
-export async function refuseOrphans(
+export async function assertNoRecords(
   db: Executor,
   typeId: string,
   pipelineId: string,
@@ -23,13 +21,14 @@ export async function refuseOrphans(
   const ids = await recordsIn(db, typeId, pipelineId, stageIds);
   if (ids.length === 0) return;
   const what = stageIds ? "stage" : "pipeline";
-  const amount = ids.length > SHOWN ? `more than ${SHOWN}` : String(ids.length);
-  throw new CrmError("invalid", `The ${what} still holds ${amount} records. Move them first.`, [
+  const amount =
+    ids.length > MAX_NAMED_RECORDS ? `more than ${MAX_NAMED_RECORDS}` : String(ids.length);
+  throw new CrmError("invalid", `The ${what} still has ${amount} records. Move them first.`, [
     {
       message: `Records are in the ${what}.`,
       in: `${what}Id`,
       code: stageIds ? "STAGE_IN_USE" : "PIPELINE_IN_USE",
-      context: { ids: ids.slice(0, SHOWN) },
+      context: { ids: ids.slice(0, MAX_NAMED_RECORDS) },
     },
   ]);
 }
@@ -57,7 +56,7 @@ async function recordsIn(
     )
     .where("records.archived_at", "is", null)
     .orderBy("records.id")
-    .limit(SHOWN + 1)
+    .limit(MAX_NAMED_RECORDS + 1)
     .execute();
   return rows.map(({ id }) => fromStoredId(id));
 }

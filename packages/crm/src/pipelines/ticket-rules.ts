@@ -1,25 +1,28 @@
 import { CrmError } from "../errors/crm-error.ts";
-import type { ObjectRules } from "../objects/object-rules.ts";
-import { isAssociatedActivity } from "./associated-activity.ts";
-import { pipelineFaults } from "./pipeline-rules.ts";
+import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { TypeRules, CrmContext } from "../model/crm-context.ts";
+import { lockRecord } from "../objects/record-repository.ts";
+import { storeValues } from "../objects/update-object.ts";
+import { validatePipeline } from "./pipeline-rules.ts";
 
 const TICKETS = "0-5";
+const PINNED = "hs_pinned_engagement_id";
 
-/** A ticket is in one stage of one pipeline, and pins at most one activity, one of its own. */
-export const ticketRules: ObjectRules = {
-  prepare: (work, values) => pipelineFaults(work, TICKETS, values),
+/** A ticket is in one stage of one pipeline, and can pin one of its activities. */
+export const ticketRules: TypeRules = {
+  prepare: (context, values) => validatePipeline(context, TICKETS, values),
 
-  afterWrite: async (work, record, changes) => {
-    const pinned = changes["hs_pinned_engagement_id"];
+  afterWrite: async (context, record, changes) => {
+    const pinned = changes[PINNED];
     if (!pinned) return;
-    if (!(await isAssociatedActivity(work, record.id, pinned))) {
+    if (!(await isAssociatedActivity(context, record.id, pinned))) {
       throw new CrmError(
         "invalid",
-        "hs_pinned_engagement_id takes the id of an activity that is associated with the ticket.",
+        `${PINNED} must be the id of an activity that is associated with the ticket.`,
         [
           {
             message: "The activity is not associated with the ticket.",
-            in: "hs_pinned_engagement_id",
+            in: PINNED,
             code: "NOT_ASSOCIATED",
           },
         ],
@@ -27,3 +30,45 @@ export const ticketRules: ObjectRules = {
     }
   },
 };
+
+/** Unpins activities that were archived or are no longer associated with the ticket. */
+export async function unpinActivities(
+  context: CrmContext,
+  ids: readonly RecordId[],
+): Promise<void> {
+  const tickets = await context.db
+    .selectFrom("property_index")
+    .select("record_id")
+    .where("object_type_id", "=", TICKETS)
+    .where("is_archived", "in", [0, 1])
+    .where("name", "=", PINNED)
+    .where("number_value", "in", ids.map(toStoredId))
+    .orderBy("record_id")
+    .execute();
+  for (const { record_id } of tickets) {
+    const ticket = await lockRecord(context.db, fromStoredId(record_id));
+    const { [PINNED]: pinned = "", ...others } = ticket.values;
+    if (await isAssociatedActivity(context, ticket.id, pinned)) continue;
+    await storeValues(context, ticket, others, { type: "INTERNAL_PROCESSING" });
+  }
+}
+
+/** Tells whether an id belongs to an active activity of a ticket. */
+async function isAssociatedActivity(
+  { db }: CrmContext,
+  ticketId: RecordId,
+  text: string,
+): Promise<boolean> {
+  const activityId = parseRecordId(text);
+  if (!activityId) return false;
+  const row = await db
+    .selectFrom("associations")
+    .innerJoin("activities", "activities.record_id", "associations.to_id")
+    .innerJoin("records", "records.id", "associations.to_id")
+    .select("associations.to_id")
+    .where("associations.from_id", "=", toStoredId(ticketId))
+    .where("associations.to_id", "=", toStoredId(activityId))
+    .where("records.archived_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,7 +1,5 @@
-import type { GivenSort, SearchRequest } from "./search-schema.ts";
-
-/** Looking up more values than this takes its time. */
-const MAX_LIGHT_VALUES = 100;
+import { MAX_LIGHT_VALUES } from "../limits.ts";
+import type { SortInput, SearchRequest } from "./search-schema.ts";
 
 const lightOperators: ReadonlySet<string> = new Set([
   "EQ",
@@ -15,8 +13,8 @@ const lightOperators: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a search walks through one index and reads no more than it gives, so that it can run where
- * every request does. What it leaves out may read a lot, and runs in the background.
+ * Tells whether a search only scans one index and reads no more than it returns, so that it doesn't
+ * delay other requests. All other searches run in the background.
  */
 export function isLight({ query, filterGroups, sorts }: SearchRequest): boolean {
   const filters = (filterGroups ?? []).flatMap((group) => group.filters ?? []);
@@ -29,5 +27,5 @@ export function isLight({ query, filterGroups, sorts }: SearchRequest): boolean 
   return sort === undefined || nameOf(sort) === filter.propertyName;
 }
 
-const nameOf = (sort: GivenSort): string =>
+const nameOf = (sort: SortInput): string =>
   typeof sort === "string" ? sort.replace(/^-/, "") : sort.propertyName;

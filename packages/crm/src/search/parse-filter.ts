@@ -1,10 +1,10 @@
-import { wordsPattern } from "../objects/index-entry.ts";
-import type { ObjectType } from "../objects/object-types.ts";
-import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import { wordsPattern } from "../text/index-entry.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import type { WithCatalog } from "../model/catalog.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
-import type { GivenFilter } from "./search-schema.ts";
+import type { FilterInput } from "./search-schema.ts";
 
-/** What a field is held against. A record without a value fits `unknown` alone. */
+/** The condition on a field. A record without a value matches only `unknown`. */
 export type SearchTest =
   | { readonly is: "known" | "unknown" }
   | { readonly is: "in" | "notIn"; readonly values: readonly (string | number)[] }
@@ -20,12 +20,12 @@ export interface SearchCondition {
   readonly test: SearchTest;
 }
 
-/** What a filter gives, asked for by the operators that need it. */
+/** The parameters of a filter that operators require. */
 interface Operands {
   readonly value: () => string | number;
   readonly highValue: () => string | number;
   readonly values: () => (string | number)[];
-  /** The value as words, of the property that holds them. */
+  /** The words of a value. */
   readonly words: () => { name: string; pattern: string };
 }
 
@@ -33,7 +33,7 @@ const range =
   (sign: Sign) =>
   ({ value }: Operands): SearchTest => ({ is: "range", bounds: [{ sign, value: value() }] });
 
-const tests: Record<GivenFilter["operator"], (operands: Operands) => SearchTest> = {
+const tests: Record<FilterInput["operator"], (operands: Operands) => SearchTest> = {
   EQ: ({ value }) => ({ is: "in", values: [value()] }),
   NEQ: ({ value }) => ({ is: "notIn", values: [value()] }),
   LT: range("<"),
@@ -55,14 +55,14 @@ const tests: Record<GivenFilter["operator"], (operands: Operands) => SearchTest>
   NOT_CONTAINS_TOKEN: ({ words }) => ({ is: "notLike", ...words() }),
 };
 
-/** Reads a filter on a type; refuses what the type does not have, and what its operator lacks. */
+/** Parses a filter; throws if the property is unknown or a parameter of the operator is missing. */
 export function parseFilter(
-  work: WithCatalogue,
+  context: WithCatalog,
   type: ObjectType,
-  filter: GivenFilter,
+  filter: FilterInput,
 ): SearchCondition {
   const { propertyName, operator } = filter;
-  const { field, read } = searchField(work, type, propertyName, propertyName);
+  const { field, read } = searchField(context, type, propertyName, propertyName);
 
   function needed<T>(given: T | null | undefined, name: string): T {
     if (given !== null && given !== undefined && given !== "") return given;

@@ -1,54 +1,54 @@
 import type { RawBuilder } from "kysely";
 import { z } from "zod";
-import type { ObjectType } from "../objects/object-types.ts";
-import type { WithCatalogue } from "../catalogue/catalogue.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import type { WithCatalog } from "../model/catalog.ts";
 import { parseFilter, type SearchCondition } from "./parse-filter.ts";
 import { refusal, searchField, type SearchField } from "./search-field.ts";
-import type { SearchLimits } from "./search-limits.ts";
-import type { GivenSort, SearchRequest } from "./search-schema.ts";
-import { wordsOfQuery } from "./words-of-query.ts";
+import type { SearchLimits } from "../limits.ts";
+import type { SortInput, SearchRequest } from "./search-schema.ts";
+import { wordsOfQuery } from "../text/fold-text.ts";
 
 export interface SearchOrder {
   readonly field: SearchField;
   readonly isDescending: boolean;
 }
 
-/** A search whose every word is understood. */
+/** A parsed search. */
 export interface Search {
-  /** Of one group, all conditions hold; no group at all fits everything. */
+  /** All conditions of at least one group must match; without groups everything matches. */
   readonly groups: readonly (readonly SearchCondition[])[];
-  /** Folded words, each somewhere in the record. */
+  /** Folded words that the record must all have. */
   readonly words: readonly string[];
-  /** A condition on the record's id that counts for as much as all the words together. */
+  /** An alternative to the words: a condition on the record's id. */
   readonly alternative?: ((recordId: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined;
   readonly orders: readonly SearchOrder[];
 }
 
-/** Reads a search of a type; refuses what it does not have, and what is more than allowed. */
+/** Parses a search; throws for unknown properties and exceeded limits. */
 export function parseSearch(
-  work: WithCatalogue,
+  context: WithCatalog,
   type: ObjectType,
   request: SearchRequest,
   limits: SearchLimits,
 ): Search {
   const groups = (request.filterGroups ?? []).map(({ filters }) => filters ?? []);
   const query = request.query ?? "";
-  refuseMoreThan(limits.filterGroups, groups.length, "filterGroups", "filter groups");
+  assertAtMost(limits.filterGroups, groups.length, "filterGroups", "filter groups");
   for (const group of groups) {
-    refuseMoreThan(limits.filtersInGroup, group.length, "filters", "filters in a group");
+    assertAtMost(limits.filtersInGroup, group.length, "filters", "filters in a group");
   }
-  refuseMoreThan(limits.filters, groups.flat().length, "filters", "filters in all");
-  refuseMoreThan(limits.queryLength, query.length, "query", "characters of a query");
+  assertAtMost(limits.filters, groups.flat().length, "filters", "filters in all");
+  assertAtMost(limits.queryLength, query.length, "query", "characters of a query");
   return {
     groups: groups
       .filter((group) => group.length > 0)
-      .map((group) => group.map((filter) => parseFilter(work, type, filter))),
+      .map((group) => group.map((filter) => parseFilter(context, type, filter))),
     words: wordsOfQuery(query),
-    orders: (request.sorts ?? []).map((sort) => parseSort(work, type, sort)),
+    orders: (request.sorts ?? []).map((sort) => parseSort(context, type, sort)),
   };
 }
 
-function refuseMoreThan(most: number, given: number, place: string, words: string): void {
+function assertAtMost(most: number, given: number, place: string, words: string): void {
   if (given <= most) return;
   throw refusal(`A search has at most ${most} ${words}.`, place, "LIMIT_EXCEEDED");
 }
@@ -60,9 +60,9 @@ const writtenSort = z.object({ propertyName: z.string(), direction: z.string().o
  * @compat The vendor's client declares sorts as strings and passes them on as they are: its users
  * write the object as JSON into the string.
  */
-function parseSort(work: WithCatalogue, type: ObjectType, given: GivenSort): SearchOrder {
+function parseSort(context: WithCatalog, type: ObjectType, given: SortInput): SearchOrder {
   const sort = typeof given === "string" ? readSort(given) : given;
-  const { field } = searchField(work, type, sort.propertyName, "sorts");
+  const { field } = searchField(context, type, sort.propertyName, "sorts");
   return { field, isDescending: sort.direction === "DESCENDING" };
 }
 

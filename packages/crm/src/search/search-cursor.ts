@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
-import { readCursor, writeCursor } from "../page/page-cursor.ts";
+import { readCursor, writeCursor } from "./page-cursor.ts";
 
-/** Where a page of a search ended. */
+/** The position after a page of a search. */
 export interface SearchPlace {
-  /** Records that have no value to be sorted by come last, in a part of their own. */
+  /** Records without a value to sort by come last, in a separate part. */
   readonly part: "valued" | "valueless";
-  /** How many results came before. */
+  /** The number of previous results. */
   readonly seen: number;
-  /** What the last one was sorted by. */
+  /** The sort keys of the last result. */
   readonly keys: readonly (string | number | null)[];
   readonly id: number;
 }
@@ -20,7 +20,7 @@ const cursorSchema = z.tuple([
   z.number().int().nonnegative(),
 ]);
 
-/** The `after` that leads on from a place. */
+/** Writes a position as `after`. */
 export const writePlace = ({ part, seen, keys, id }: SearchPlace): string =>
   writeCursor([part === "valued" ? "v" : "n", seen, keys, id]);
 
@@ -35,8 +35,8 @@ export function readPlace(after: string | undefined): SearchPlace | { skip: numb
   return { part: part === "v" ? "valued" : "valueless", seen, keys, id };
 }
 
-/** The refusal of a cursor that another search gave. */
+/** The error for a cursor of another search. */
 export const foreignCursor = (): CrmError =>
-  new CrmError("invalid", "The cursor after is none that this search gave.", [
-    { message: "Hand back the after of the page before.", in: "after", code: "INVALID_CURSOR" },
+  new CrmError("invalid", "Invalid `after` cursor: it is from another search.", [
+    { message: "Pass `after` from the previous page.", in: "after", code: "INVALID_CURSOR" },
   ]);

@@ -1,12 +1,13 @@
+import { quote } from "../errors/limit-details.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { numberKey, textKey } from "../objects/index-entry.ts";
-import { propertiesOf } from "../objects/object-properties.ts";
-import type { ObjectType } from "../objects/object-types.ts";
-import type { WithCatalogue } from "../catalogue/catalogue.ts";
-import { parseDateTime } from "../objects/parse-date-time.ts";
-import type { PropertyDefinition } from "../objects/property-definition.ts";
+import { numberKey, textKey } from "../text/index-entry.ts";
+import { propertiesOf } from "../model/object-properties.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import type { WithCatalog } from "../model/catalog.ts";
+import { parseDateTime } from "../text/parse-date-time.ts";
+import type { PropertyDefinition } from "../model/property-definition.ts";
 
-/** What a search compares: a column of the record itself, or a property's entry in the index. */
+/** What a search compares: a column of the record, or the index entry of a property. */
 export type SearchField =
   | { readonly in: "record"; readonly column: "id" | "created_at" | "updated_at" | "title_key" }
   | {
@@ -15,13 +16,13 @@ export type SearchField =
       readonly column: "text_value" | "number_value";
     };
 
-/** A field with what turns a given value into one to compare with it. */
+/** A field and how to convert a value for comparison with it. */
 export interface ReadField {
   readonly field: SearchField;
   readonly read: (value: string) => string | number;
 }
 
-/** Properties that are columns: every record has them, and none is in the index. */
+/** Properties that are columns: every record has them, and the index does not. */
 const columns: Readonly<Record<string, "id" | "created_at" | "updated_at">> = {
   hs_object_id: "id",
   createdate: "created_at",
@@ -29,18 +30,18 @@ const columns: Readonly<Record<string, "id" | "created_at" | "updated_at">> = {
   lastmodifieddate: "updated_at",
 };
 
-/** The field behind a property; refuses what the type does not have. */
+/** Returns the field of a property; throws if the type doesn't have it. */
 export function searchField(
-  work: WithCatalogue,
+  context: WithCatalog,
   type: ObjectType,
   name: string,
   place: string,
 ): ReadField {
-  const table = propertiesOf(work, type.id);
+  const table = propertiesOf(context, type.id);
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (!definition) {
     throw refusal(
-      `${type.labelPlural} have no property ${name.slice(0, 100)}.`,
+      `${type.labelPlural} have no property ${quote(name)}.`,
       place,
       "PROPERTY_DOESNT_EXIST",
     );
@@ -82,6 +83,6 @@ const readId = (value: string): number => {
   throw refusal("hs_object_id is compared with an id.", "hs_object_id", "INVALID_NUMBER");
 };
 
-/** A fault of a search, with the place it is at. */
+/** Creates a validation error with its position in the search. */
 export const refusal = (message: string, place: string, code: string): CrmError =>
   new CrmError("invalid", message, [{ message, in: place, code }]);

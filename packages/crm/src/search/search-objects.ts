@@ -1,64 +1,61 @@
+import { DEFAULT_PAGE_SIZE, type SearchLimits } from "../limits.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import type { CrmRecord } from "../objects/crm-record.ts";
-import type { ObjectType } from "../objects/object-types.ts";
+import type { CrmRecord } from "../model/crm-record.ts";
+import type { ObjectType } from "../model/object-types.ts";
 import { findRecordsOf } from "../objects/record-repository.ts";
-import { isWhere, type Whereabouts } from "../objects/recycle-bin.ts";
-import type { Work } from "../work.ts";
-import { chooseMeans } from "./choose-means.ts";
+import { matchesArchiveFilter, type ArchiveFilter } from "../objects/recycle-bin.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { chooseStrategies } from "./choose-strategies.ts";
 import { parseSearch } from "./parse-search.ts";
 import { readPlace, writePlace } from "./search-cursor.ts";
 import { countHits, listHits } from "./search-pages.ts";
-import type { SearchLimits } from "./search-limits.ts";
 import type { SearchRequest } from "./search-schema.ts";
 
-/** Results of a page where a search names no number. */
-const STANDARD_LIMIT = 10;
-
 export interface FoundObjects {
-  /** How many there are in all, counted up to the limit of results. */
+  /** The total, counted up to the limit. */
   readonly total: number;
   readonly records: readonly CrmRecord[];
-  /** Leads to the next page; undefined at the end. */
+  /** The cursor of the next page; undefined at the end. */
   readonly after: string | undefined;
 }
 
 /**
- * One page of a search, by id where no order is asked for. The place between two pages is that of a
- * record, not a number, so that changes meanwhile make no record be left out.
+ * Returns one page of a search, by default in the order of ids. A cursor is the position of a record,
+ * not an offset, so that concurrent changes skip no record.
  */
 export async function searchObjects(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   request: SearchRequest,
-  { place, limits }: { place: Whereabouts; limits: SearchLimits },
+  { archiveFilter, limits }: { archiveFilter: ArchiveFilter; limits: SearchLimits },
 ): Promise<FoundObjects> {
-  const search = parseSearch(work, type, request, limits);
-  const scope = { type, place, now: work.now };
+  const search = parseSearch(context, type, request, limits);
+  const scope = { type, archiveFilter, now: context.now };
   const start = readPlace(request.after ?? undefined);
   const skipped = "skip" in start ? start.skip : 0;
   const before = "skip" in start ? start.skip : start.seen;
   if (before > 0 && before >= limits.results) throw tooFar(limits.results);
-  const limit = Math.min(request.limit ?? STANDARD_LIMIT, limits.results - before);
-  const means = await chooseMeans(work.db, scope, search);
-  const hits = await listHits(work.db, scope, search, {
+  const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, limits.results - before);
+  const strategy = await chooseStrategies(context.db, scope, search);
+  const hits = await listHits(context.db, scope, search, {
     limit: skipped + limit + 1,
     from: "skip" in start ? undefined : start,
-    means: means.page,
+    strategy: strategy.page,
   });
   const shown = hits.slice(skipped, skipped + limit);
   const last = hits.length > skipped + limit ? shown.at(-1) : undefined;
   const records = await findRecordsOf(
-    work.db,
+    context.db,
     type,
     shown.map(({ id }) => id),
   );
   return {
-    total: await countHits(work.db, scope, search, {
+    total: await countHits(context.db, scope, search, {
       most: limits.results,
-      means: means.count,
+      strategy: strategy.count,
     }),
-    // One that was archived or restored at this moment is of the other kind now.
-    records: records.filter((record) => isWhere(record, place, work.now)),
+    // A record may have been archived or restored in the meantime.
+    records: records.filter((record) => matchesArchiveFilter(record, archiveFilter, context.now)),
     after: last && writePlace({ ...last.place, seen: before + limit }),
   };
 }

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from "kysely";
 import { fromStoredId, type RecordId } from "../ids/record-id.ts";
-import { isStorable } from "../objects/fold-text.ts";
+import { isStorable } from "../text/fold-text.ts";
 import type { Executor } from "../store/tables.ts";
 import type { Search, SearchOrder } from "./parse-search.ts";
 import { foreignCursor, type SearchPlace } from "./search-cursor.ts";
-import { SearchSource, type SearchMeans, type SearchScope } from "./search-source.ts";
+import { SearchSource, type SearchStrategy, type SearchScope } from "./search-source.ts";
 
-/** One record of a search, and the place it is at. */
+/** A record of a search and its position. */
 export interface SearchHit {
   readonly id: RecordId;
   readonly place: Omit<SearchPlace, "seen">;
 }
 
-/** What a statement sorts by, the most important first; the id settles what is left. */
+/** The sort keys of a statement, most important first; then the id. */
 interface SortKey {
   readonly column: RawBuilder<unknown>;
   readonly isDescending: boolean;
@@ -22,28 +22,28 @@ interface SortKey {
 }
 
 /**
- * The next hits of a search from a place on. They are read in two parts, so that each is in the order
- * of an index: records with a value to be sorted by, and then those without, by id.
+ * Lists the next hits after a position. They are read in two parts, each in the order of an index:
+ * records with a sort value, then those without, by id.
  */
 export async function listHits(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  page: { limit: number; from: Omit<SearchPlace, "seen"> | undefined; means: SearchMeans },
+  page: { limit: number; from: Omit<SearchPlace, "seen"> | undefined; strategy: SearchStrategy },
 ): Promise<SearchHit[]> {
-  const { limit, from, means } = page;
+  const { limit, from, strategy } = page;
   const [order] = search.orders;
   const isSplit = order?.field.in === "index";
   if (from?.part === "valueless" && !isSplit) throw foreignCursor();
   const hits =
     from?.part === "valueless"
       ? []
-      : await listPart(db, scope, search, { part: "valued", limit, from, means });
+      : await listPart(db, scope, search, { part: "valued", limit, from, strategy });
   if (!isSplit || hits.length >= limit) return hits;
   const rest = {
     part: "valueless",
     limit: limit - hits.length,
-    means,
+    strategy,
     from: from?.part === "valueless" ? from : undefined,
   } as const;
   return [...hits, ...(await listPart(db, scope, search, rest))];
@@ -57,11 +57,11 @@ async function listPart(
     part: SearchPlace["part"];
     limit: number;
     from: Omit<SearchPlace, "seen"> | undefined;
-    means: SearchMeans;
+    strategy: SearchStrategy;
   },
 ): Promise<SearchHit[]> {
   const { part, limit, from } = page;
-  const source = new SearchSource(scope, search, page.means);
+  const source = new SearchSource(scope, search, page.strategy);
   const [order, ...others] = search.orders;
   const keys: SortKey[] = [];
   if (order && part === "valued") {
@@ -72,7 +72,7 @@ async function listPart(
   }
   for (const other of others) keys.push(...secondaryKeys(source, other));
   const isDescending = part === "valued" && (order?.isDescending ?? false);
-  // With its direction the first key and the id are one walk through an index.
+  // With the same direction, the first key and the id are one scan of an index.
   const id = { column: source.id, isDescending, isNumber: true, isInteger: true };
   if (from) source.add(isAfter([...keys, id], [...from.keys, from.id]));
   const columns = keys.map(({ column }, index) => sql`, ${column} as ${sql.ref(`k${index}`)}`);
@@ -106,7 +106,7 @@ const toKey = (
   isInteger: field.in === "record" && field.column !== "title_key",
 });
 
-/** A key that some records lack is two: whether it is missing, and then itself. */
+/** A key that some records lack becomes two: whether it is missing, then its value. */
 function secondaryKeys(source: SearchSource, { field, isDescending }: SearchOrder): SortKey[] {
   if (field.in === "record") return [toKey(source.column(field), { field, isDescending })];
   const value = sql`(select ${sql.ref(field.column)} from property_index as y
@@ -118,7 +118,7 @@ function secondaryKeys(source: SearchSource, { field, isDescending }: SearchOrde
   ];
 }
 
-/** What comes after the given values of the keys; a missing value is equal to another one. */
+/** The condition for records after the given sort values; missing values are equal. */
 function isAfter(
   keys: readonly SortKey[],
   values: readonly (string | number | null)[],
@@ -143,7 +143,7 @@ function isAfter(
   const [value] = values;
   const after = sql`(${sql.join(alternatives, sql` or `)})`;
   if (!first || keys.length === 1) return after;
-  // Said once more for engines that find a place in an index by a plain comparison only.
+  // Repeated for engines that use an index only for a plain comparison.
   return sql`${first.column} ${first.isDescending ? sql`<=` : sql`>=`} ${value} and ${after}`;
 }
 
@@ -152,14 +152,14 @@ const suits = ({ isNumber, isInteger }: SortKey, value: string | number): boolea
     ? typeof value === "number" && (!isInteger || Number.isSafeInteger(value))
     : typeof value === "string" && isStorable(value);
 
-/** How many records fit a search, counted up to a number. */
+/** Counts the records that match a search, up to a limit. */
 export async function countHits(
   db: Executor,
   scope: SearchScope,
   search: Search,
-  { most, means }: { most: number; means: SearchMeans },
+  { most, strategy }: { most: number; strategy: SearchStrategy },
 ): Promise<number> {
-  const source = new SearchSource(scope, search, means);
+  const source = new SearchSource(scope, search, strategy);
   const { rows } = await sql<{ total: number | string }>`
     select count(*) as total from (select 1 as one ${source.toSql()} limit ${most}) as hits`.execute(
     db,

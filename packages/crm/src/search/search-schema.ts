@@ -1,3 +1,4 @@
+import { MAX_NAMES } from "../limits.ts";
 import { z } from "zod";
 
 const operators = [
@@ -23,37 +24,37 @@ const filter = z
     propertyName: z.string(),
     operator: z.enum(operators),
     value: filterValue.nullish(),
-    /** The upper end of BETWEEN, itself within. */
+    /** The upper end of BETWEEN, inclusive. */
     highValue: filterValue.nullish(),
     /** For IN and NOT_IN. */
-    values: z.array(filterValue).max(1000).nullish(),
+    values: z.array(filterValue).max(MAX_NAMES).nullish(),
   })
   .meta({ id: "SearchFilter" });
-export type GivenFilter = z.infer<typeof filter>;
+export type FilterInput = z.infer<typeof filter>;
 
 const directions = ["ASCENDING", "DESCENDING"] as const;
-const givenSort = z.union([
+const sortInput = z.union([
   z.string(),
   z.object({ propertyName: z.string(), direction: z.enum(directions).nullish() }),
 ]);
-export type GivenSort = z.infer<typeof givenSort>;
+export type SortInput = z.infer<typeof sortInput>;
 
-/** What a search asks for; everything may be left out. */
+/** The body of a search; everything is optional. */
 export const searchRequest = z
   .object({
-    /** One of them must fit. */
+    /** At least one must match. */
     filterGroups: z
       .array(
         z.object({
-          /** All of them must fit. */
+          /** All must match. */
           filters: z.array(filter).nullish(),
         }),
       )
       .nullish(),
-    /** Words that must all be somewhere in the record. */
+    /** Words that the record must all have. */
     query: z.string().nullish(),
-    sorts: z.array(givenSort).max(5).nullish(),
-    properties: z.array(z.string()).max(1000).nullish(),
+    sorts: z.array(sortInput).max(5).nullish(),
+    properties: z.array(z.string()).max(MAX_NAMES).nullish(),
     limit: z.coerce.number().int().min(1).max(200).nullish(),
     after: z.union([z.string(), z.number()]).transform(String).nullish(),
   })

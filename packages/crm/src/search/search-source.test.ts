@@ -1,11 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { createCatalogueCache } from "../catalogue/catalogue-cache.ts";
-import { objectTypeOf } from "../objects/object-types.ts";
+import { createCatalogCache } from "../model/catalog-cache.ts";
+import { objectTypeOf } from "../model/object-types.ts";
 import { openSqliteStore } from "../store/open-sqlite-store.ts";
 import type { Tables } from "../store/tables.ts";
 import { parseSearch } from "./parse-search.ts";
-import { defaultSearchLimits } from "./search-limits.ts";
+import { defaultSearchLimits } from "../limits.ts";
 import type { SearchRequest } from "./search-schema.ts";
 import { SearchSource } from "./search-source.ts";
 
@@ -19,9 +19,9 @@ const type = objectTypeOf("0-5");
 
 /** How the engine finds and orders what a search asks for. */
 async function planOf(request: SearchRequest): Promise<string> {
-  const work = await createCatalogueCache(Date.now).open(db);
-  const search = parseSearch(work, type, request, defaultSearchLimits);
-  const scope = { type, place: "living", now: 0 } as const;
+  const context = await createCatalogCache(Date.now).open(db);
+  const search = parseSearch(context, type, request, defaultSearchLimits);
+  const scope = { type, archiveFilter: "active", now: 0 } as const;
   const source = new SearchSource(scope, search, { engine: "sqlite", usesTrigrams: true });
   const order = search.orders[0] && sql`${source.column(search.orders[0].field)},`;
   const { rows } = await sql<{ detail: string }>`explain query plan

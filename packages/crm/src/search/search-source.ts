@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ObjectType } from "../objects/object-types.ts";
-import { recycleBinBegin, type Whereabouts } from "../objects/recycle-bin.ts";
+import type { ObjectType } from "../model/object-types.ts";
+import { recycleBinCutoff, type ArchiveFilter } from "../objects/recycle-bin.ts";
 import type { SearchCondition } from "./parse-filter.ts";
 import type { Search } from "./parse-search.ts";
 import type { SearchField } from "./search-field.ts";
@@ -10,27 +10,27 @@ import type { Engine } from "../store/tables.ts";
 
 type Part = RawBuilder<unknown>;
 
-/** The records to search: of one type, living, in the recycle bin, or both. */
+/** The records to search. */
 export interface SearchScope {
   readonly type: ObjectType;
-  readonly place: Whereabouts;
+  readonly archiveFilter: ArchiveFilter;
   readonly now: number;
 }
 
-/** How a statement finds the words of a search: by the index of trigrams, or by reading texts. */
-export interface SearchMeans {
+/** How a statement finds the words of a search. */
+export interface SearchStrategy {
   readonly engine: Engine;
-  /** Off if so many records have the words that a walk in the order of the result finds them sooner. */
+  /** Off if so many records have the words that a scan in the order of the result is faster. */
   readonly usesTrigrams: boolean;
 }
 
 /**
- * What fits a search, as the `from` and `where` of a statement. Every condition on a property with a
- * value is a row of the index, and the engine chooses which one it begins with.
+ * Builds the `from` and `where` of a search. Each condition on a property with a value is a row of the
+ * index, and the engine chooses where to start.
  */
 export class SearchSource {
   readonly #scope: SearchScope;
-  readonly #means: SearchMeans;
+  readonly #means: SearchStrategy;
   readonly #tables: Part[] = [];
   readonly #conditions: Part[] = [];
   readonly #aliases = new Map<string, Part>();
@@ -38,71 +38,71 @@ export class SearchSource {
   #match: string | undefined;
   #records: Part | undefined;
 
-  constructor(scope: SearchScope, search: SearchedText, means: SearchMeans) {
+  constructor(scope: SearchScope, search: SearchedText, strategy: SearchStrategy) {
     this.#scope = scope;
-    this.#means = means;
+    this.#means = strategy;
     const [first, ...others] = search.groups;
     this.#narrow(search);
     if (first && others.length > 0) this.#addUnion(search.groups);
     else this.#addConditions(first ?? []);
     this.#addWords(search.words, search.alternative);
-    // The index does not know since when a record has been in the recycle bin.
-    if (scope.place !== "living") this.records();
+    // The index doesn't have the time when a record was archived.
+    if (scope.archiveFilter !== "active") this.records();
   }
 
-  /** The record's id: of the table that was asked for first, as it is that one's index to walk. */
+  /** The record's id in the first table, whose index the statement scans. */
   get id(): Part {
     return this.#id ?? sql`${this.records()}.id`;
   }
 
-  /** The table of records, joined where it is asked for first. */
+  /** The table of records, joined on first use. */
   records(): Part {
     if (this.#records) return this.#records;
-    const { type, place, now } = this.#scope;
+    const { type, archiveFilter, now } = this.#scope;
     const records = sql.ref("r");
     this.#records = records;
     this.#tables.push(sql`records as ${records}`);
     this.#conditions.push(sql`${records}.object_type_id = ${type.id}`);
-    const living = sql`${records}.archived_at is null`;
-    const archived = sql`${records}.archived_at >= ${recycleBinBegin(now)}`;
+    const active = sql`${records}.archived_at is null`;
+    const archived = sql`${records}.archived_at >= ${recycleBinCutoff(now)}`;
     this.#conditions.push(
-      // The first of the two says no more than the second, but is what the index is for.
+      // The first condition is redundant, but matches the index.
       {
-        living,
+        active,
         archived: sql`${records}.archived_at is not null and ${archived}`,
-        either: sql`(${living} or ${archived})`,
-      }[place],
+        any: sql`(${active} or ${archived})`,
+      }[archiveFilter],
     );
     this.#bind(sql`${records}.id`);
     return records;
   }
 
-  /** The index entry of a property; records without a value are left out from now on. */
+  /** The index entry of a property; excludes records without a value. */
   entry(name: string): Part {
     const known = this.#aliases.get(name);
     if (known) return known;
     const alias = sql.ref(`p${this.#aliases.size}`);
     this.#aliases.set(name, alias);
-    const { type, place } = this.#scope;
+    const { type, archiveFilter } = this.#scope;
     this.#tables.push(sql`property_index as ${alias}`);
     this.#conditions.push(
       sql`${alias}.object_type_id = ${type.id}`,
-      place === "either"
+      archiveFilter === "any"
         ? sql`${alias}.is_archived in (0, 1)`
-        : sql`${alias}.is_archived = ${place === "archived" ? 1 : 0}`,
+        : sql`${alias}.is_archived = ${archiveFilter === "archived" ? 1 : 0}`,
       sql`${alias}.name = ${name}`,
     );
     this.#bind(sql`${alias}.record_id`);
     return alias;
   }
 
-  /** Leaves out records without a value to sort by, so that the engine can walk the sorted index. */
+  /** Excludes records without a sort value, so that the engine can scan the sorted index. */
   withSortable(field: SearchField): void {
     const column = this.column(field);
     if (isNumber(field)) this.#conditions.push(sql`${column} is not null`);
   }
 
-  /** Leaves out records with a value to sort by. */
+  /** Excludes records with a sort value. */
   withoutSortable(field: SearchField & { in: "index" }): void {
     this.#without(field.name, isNumber(field) ? sql`and x.number_value is not null` : sql``);
   }
@@ -126,23 +126,23 @@ export class SearchSource {
     this.#conditions.push(condition);
   }
 
-  /** `from … where …`, of what was asked for so far. */
+  /** Returns `from … where …` for everything so far. */
   toSql(): Part {
     if (this.#tables.length === 0) this.records();
     const conditions = sql.join(this.#conditions, sql` and `);
-    // SQLite joins in this order; it knows nothing of how many records have a text.
+    // SQLite joins in this order, because it has no statistics of texts.
     const tables = sql.join(this.#tables, this.#match ? sql` cross join ` : sql`, `);
     return sql`from ${tables} where ${conditions}`;
   }
 
-  /** Every further table is of the same record as the first. */
+  /** Joins a table on the same record. */
   #bind(id: Part): void {
     if (this.#id) this.#conditions.push(sql`${id} = ${this.#id}`);
     else this.#id = id;
   }
 
   #addConditions(conditions: readonly SearchCondition[]): void {
-    // Values that are there first: what is not there cannot lead to records.
+    // Existing values first: missing ones can't be looked up.
     for (const condition of conditions.filter((each) => !isAbsence(each))) {
       this.#conditions.push(this.#conditionSql(condition));
     }
@@ -157,7 +157,7 @@ export class SearchSource {
       case "known":
         return sql`1 = 1`;
       case "unknown":
-        // Left for columns of the record, which always have a value.
+        // Only columns of the record, which always have a value.
         return sql`1 = 0`;
       case "in":
         return test.values.length === 1
@@ -195,12 +195,12 @@ export class SearchSource {
     this.#bind(sql`g.id`);
   }
 
-  /** Narrows the search to records that may have the texts that are asked for. */
+  /** Limits the search to records that may have the texts. */
   #narrow(search: SearchedText): void {
     const texts = textsOf(search);
     if (!this.#means.usesTrigrams || texts.length === 0) return;
     if (this.#means.engine === "postgres") {
-      // Its index is one of the records' texts, with which words are compared in any case.
+      // Its index is on the searchable text, which is compared in any case.
       this.#addWords(texts.filter((text) => !search.words.includes(text)));
       return;
     }
@@ -211,7 +211,7 @@ export class SearchSource {
     this.#bind(sql`t.rowid`);
   }
 
-  /** In portions, as engines bound how deep a condition may be. */
+  /** In batches, because engines limit the depth of a condition. */
   #addWords(words: readonly string[], alternative?: Search["alternative"]): void {
     if (words.length === 0) return;
     const text = sql`${this.records()}.search_text`;
@@ -232,7 +232,7 @@ export class SearchSource {
   }
 }
 
-/** The index of numbers leaves out values that are none. */
+/** The index of numbers excludes other values. */
 const isNumber = (field: SearchField): boolean => field.column === "number_value";
 
 const isAbsence = ({ field, test }: SearchCondition): boolean =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { textsOf, trigramMatch } from "./trigram-match.ts";
-import { wordsOfQuery } from "./words-of-query.ts";
+import { wordsOfQuery } from "../text/fold-text.ts";
 
 const TYPE = `"\u{E000}0-" AND "0-5" AND "-5\u{E000}"`;
 

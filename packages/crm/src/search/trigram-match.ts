@@ -1,20 +1,14 @@
+import { MAX_TRIGRAMS } from "../limits.ts";
 import type { Search } from "./parse-search.ts";
 
-/** A character for private use, which stands around the id of a type. */
+/** A character for private use on both sides of the object type's id in the index of trigrams. */
 const MARK = "\u{E000}";
-
-/** An SQL expression of the text that marks records of a type in the index of trigrams. */
-export const typeMarker = (typeId: string): string => `'${MARK}' || ${typeId} || '${MARK}'`;
-
-/** More groups of a long text would find hardly less, and the engine looks each of them up. */
-const MAX_TRIGRAMS = 60;
 
 const GROUP_LENGTH = 3;
 
 /**
- * What records of a type are found by in the index of trigrams: every group of three characters of
- * every text. It finds some records too many, which the search compares. `undefined` if all texts are
- * too short to be in the index.
+ * Returns the query of the index of trigrams: all groups of three characters of the texts. It may match
+ * too many records, which the search compares. `undefined` if all texts are too short.
  */
 export function trigramMatch(typeId: string, texts: readonly string[]): string | undefined {
   const groups = new Set(texts.flatMap(trigramsOf));
@@ -30,10 +24,10 @@ function trigramsOf(text: string): string[] {
     .map((_, index) => characters.slice(index, index + GROUP_LENGTH).join(""));
 }
 
-/** The part of a search that texts of records are compared with. */
+/** The part of a search that is compared with texts of records. */
 export type SearchedText = Pick<Search, "words" | "groups" | "alternative">;
 
-/** The texts that each result of a search has somewhere; of alternatives there are none. */
+/** The texts that every result of a search has; empty for alternatives. */
 export const textsOf = ({ words, groups, alternative }: SearchedText): string[] => {
   const conditions = groups.length > 1 ? [] : groups.flat();
   return [
@@ -42,7 +36,7 @@ export const textsOf = ({ words, groups, alternative }: SearchedText): string[] 
   ];
 };
 
-/** The parts of a pattern of words that stand in the searchable text as they are. */
+/** The parts of a pattern that the searchable text has unchanged. */
 const textsOfPattern = (pattern: string): string[] => pattern.split(/[ %]+/).filter(Boolean);
 
 /** A `like` pattern of a text anywhere, for `escape '\'`. */

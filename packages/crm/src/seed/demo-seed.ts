@@ -3,10 +3,12 @@ import { seedSchema, type Seed } from "./seed-schema.ts";
 /** The demo softphone's app id. */
 export const DEMO_APP_ID = "9001";
 
-/** Where the demo softphone is served: another site than the page, as a calling app in production. */
+/**
+ * The URL of the demo softphone: a different site than the page, like a calling app in production.
+ */
 export const softphoneUrl = (port: number): string => `http://localhost:${port}/`;
 
-/** What an empty store begins with. The numbers belong to ranges that are kept for fiction. */
+/** The initial data of an empty store. The phone numbers are reserved for fiction. */
 export const createDemoSeed = (softphonePort: number | undefined): Seed =>
   seedSchema.parse({
     portal: { id: "1", name: "Example account", defaultCountry: "US" },

@@ -1,59 +1,59 @@
-import { associate } from "../associations/associate.ts";
+import { createAssociation } from "../associations/associate.ts";
 import { findAssociationType } from "../associations/find-association-type.ts";
 import { ensureDefaultType } from "../associations/custom-association-types.ts";
 import { storeToken } from "../auth/credentials.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { createObject } from "../objects/create-object.ts";
-import { objectTypes, type ObjectType } from "../objects/object-types.ts";
-import { findRecord } from "../objects/record-repository.ts";
-import type { GivenValues } from "../objects/parse-values.ts";
-import { findPortal } from "../page/portal.ts";
+import { objectTypes, type ObjectType } from "../model/object-types.ts";
+import { findRecord } from "../model/crm-record.ts";
+import type { PropertyInputs } from "../objects/parse-values.ts";
+import { findPortal } from "../model/portal.ts";
 import { updateObject } from "../objects/update-object.ts";
 import { createCallingSettings, updateCallingSettings } from "../settings/calling-settings.ts";
 import { installApp, uninstallApp } from "../settings/installations.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { SeedError } from "./read-seed-file.ts";
 import type { Seed } from "./seed-schema.ts";
 
 const source = { type: "IMPORT", id: "seed" } as const;
 
-/** Stores what a seed holds; what has one of its ids already is given the seed's values. */
-export async function loadSeed(outer: Work, seed: Seed): Promise<void> {
+/** Stores a seed; updates what already has one of its ids. */
+export async function loadSeed(outer: CrmContext, seed: Seed): Promise<void> {
   await loadPeople(outer, seed);
   const portal = await findPortal(outer.db);
-  const work = { ...outer, defaultCountry: portal?.defaultCountry ?? outer.defaultCountry };
+  const context = { ...outer, defaultCountry: portal?.defaultCountry ?? outer.defaultCountry };
   for (const type of objectTypes) {
     for (const { id, properties } of seed.records[type.name]) {
-      await named(`${type.name}/${id}`, () => loadRecord(work, type, id, properties));
+      await named(`${type.name}/${id}`, () => loadRecord(context, type, id, properties));
     }
   }
   for (const association of seed.associations) {
     const { from, to } = association;
     const name = `the association of ${from.type.name}/${from.id} and ${to.type.name}/${to.id}`;
-    await named(name, () => loadAssociation(work, association));
+    await named(name, () => loadAssociation(context, association));
   }
   for (const app of seed.apps) {
-    await loadApp(work, app);
+    await loadApp(context, app);
   }
   for (const { expiresAt, ...token } of seed.tokens) {
     const time = expiresAt === undefined ? undefined : Date.parse(expiresAt);
-    await storeToken(work, { ...token, expiresAt: time, label: "seed" });
+    await storeToken(context, { ...token, expiresAt: time, label: "seed" });
   }
 }
 
-/** Tells which part of a seed was refused. */
+/** Adds the part of the seed to an error. */
 async function named(part: string, load: () => Promise<void>): Promise<void> {
   try {
     await load();
   } catch (cause) {
     if (!(cause instanceof CrmError)) throw cause;
     const reasons = cause.errors.map(({ message }) => message).join(" ") || cause.message;
-    throw new SeedError(`The seed was refused at ${part}: ${reasons}`, { cause });
+    throw new SeedError(`Invalid seed at ${part}: ${reasons}`, { cause });
   }
 }
 
-async function loadPeople({ db }: Work, { portal, users }: Seed): Promise<void> {
+async function loadPeople({ db }: CrmContext, { portal, users }: Seed): Promise<void> {
   if (portal) {
     await db.deleteFrom("portals").where("id", "!=", toStoredId(portal.id)).execute();
     const columns = { name: portal.name, default_country: portal.defaultCountry };
@@ -79,12 +79,12 @@ async function loadPeople({ db }: Work, { portal, users }: Seed): Promise<void> 
 }
 
 async function loadRecord(
-  work: Work,
+  context: CrmContext,
   type: ObjectType,
   id: RecordId,
-  properties: GivenValues,
+  properties: PropertyInputs,
 ): Promise<void> {
-  const holder = await work.db
+  const holder = await context.db
     .selectFrom("records")
     .select("object_type_id")
     .where("id", "=", toStoredId(id))
@@ -92,38 +92,38 @@ async function loadRecord(
   if (holder && holder.object_type_id !== type.id) {
     throw new CrmError("conflict", `The id ${id} belongs to a record of another type.`);
   }
-  const record = holder && (await findRecord(work.db, type, id));
-  if (record) await updateObject(work, record, properties, source);
-  else await createObject(work, { type, id, properties, source });
+  const record = holder && (await findRecord(context.db, type, id));
+  if (record) await updateObject(context, record, properties, source);
+  else await createObject(context, { type, id, properties, source });
 }
 
 async function loadAssociation(
-  work: Work,
+  context: CrmContext,
   { from, to, types }: Seed["associations"][number],
 ): Promise<void> {
   for (const end of [from, to]) {
-    if (!(await findRecord(work.db, end.type, end.id))) {
-      throw new CrmError("invalid", `There is no ${end.type.word} ${end.id}.`);
+    if (!(await findRecord(context.db, end.type, end.id))) {
+      throw new CrmError("invalid", `There is no ${end.type.singularName} ${end.id}.`);
     }
   }
-  const plain = await ensureDefaultType(work, from.type, to.type);
+  const plain = await ensureDefaultType(context, from.type, to.type);
   const found = types
-    ? types.map((type) => findAssociationType(work, from.type, to.type, type))
+    ? types.map((type) => findAssociationType(context, from.type, to.type, type))
     : [plain];
   for (const type of found) {
     if (!type) throw new CrmError("invalid", "There is no such association type between the two.");
-    await associate(work, from, to, type);
+    await createAssociation(context, from, to, type);
   }
 }
 
-async function loadApp(work: Work, app: Seed["apps"][number]): Promise<void> {
-  const known = await work.db
+async function loadApp(context: CrmContext, app: Seed["apps"][number]): Promise<void> {
+  const known = await context.db
     .selectFrom("calling_settings")
     .select("app_id")
     .where("app_id", "=", toStoredId(app.id))
     .executeTakeFirst();
-  if (known) await updateCallingSettings(work, app.id, app.settings);
-  else await createCallingSettings(work, app.id, app.settings);
-  if (app.isInstalled) await installApp(work, app.id, app.scopes);
-  else await uninstallApp(work, app.id);
+  if (known) await updateCallingSettings(context, app.id, app.settings);
+  else await createCallingSettings(context, app.id, app.settings);
+  if (app.isInstalled) await installApp(context, app.id, app.scopes);
+  else await uninstallApp(context, app.id);
 }

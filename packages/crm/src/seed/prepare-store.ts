@@ -1,15 +1,14 @@
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { replaceCredentials, type Credentials } from "../auth/credentials.ts";
-import { findPortal } from "../page/portal.ts";
-import type { Crm } from "../work.ts";
+import { findPortal } from "../model/portal.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { createDemoSeed, DEMO_APP_ID, softphoneUrl } from "./demo-seed.ts";
 import { loadSeed } from "./load-seed.ts";
 import type { Seed } from "./seed-schema.ts";
 
 /**
- * Gets a store ready to serve: the demo data where it is empty, then the additional seeds, in one
- * transaction each. The demo softphone's address follows its port at every start; without one the demo
- * data has no softphone.
+ * Prepares a store: loads the demo data if it is empty, then each additional seed in a transaction.
+ * Updates the URL of the demo softphone to its port; without a port the demo data has no softphone.
  */
 export async function prepareStore(
   crm: Crm,
@@ -20,11 +19,11 @@ export async function prepareStore(
   },
 ): Promise<void> {
   const { softphonePort, seed = [], credentials } = options;
-  await crm.write(async (work) => {
-    if (credentials) await replaceCredentials(work, credentials);
-    if (!(await findPortal(work.db))) await loadSeed(work, createDemoSeed(softphonePort));
+  await crm.write(async (context) => {
+    if (credentials) await replaceCredentials(context, credentials);
+    if (!(await findPortal(context.db))) await loadSeed(context, createDemoSeed(softphonePort));
     if (softphonePort === undefined) return;
-    await work.db
+    await context.db
       .updateTable("calling_settings")
       .set({ url: softphoneUrl(softphonePort) })
       .where("app_id", "=", toStoredId(DEMO_APP_ID as RecordId))
@@ -32,6 +31,6 @@ export async function prepareStore(
   });
   for (const each of [seed].flat()) {
     // oxlint-disable-next-line no-await-in-loop -- a later seed is stored over an earlier one
-    await crm.write((work) => loadSeed(work, each));
+    await crm.write((context) => loadSeed(context, each));
   }
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { seedSchema, type Seed } from "./seed-schema.ts";
 
-/** A seed that cannot be used. Its message is for people. */
+/** An invalid seed. Its message is for people. */
 export class SeedError extends Error {
   override readonly name = "SeedError";
 }
 
-/** Reads a seed written in YAML; `source` names it in the refusal. */
+/** Parses a seed in YAML; `source` names it in errors. */
 export async function parseSeed(text: string, source: string): Promise<Seed> {
-  // Most starts have no seed file, and need no YAML.
+  // Most starts have no seed file and don't need YAML.
   const { parse: parseYaml } = await import("yaml");
   let document: unknown;
   try {
@@ -20,7 +20,7 @@ export async function parseSeed(text: string, source: string): Promise<Seed> {
   return readSeed(document, `The seed file ${source}`);
 }
 
-/** Reads a seed as data; `source` names it in the refusal. */
+/** Validates a seed; `source` names it in errors. */
 export function readSeed(document: unknown, source: string): Seed {
   const parsed = seedSchema.safeParse(document);
   if (parsed.success) return parsed.data;

@@ -1,20 +1,23 @@
 import { isCountryCode } from "@calling-extensions/phone-numbers";
 import { z } from "zod";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
-import { FIRST_MINTED_ID } from "../ids/id-sequence.ts";
-import { findObjectType, type ObjectType } from "../objects/object-types.ts";
+import { FIRST_GENERATED_ID } from "../store/next-id.ts";
+import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { INSTALLATION_SCOPES } from "../settings/installations.ts";
 import { newCallingSettings } from "../settings/calling-settings-schema.ts";
 
-/** Ids that a seed fixes, below those that are minted; YAML may give them as numbers. */
+/** Fixed ids of a seed, below those that the service assigns. In YAML they may be numbers. */
 const fixedId = z.union([z.string(), z.number()]).transform((given, context): RecordId => {
   const id = parseRecordId(given);
-  if (id !== undefined && Number(id) < FIRST_MINTED_ID) return id;
-  context.addIssue({ code: "custom", message: `must be an id from 1 to ${FIRST_MINTED_ID - 1}` });
+  if (id !== undefined && Number(id) < FIRST_GENERATED_ID) return id;
+  context.addIssue({
+    code: "custom",
+    message: `must be an id from 1 to ${FIRST_GENERATED_ID - 1}`,
+  });
   return z.NEVER;
 });
 
-/** One end of an association: `contacts/101`. */
+/** A record of an association: `contacts/101`. */
 const recordPath = z.string().transform((text, context): { type: ObjectType; id: RecordId } => {
   const [typeText = "", idText = "", ...rest] = text.split("/");
   const type = findObjectType(typeText);
@@ -65,12 +68,12 @@ export const seedSchema = z.strictObject({
       z.strictObject({
         from: recordPath,
         to: recordPath,
-        /** Association types by id or name; the plain one unless said. */
+        /** Association types by id or name; by default the unlabeled one. */
         types: z.array(z.union([z.number(), z.string()])).optional(),
       }),
     )
     .default([]),
-  /** Tokens of private apps, in clear: for local work and tests. */
+  /** Tokens of private apps in plain text, for development and tests. */
   tokens: z
     .array(
       z.strictObject({
@@ -94,7 +97,7 @@ export const seedSchema = z.strictObject({
     .default([]),
 });
 
-/** A seed as it is written. */
+/** A seed before validation. */
 export type SeedInput = z.input<typeof seedSchema>;
-/** A seed that is known to be good. */
+/** A valid seed. */
 export type Seed = z.infer<typeof seedSchema>;

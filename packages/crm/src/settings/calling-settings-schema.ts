@@ -2,7 +2,7 @@ import type { CallingSettings } from "@calling-extensions/contract";
 import { z } from "zod";
 import { knownSettings } from "../page-api/provider-schemas.ts";
 
-/** A calling app's settings as a request gives them: the contract's shape, in the CRM's notation. */
+/** A calling app's settings in a request: the contract's shape as a zod schema. */
 export const callingSettingsSchema = z.object({
   name: z.string(),
   url: z.string().regex(/^https?:\/\/[^\s/]/),
@@ -15,7 +15,7 @@ export const callingSettingsSchema = z.object({
   usesCallingWindow: z.boolean().optional(),
 }) satisfies z.ZodType<CallingSettings>;
 
-/** The same, held to what a store and a page can bear. */
+/** The same with limits for the store and the page. */
 export const newCallingSettings = callingSettingsSchema
   .extend({
     name: z.string().trim().min(1).max(200),
@@ -33,13 +33,13 @@ export const newCallingSettings = callingSettingsSchema
   .meta({ id: "NewCallingSettings" });
 export type NewCallingSettings = z.infer<typeof newCallingSettings>;
 
-/** Any of them, to change. */
+/** A change of some settings. */
 export const callingSettingsPatch = newCallingSettings
   .partial()
   .meta({ id: "CallingSettingsPatch" });
 export type CallingSettingsPatch = z.infer<typeof callingSettingsPatch>;
 
-/** All of them, as an answer gives them. */
+/** All settings, as in responses. */
 export const storedCallingSettings = knownSettings
   .extend({ createdAt: z.string(), updatedAt: z.string() })
   .meta({ id: "CallingSettings" });

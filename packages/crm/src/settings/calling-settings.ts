@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import type {
   CallingSettingsPatch,
   NewCallingSettings,
@@ -15,8 +15,11 @@ type Row = Selectable<Tables["calling_settings"]>;
 /** An app's settings with the app's id. */
 export type AppSettings = StoredCallingSettings & { appId: RecordId };
 
-/** The settings of one app; refuses with notFound. */
-export async function getCallingSettings({ db }: Work, appId: RecordId): Promise<AppSettings> {
+/** Returns the settings of an app; throws notFound. */
+export async function getCallingSettings(
+  { db }: CrmContext,
+  appId: RecordId,
+): Promise<AppSettings> {
   const row = await db
     .selectFrom("calling_settings")
     .selectAll()
@@ -27,18 +30,18 @@ export async function getCallingSettings({ db }: Work, appId: RecordId): Promise
 }
 
 /** The settings of every app, by id. */
-export async function listCallingSettings({ db }: Work): Promise<AppSettings[]> {
+export async function listCallingSettings({ db }: CrmContext): Promise<AppSettings[]> {
   const rows = await db.selectFrom("calling_settings").selectAll().orderBy("app_id").execute();
   return rows.map(toSettings);
 }
 
-/** Stores the settings of an app that has none. */
+/** Stores the settings of an app; throws conflict if it has some. */
 export async function createCallingSettings(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
   given: NewCallingSettings,
 ): Promise<AppSettings> {
-  const row = await work.db
+  const row = await context.db
     .insertInto("calling_settings")
     .values({
       app_id: toStoredId(appId),
@@ -48,43 +51,46 @@ export async function createCallingSettings(
         name: given.name,
         url: given.url,
       }),
-      created_at: work.now,
-      updated_at: work.now,
+      created_at: context.now,
+      updated_at: context.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!row) {
-    throw new CrmError("conflict", `The app ${appId} has calling settings already: change those.`);
+    throw new CrmError(
+      "conflict",
+      `The app ${appId} already has calling settings. Update them instead.`,
+    );
   }
   return toSettings(row);
 }
 
 /** Changes some settings of an app. */
 export async function updateCallingSettings(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
   patch: CallingSettingsPatch,
 ): Promise<AppSettings> {
-  const before = await getCallingSettings(work, appId);
-  const row = await work.db
+  const before = await getCallingSettings(context, appId);
+  const row = await context.db
     .updateTable("calling_settings")
-    .set({ ...toColumns({ ...before, ...withoutNothing(patch) }), updated_at: work.now })
+    .set({ ...toColumns({ ...before, ...withoutNothing(patch) }), updated_at: context.now })
     .where("app_id", "=", toStoredId(appId))
     .returningAll()
     .executeTakeFirstOrThrow();
   return toSettings(row);
 }
 
-/** Takes an app's settings away; it is no provider any more. */
-export async function deleteCallingSettings(work: Work, appId: RecordId): Promise<void> {
-  await getCallingSettings(work, appId);
-  await work.db.deleteFrom("calling_settings").where("app_id", "=", toStoredId(appId)).execute();
+/** Deletes an app's settings; it is no longer a provider. */
+export async function deleteCallingSettings(context: CrmContext, appId: RecordId): Promise<void> {
+  await getCallingSettings(context, appId);
+  await context.db.deleteFrom("calling_settings").where("app_id", "=", toStoredId(appId)).execute();
 }
 
 type Values = Omit<StoredCallingSettings, "createdAt" | "updatedAt">;
 
-/** A setting that is null or undefined is one that was not given. */
+/** Removes settings that are null or undefined. */
 const withoutNothing = (given: CallingSettingsPatch): Partial<Values> =>
   Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined),

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { Tables } from "../store/tables.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
 
-/** Where an app is asked for the phone numbers of a user, to connect them as channels. */
+/** Where the CRM asks an app for the phone numbers of a user, to connect them as channels. */
 export const newChannelConnection = z
   .object({ url: newCallingSettings.shape.url, isReady: z.boolean() })
   .meta({ id: "NewChannelConnection" });
@@ -21,7 +21,7 @@ export const storedChannelConnection = z
 type ChannelConnection = z.infer<typeof storedChannelConnection>;
 
 export async function getChannelConnection(
-  { db }: Work,
+  { db }: CrmContext,
   appId: RecordId,
 ): Promise<ChannelConnection> {
   const row = await db
@@ -33,9 +33,9 @@ export async function getChannelConnection(
   return present(row);
 }
 
-/** Stores the channel connection settings of an app that has none. */
+/** Stores the channel connection settings of an app; throws conflict if it has some. */
 export async function createChannelConnection(
-  { db, now }: Work,
+  { db, now }: CrmContext,
   appId: RecordId,
   { url, isReady }: z.infer<typeof newChannelConnection>,
 ): Promise<ChannelConnection> {
@@ -59,23 +59,26 @@ export async function createChannelConnection(
 }
 
 export async function updateChannelConnection(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
   patch: z.infer<typeof channelConnectionPatch>,
 ): Promise<ChannelConnection> {
-  const { url, isReady } = { ...(await getChannelConnection(work, appId)), ...patch };
-  const row = await work.db
+  const { url, isReady } = { ...(await getChannelConnection(context, appId)), ...patch };
+  const row = await context.db
     .updateTable("channel_connections")
-    .set({ url, is_ready: isReady ? 1 : 0, updated_at: work.now })
+    .set({ url, is_ready: isReady ? 1 : 0, updated_at: context.now })
     .where("app_id", "=", toStoredId(appId))
     .returningAll()
     .executeTakeFirstOrThrow();
   return present(row);
 }
 
-export async function deleteChannelConnection(work: Work, appId: RecordId): Promise<void> {
-  await getChannelConnection(work, appId);
-  await work.db.deleteFrom("channel_connections").where("app_id", "=", toStoredId(appId)).execute();
+export async function deleteChannelConnection(context: CrmContext, appId: RecordId): Promise<void> {
+  await getChannelConnection(context, appId);
+  await context.db
+    .deleteFrom("channel_connections")
+    .where("app_id", "=", toStoredId(appId))
+    .execute();
 }
 
 const present = (row: Selectable<Tables["channel_connections"]>): ChannelConnection => ({

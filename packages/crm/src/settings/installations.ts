@@ -1,20 +1,20 @@
-import { holds } from "../auth/scopes.ts";
+import { grantsScope } from "../auth/scopes.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import type { InstallationList } from "../page-api/index.ts";
-import type { Work } from "../work.ts";
-import { getCallingSettings } from "./calling-settings.ts";
+import type { InstallationList, PageProvider } from "../page-api/index.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { getCallingSettings, listCallingSettings } from "./calling-settings.ts";
 
-/** What an app must be granted to be offered as a provider. */
+/** The scopes that an app needs to be a provider. */
 export const INSTALLATION_SCOPES = ["contacts", "timeline"] as const;
 
-/** Which of those a grant lacks. */
+/** The required scopes that a grant lacks. */
 const missingScopes = (granted: readonly string[]): string[] =>
-  INSTALLATION_SCOPES.filter((scope) => !holds(granted, scope));
+  INSTALLATION_SCOPES.filter((scope) => !grantsScope(granted, scope));
 
-/** Installs an app with what it is granted, however little that is; again replaces the grant. */
+/** Installs an app with any scopes, or replaces its scopes. */
 export async function installApp(
-  { db, now }: Work,
+  { db, now }: CrmContext,
   appId: RecordId,
   scopes: readonly string[],
 ): Promise<void> {
@@ -26,37 +26,37 @@ export async function installApp(
     .execute();
 }
 
-/** Installs a calling app that there is, and only with all that a calling app needs. */
+/** Installs a calling app; throws if it doesn't exist or a required scope is missing. */
 export async function installCallingApp(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
   scopes: readonly string[],
 ): Promise<void> {
-  const { name } = await getCallingSettings(work, appId);
+  const { name } = await getCallingSettings(context, appId);
   const missing = missingScopes(scopes);
   if (missing.length > 0) {
     throw new CrmError(
       "missingScopes",
-      `${name} cannot be installed without the scopes ${missing.join(" and ")}.`,
+      `${name} can't be installed without the scopes ${missing.join(" and ")}.`,
       [
         {
-          message: "A calling app reads contacts, and writes calls on their timelines.",
+          message: "A calling app must read contacts and write calls on their timelines.",
           code: "MISSING_SCOPES",
           context: { requiredScopes: missing },
         },
       ],
     );
   }
-  await installApp(work, appId, [...new Set(scopes)]);
+  await installApp(context, appId, [...new Set(scopes)]);
 }
 
-/** Takes an app's grant from it; does nothing where it has none. */
-export async function uninstallApp({ db }: Work, appId: RecordId): Promise<void> {
+/** Uninstalls an app; does nothing if it is not installed. */
+export async function uninstallApp({ db }: CrmContext, appId: RecordId): Promise<void> {
   await db.deleteFrom("installations").where("app_id", "=", toStoredId(appId)).execute();
 }
 
-/** Every calling app, with what it is granted. */
-export async function listInstallations({ db }: Work): Promise<InstallationList["results"]> {
+/** Lists every calling app and its scopes. */
+export async function listInstallations({ db }: CrmContext): Promise<InstallationList["results"]> {
   const rows = await db
     .selectFrom("calling_settings")
     .leftJoin("installations", "installations.app_id", "calling_settings.app_id")
@@ -74,4 +74,18 @@ export async function listInstallations({ db }: Work): Promise<InstallationList[
       missingScopes: missingScopes(scopes),
     };
   });
+}
+
+/** A provider without the allowed origins, which are an option of the service. */
+type StoredProvider = Omit<PageProvider, "allowedOrigins">;
+
+/** Lists the providers: installed apps with all required scopes. */
+export async function listProviders(context: CrmContext): Promise<StoredProvider[]> {
+  const installations = await listInstallations(context);
+  const offered = installations.filter((each) => each.isInstalled && !each.missingScopes.length);
+  const ids = new Set(offered.map(({ appId }) => appId));
+  const settings = await listCallingSettings(context);
+  return settings
+    .filter(({ appId }) => ids.has(appId))
+    .map(({ createdAt: _createdAt, updatedAt: _updatedAt, ...provider }) => provider);
 }

@@ -2,16 +2,19 @@ import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { newCallingSettings } from "./calling-settings-schema.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
-/** Where an app's recordings are fetched from; `%s` in it stands for the id of the call in the app. */
+/** Where an app's recordings are; `%s` stands for the app's id of the call. */
 export const recordingSettings = z
   .object({ urlToRetrieveAuthedRecording: newCallingSettings.shape.url })
   .meta({ id: "RecordingSettings" });
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 
-/** Where an app's recordings are; undefined where it has not said. */
-export async function findRecordingUrl({ db }: Work, appId: RecordId): Promise<string | undefined> {
+/** The URL of an app's recordings; undefined if it has none. */
+export async function findRecordingUrl(
+  { db }: CrmContext,
+  appId: RecordId,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("recording_settings")
     .select("url")
@@ -21,19 +24,19 @@ export async function findRecordingUrl({ db }: Work, appId: RecordId): Promise<s
 }
 
 export async function getRecordingSettings(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
 ): Promise<RecordingSettings> {
-  const url = await findRecordingUrl(work, appId);
+  const url = await findRecordingUrl(context, appId);
   if (url === undefined) {
     throw new CrmError("notFound", `The app ${appId} has no recording settings.`);
   }
   return { urlToRetrieveAuthedRecording: url };
 }
 
-/** Stores the recording settings of an app that has none. */
+/** Stores the recording settings of an app; throws conflict if it has some. */
 export async function createRecordingSettings(
-  { db }: Work,
+  { db }: CrmContext,
   appId: RecordId,
   given: RecordingSettings,
 ): Promise<RecordingSettings> {
@@ -44,17 +47,20 @@ export async function createRecordingSettings(
     .returning("url")
     .executeTakeFirst();
   if (row) return given;
-  throw new CrmError("conflict", `The app ${appId} has recording settings already: change those.`);
+  throw new CrmError(
+    "conflict",
+    `The app ${appId} already has recording settings. Update them instead.`,
+  );
 }
 
 export async function updateRecordingSettings(
-  work: Work,
+  context: CrmContext,
   appId: RecordId,
   patch: { [Name in keyof RecordingSettings]?: RecordingSettings[Name] | undefined },
 ): Promise<RecordingSettings> {
-  const before = await getRecordingSettings(work, appId);
+  const before = await getRecordingSettings(context, appId);
   const { urlToRetrieveAuthedRecording: url = before.urlToRetrieveAuthedRecording } = patch;
-  await work.db
+  await context.db
     .updateTable("recording_settings")
     .set({ url })
     .where("app_id", "=", toStoredId(appId))

@@ -1,17 +1,16 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTestPlace } from "../testing/open-test-place.ts";
-import type { TestPlace } from "../testing/test-place.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
+import type { TestStore } from "../testing/test-databases.ts";
 import { compileOnce } from "./compile-once.ts";
-import { engineOf } from "./engine-of.ts";
+import { engineOf, type Tables } from "./tables.ts";
 import { openStore } from "./open-store.ts";
-import type { Tables } from "./tables.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let db: Kysely<Tables>;
 beforeEach(async () => {
-  test = await openTestPlace("empty");
-  db = await openStore(test.place);
+  test = await openTestStore("empty");
+  db = await openStore(test.location);
 });
 afterEach(async () => {
   await db.destroy();

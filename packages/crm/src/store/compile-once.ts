@@ -1,9 +1,8 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import { directConnection } from "./direct-reads.ts";
-import { engineOf } from "./engine-of.ts";
-import type { Engine, Executor } from "./tables.ts";
+import { engineOf, type Engine, type Executor } from "./tables.ts";
 
-/** Stands for a parameter while a statement is composed. */
+/** A placeholder for a parameter while a statement is built. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -12,9 +11,8 @@ class Slot {
 }
 
 /**
- * A statement that is asked for so often that composing it costs more than running it: it is composed
- * and compiled once for each engine, and only its parameters are new. They may be nothing but compared
- * or stored: the statement's text is the same whatever they are. It only reads.
+ * Builds and compiles a frequent read statement once per engine, as building costs more than running it.
+ * Parameters may only be compared: they can't change the text of the statement.
  */
 export function compileOnce<Parameters extends readonly unknown[], Row>(
   compose: (db: Executor, ...parameters: Parameters) => Compilable<Row>,
@@ -24,7 +22,7 @@ export function compileOnce<Parameters extends readonly unknown[], Row>(
     const engine = engineOf(db);
     let query = compiled.get(engine);
     if (!query) {
-      // Kysely takes any object for a value, and hands it back as it is.
+      // Kysely accepts any object as a value and returns it unchanged.
       const slots = parameters.map((_, index) => new Slot(index)) as unknown as Parameters;
       query = compose(db, ...slots).compile();
       compiled.set(engine, query);

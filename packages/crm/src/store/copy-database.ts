@@ -1,17 +1,15 @@
+import { BACKUP_BUSY_TIMEOUT_MS } from "../limits.ts";
 import Database from "libsql";
 import { StoreUnusable } from "./store-unusable.ts";
 
-/** How long the copy waits for a lock, such as that of a recovery after a crash. */
-const BUSY_TIMEOUT_MS = 10_000;
-
 /**
- * Copies a SQLite store into an empty file, as one moment of it, while others may write to it. Copying the
- * file itself would miss what is still in its log and mix several moments.
+ * Copies a consistent snapshot of a SQLite store into an empty file, while others may write. Copying the
+ * file itself would miss its log.
  */
 export function copyDatabase(file: string, emptyFile: string): void {
   const database = new Database(file);
   try {
-    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.exec(`pragma busy_timeout = ${BACKUP_BUSY_TIMEOUT_MS}`);
     database.prepare("vacuum into ?").run([emptyFile]);
   } finally {
     database.close();

@@ -3,26 +3,26 @@ import { join } from "node:path";
 import Database from "libsql";
 import { codeOfFailure, describeUnusable } from "./store-unusable.ts";
 
-/** A data directory that this process alone uses, until it is released. */
+/** A data directory that this process has locked until it releases it. */
 export interface DataDirectory {
   readonly path: string;
   readonly databaseFile: string;
   release(): void;
 }
 
-/** Another process has the data, or nothing can be kept there. Its message is for people. */
+/** The directory is locked by another process, or not writable. Its message is for people. */
 export class DataDirectoryTaken extends Error {
   override readonly name = "DataDirectoryTaken";
 }
 
-/** The file that holds the data of a directory. */
+/** The database file of a directory. */
 export const databaseFileOf = (path: string): string => join(path, "crm.db");
 
 /**
- * Makes the directory where it is missing and takes it for this process. The lock is an open
- * transaction on a file of its own, which the system ends with the process, however that dies.
+ * Creates the directory if it is missing, and locks it. The lock is an open transaction on a separate
+ * file, which ends with the process, even after a crash.
  */
-export function takeDataDirectory(path: string): DataDirectory {
+export function lockDataDirectory(path: string): DataDirectory {
   const databaseFile = databaseFileOf(path);
   const lockFile = join(path, "crm.lock");
   makeFiles(path, [databaseFile, lockFile]);

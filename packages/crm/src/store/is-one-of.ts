@@ -1,15 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
-import { engineOf } from "./engine-of.ts";
-import type { Engine, Executor } from "./tables.ts";
+import { engineOf, type Engine, type Executor } from "./tables.ts";
 
 const arrayTypes = { integer: "bigint[]", number: "double precision[]", text: "text[]" } as const;
 
-/** What a column holds. */
+/** The type of a column. */
 export type ListType = keyof typeof arrayTypes;
 
 /**
- * The condition that a column has one of some values, which are one parameter. However many there are,
- * the statement has the same short text: it is prepared once, and takes no memory for each of them.
+ * The condition that a column has one of some values, as a single parameter. The text of the statement
+ * is the same for any number of values, so that it is prepared and cached once.
  */
 export function isOneOf(
   engine: Engine,
@@ -22,6 +21,6 @@ export function isOneOf(
     : sql<boolean>`${column} = any(${[...values]}::${sql.raw(arrayTypes[type])})`;
 }
 
-/** The same for the id in a column of a statement that the query builder makes. */
+/** The same for an id column in the query builder. */
 export const hasIdIn = (db: Executor, column: string, ids: readonly number[]) =>
   isOneOf(engineOf(db), sql.ref(column), ids, "integer");

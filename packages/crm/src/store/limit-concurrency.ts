@@ -1,4 +1,4 @@
-/** Runs tasks, so many at once at most; the others wait in the order they came. */
+/** Limits concurrent tasks; the others wait in order. */
 export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -36,9 +36,9 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
 });
 
 /**
- * Brings a store to the newest tables; does nothing where they are there. All that is missing is one
- * transaction with its bookkeeping: a process that dies leaves the store as it was. Of several processes
- * that start at once one does it, and the others wait.
+ * Migrates a store; does nothing if it is up to date. All missing migrations are one transaction, so a
+ * crash leaves the store unchanged. Of several processes that start at the same time one migrates, and
+ * the others wait.
  */
 export async function migrate(store: Executor, engine: Engine, storeName: string): Promise<void> {
   const db = engine === "postgres" ? store.withPlugin(binaryTextPlugin) : store;
@@ -51,7 +51,7 @@ export async function migrate(store: Executor, engine: Engine, storeName: string
       `The database ${storeName} was written by a newer version of this service, which added ${newer.join(", ")}. Start that version, or restore a backup. Nothing was changed.`,
     );
   }
-  // Most starts find everything done; one look is far cheaper than the migrator's many.
+  // Most starts find everything up to date; this one query is far cheaper than the migrator.
   if (applied.length === names.length) return;
   const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
@@ -68,7 +68,7 @@ export async function migrate(store: Executor, engine: Engine, storeName: string
   );
 }
 
-/** Statements that the tables of the store refuse; every other code is that of a store in trouble. */
+/** Errors of statements that don't match the tables; all others are those of a failing store. */
 const isRefusedStatement = (error: unknown): boolean =>
   /^(SQLITE_ERROR|SQLITE_CONSTRAINT|42|23)/.test(codeOfFailure(error) ?? "");
 

@@ -12,10 +12,10 @@ import {
 } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** As the connection that writes, and without any way to write. */
+/** The settings of the writing connection, but read-only. */
 const pragmas = ["query_only = on", "case_sensitive_like = on", "busy_timeout = 5000"];
 
-/** Opens a store's file for statements that only read and may take long: they run in another thread. */
+/** Opens a store's file for long reads, which run in another thread. */
 export const openSqliteReader = (file: string): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
@@ -38,7 +38,7 @@ type Reply =
       readonly failure: { readonly reason: string; readonly code: string | undefined };
     };
 
-/** Its thread starts with the first statement: most services in tests never need it. */
+/** Starts the thread with the first statement, as most tests need none. */
 class WorkerDriver implements Driver, DatabaseConnection {
   readonly #file: string;
   readonly #pending = new Map<number, Pending>();
@@ -54,10 +54,10 @@ class WorkerDriver implements Driver, DatabaseConnection {
     const id = (this.#lastId += 1);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
     this.#worker.postMessage({ id, text, parameters });
-    // A service that has nothing else to do may end, but not before it has its answers.
+    // An idle process may exit, but not before pending statements are done.
     this.#worker.ref();
     return new Promise<QueryResult<Row>>((resolve, reject) => {
-      // The statement says of which shape its rows are.
+      // The statement determines the shape of its rows.
       this.#pending.set(id, { resolve: (rows) => resolve({ rows: rows as Row[] }), reject });
     });
   }

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { foldText } from "../objects/fold-text.ts";
-import { takeDataDirectory } from "./data-directory.ts";
+import { foldText } from "../text/fold-text.ts";
+import { lockDataDirectory } from "./data-directory.ts";
 import { callLeases } from "./migrations/0003-call-leases.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
@@ -98,12 +98,12 @@ it("gives a lease to calls that an earlier version left unfinished", async () =>
 });
 
 it("gives a directory to one holder at a time", () => {
-  const first = takeDataDirectory(path);
-  expect(() => takeDataDirectory(join(first.databaseFile, "below"))).toThrow(
+  const first = lockDataDirectory(path);
+  expect(() => lockDataDirectory(join(first.databaseFile, "below"))).toThrow(
     "below (ENOTDIR). Name another folder.",
   );
-  expect(() => takeDataDirectory(path)).toThrow("Another CRM service is using the data in");
+  expect(() => lockDataDirectory(path)).toThrow("Another CRM service is using the data in");
   first.release();
   first.release();
-  takeDataDirectory(path).release();
+  lockDataDirectory(path).release();
 });

@@ -1,50 +1,47 @@
+import { SQLITE_CACHE_KIB, SQLITE_BUSY_TIMEOUT_MS } from "../limits.ts";
 import Database from "libsql";
 import { Kysely } from "kysely";
-import { noteDirectConnection } from "./direct-reads.ts";
-import { keepStatements } from "./keep-statements.ts";
+import { setDirectConnection } from "./direct-reads.ts";
+import { cacheStatements } from "./cache-statements.ts";
 import { migrate } from "./migrate.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
 import { nameOf, StoreUnusable } from "./store-unusable.ts";
 import type { Tables } from "./tables.ts";
 
-/** How long a statement waits for a lock held elsewhere, such as by a backup. */
-const BUSY_TIMEOUT_MS = 5000;
-
-/** Pages of the file that stay in memory. Its own 2 MB are fewer than a few timelines of a large store. */
-const CACHE_KIB = 16_000;
-
-/** What makes an acknowledged write survive a crash; `memory` has no journal to speak of. */
+/** Settings that make a committed write survive a crash; `memory` has no journal. */
 const pragmas = [
   { name: "journal_mode", set: "wal", expected: { file: "wal", memory: "memory" } },
   { name: "synchronous", set: "full", expected: { file: 2, memory: 2 } },
   { name: "foreign_keys", set: "on", expected: { file: 1, memory: 1 } },
   {
     name: "busy_timeout",
-    set: String(BUSY_TIMEOUT_MS),
-    expected: { file: BUSY_TIMEOUT_MS, memory: BUSY_TIMEOUT_MS },
+    set: String(SQLITE_BUSY_TIMEOUT_MS),
+    expected: { file: SQLITE_BUSY_TIMEOUT_MS, memory: SQLITE_BUSY_TIMEOUT_MS },
   },
   {
     name: "cache_size",
     // Negative in kibibytes, positive in pages.
-    set: String(-CACHE_KIB),
-    expected: { file: -CACHE_KIB, memory: -CACHE_KIB },
+    set: String(-SQLITE_CACHE_KIB),
+    expected: { file: -SQLITE_CACHE_KIB, memory: -SQLITE_CACHE_KIB },
   },
 ] as const;
 
-/** Opens a store in a file, or in memory, durable and with the newest tables; refuses otherwise. */
-export async function openSqliteStore(place: { file: string } | "memory"): Promise<Kysely<Tables>> {
-  const database = new Database(place === "memory" ? ":memory:" : place.file);
+/** Opens and migrates a store in a file or in memory; throws if it isn't durable. */
+export async function openSqliteStore(
+  location: { file: string } | "memory",
+): Promise<Kysely<Tables>> {
+  const database = new Database(location === "memory" ? ":memory:" : location.file);
   try {
-    refuseOtherTables(database, nameOf(place));
-    setPragmas(database, place === "memory" ? "memory" : "file");
+    refuseOtherTables(database, nameOf(location));
+    setPragmas(database, location === "memory" ? "memory" : "file");
     matchCase(database);
-    const kept = keepStatements(database);
-    // A closed database ends the process when it is asked.
+    const kept = cacheStatements(database);
+    // The driver ends the process if a closed database is used.
     const isInTransaction = () => database.open && database.inTransaction;
     const isFree = () => database.open && !database.inTransaction;
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(kept, isInTransaction) });
-    noteDirectConnection(db, { database: kept, isFree });
-    await migrate(db, "sqlite", nameOf(place));
+    setDirectConnection(db, { database: kept, isFree });
+    await migrate(db, "sqlite", nameOf(location));
     return db;
   } catch (error) {
     database.close();
@@ -52,7 +49,7 @@ export async function openSqliteStore(place: { file: string } | "memory"): Promi
   }
 }
 
-/** Refuses a file of another program before anything in it changes. */
+/** Throws for a file of another program before changing it. */
 function refuseOtherTables(database: Database.Database, name: string): void {
   const rows = database
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%'")
@@ -76,7 +73,7 @@ function setPragmas(database: Database.Database, kind: "file" | "memory"): void 
   }
 }
 
-/** Has `like` tell letters by their case, as PostgreSQL does. This pragma cannot be read back. */
+/** Makes `like` case-sensitive, as in PostgreSQL. This pragma can't be read back. */
 function matchCase(database: Database.Database): void {
   database.exec("pragma case_sensitive_like = on");
   const [row] = database.prepare("select 'a' like 'A'").raw().all() as unknown[][];

@@ -1,21 +1,20 @@
 import type { Kysely } from "kysely";
 import { openSqliteStore } from "./open-sqlite-store.ts";
-import type { StorePlace } from "./place.ts";
+import type { StoreLocation, Tables } from "./tables.ts";
 import { describeUnusable } from "./store-unusable.ts";
-import type { Tables } from "./tables.ts";
 
-/** Opens a store, durable and with the newest tables; refuses otherwise. */
-export async function openStore(place: StorePlace): Promise<Kysely<Tables>> {
+/** Opens and migrates a store; throws if it isn't durable. */
+export async function openStore(location: StoreLocation): Promise<Kysely<Tables>> {
   try {
-    return await open(place);
+    return await open(location);
   } catch (error) {
-    throw describeUnusable(place, error) ?? error;
+    throw describeUnusable(location, error) ?? error;
   }
 }
 
-async function open(place: StorePlace): Promise<Kysely<Tables>> {
-  if (place === "memory" || "file" in place) return openSqliteStore(place);
-  // Most starts have no PostgreSQL, and need no driver.
+async function open(location: StoreLocation): Promise<Kysely<Tables>> {
+  if (location === "memory" || "file" in location) return openSqliteStore(location);
+  // Most starts have no PostgreSQL and don't need its driver.
   const { openPostgresStore } = await import("./postgres/open-postgres-store.ts");
-  return openPostgresStore(place.databaseUrl);
+  return openPostgresStore(location.databaseUrl);
 }

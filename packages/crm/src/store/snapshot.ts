@@ -1,16 +1,13 @@
+import { INSERT_BATCH_SIZE } from "../limits.ts";
 import { sql } from "kysely";
-import { engineOf } from "./engine-of.ts";
-import type { Executor, Tables } from "./tables.ts";
+import { engineOf, type Executor, type Tables } from "./tables.ts";
 
 /** Every row of a store, in memory. */
 export type StoreSnapshot = ReadonlyMap<string, readonly Row[]>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How many rows are inserted at once: their values stay far below what a statement may have. */
-const ROWS_AT_ONCE = 500;
-
-/** What tells of changes goes on: that everything was put back is one more of them. */
+/** Tables of changes stay: the restore itself is one more change. */
 const isPutBack = (table: string): boolean =>
   table !== "changes" &&
   table !== "definition_version" &&
@@ -27,7 +24,7 @@ export async function takeSnapshot(transaction: Executor): Promise<StoreSnapshot
   return snapshot;
 }
 
-/** Makes a store what it was when it was copied. */
+/** Restores a store from a snapshot. */
 export async function restoreSnapshot(
   transaction: Executor,
   snapshot: StoreSnapshot,
@@ -38,16 +35,16 @@ export async function restoreSnapshot(
   }
   for (const table of tables) {
     const rows = snapshot.get(table) ?? [];
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
       await transaction
         .insertInto(table as keyof Tables)
-        .values(rows.slice(from, from + ROWS_AT_ONCE))
+        .values(rows.slice(from, from + INSERT_BATCH_SIZE))
         .execute();
     }
   }
 }
 
-/** The tables, those that others refer to first. */
+/** The tables, referenced ones first. */
 async function listTables(db: Executor): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const names = tables.map(({ name }) => name).filter(isPutBack);

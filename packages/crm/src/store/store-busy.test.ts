@@ -8,7 +8,7 @@ import { openTestApp, type ErrorBody } from "../http/open-test-app.ts";
 it("answers 503 to a write while another program holds SQLite's file, and 200 afterwards", async () => {
   const path = await mkdtemp(join(tmpdir(), "crm-store-"));
   const file = join(path, "crm.db");
-  const crm = await openTestApp({ place: { file } }, { logStream: { write: () => undefined } });
+  const crm = await openTestApp({ location: { file } }, { logStream: { write: () => undefined } });
   const other = new Database(file);
   const path301 = "/crm/v3/objects/tickets/301";
   const write = () => crm.api<ErrorBody>("PATCH", path301, { properties: { subject: "New" } });

@@ -1,10 +1,11 @@
+import { objectRules } from "../object-rules.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
-import { createCrm } from "../work.ts";
+import { createCrm } from "../model/create-crm.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 
 /** More than a page of SQLite's holds. */
@@ -13,16 +14,16 @@ const LONG = "x".repeat(20_000);
 it("refuses a write to a full store, stores nothing of it, and goes on once there is space", async () => {
   const path = await mkdtemp(join(tmpdir(), "crm-store-"));
   const db = await openSqliteStore({ file: join(path, "crm.db") });
-  const crm = createCrm({ db, now: () => 5, defaultCountry: () => "US" });
+  const crm = createCrm({ db, now: () => 5, defaultCountry: () => "US", rules: objectRules });
   const names = () =>
-    crm.read(async (work) =>
-      (await work.db.selectFrom("portals").select("name").execute()).map(({ name }) => name),
+    crm.read(async (context) =>
+      (await context.db.selectFrom("portals").select("name").execute()).map(({ name }) => name),
     );
   const write = (id: number, ...texts: string[]) =>
-    crm.write(async (work) => {
+    crm.write(async (context) => {
       for (const [index, name] of texts.entries()) {
         const portal = { id: id + index, name, default_country: "US" };
-        await work.db.insertInto("portals").values(portal).execute();
+        await context.db.insertInto("portals").values(portal).execute();
       }
     });
   await write(1, "Kept");

@@ -1,19 +1,22 @@
-/** A database that answers nothing, or not to us. Its message is for people, and holds no password. */
+/**
+ * A database that doesn't respond or rejects the connection. Its message is for people, and has no
+ * password.
+ */
 export class StoreUnreachable extends Error {
   override readonly name = "StoreUnreachable";
 
   constructor(databaseUrl: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
-    super(`The database ${placeOf(databaseUrl)} cannot be used: ${reason}`, { cause });
+    super(`The database ${locationOf(databaseUrl)} cannot be used: ${reason}`, { cause });
   }
 }
 
-/** Where it is, without who may use it. */
-export function placeOf(databaseUrl: string): string {
+/** The host and database of a URL, without the user. */
+export function locationOf(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return "of the given address";
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }
 
-/** Node tells of an address that refuses on every one of its numbers with an empty message. */
+/** The code of an error; Node's error for a refused connection may have no message. */
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : error.name);

@@ -1,12 +1,12 @@
-import { placeOf } from "./store-unreachable.ts";
-import type { StorePlace } from "./place.ts";
+import { locationOf } from "./store-unreachable.ts";
+import type { StoreLocation } from "./tables.ts";
 
 /** A store that can't be opened or prepared. Its message is for people: the problem, then the way out. */
 export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
 
-/** What keeps a store from being used, in sentences; `where` names it. */
+/** The messages by problem; `where` names the store. */
 const sentences = {
   full: (where: string) =>
     `The disk that holds ${where} is full. Free some space, then start the service again. What was stored is intact.`,
@@ -50,25 +50,28 @@ export function codeOfFailure(error: unknown): string | undefined {
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
 
-/** The driver tells nothing of a file that it can't open but this. */
+/** The driver's only message for a file that it can't open. */
 const CANT_OPEN = /Unable to open connection/;
 
 /**
- * Why a store can't be opened or prepared, where its own error or one that caused it tells; undefined
- * for other failures.
+ * Converts the error of a store that can't be opened, by its code or that of its cause; undefined for
+ * other errors.
  */
-export function describeUnusable(place: StorePlace, error: unknown): StoreUnusable | undefined {
+export function describeUnusable(
+  location: StoreLocation,
+  error: unknown,
+): StoreUnusable | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StoreUnusable) return cause;
     const code = codeOfFailure(cause);
     const problem = CANT_OPEN.test(cause.message) ? "unwritable" : problems[code ?? ""];
-    if (problem) return new StoreUnusable(sentences[problem](nameOf(place)), { cause: error });
+    if (problem) return new StoreUnusable(sentences[problem](nameOf(location)), { cause: error });
   }
   return undefined;
 }
 
-/** How people know a store: by its file, or by its address without who may use it. */
-export function nameOf(place: StorePlace): string {
-  if (place === "memory") return "in memory";
-  return "file" in place ? place.file : placeOf(place.databaseUrl);
+/** The name of a store for people: its file, or its URL without the user. */
+export function nameOf(location: StoreLocation): string {
+  if (location === "memory") return "in memory";
+  return "file" in location ? location.file : locationOf(location.databaseUrl);
 }

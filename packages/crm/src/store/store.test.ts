@@ -1,21 +1,22 @@
+import { objectRules } from "../object-rules.ts";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { CrmError } from "../errors/crm-error.ts";
-import { openTestPlace } from "../testing/open-test-place.ts";
-import type { TestPlace } from "../testing/test-place.ts";
-import { createCrm, type Crm } from "../work.ts";
-import { engineOf } from "./engine-of.ts";
+import { openTestStore } from "../testing/open-test-store.ts";
+import type { TestStore } from "../testing/test-databases.ts";
+import { createCrm } from "../model/create-crm.ts";
+import type { Crm } from "../model/crm-context.ts";
+import { engineOf, type Executor } from "./tables.ts";
 import { openStore } from "./open-store.ts";
-import type { Executor } from "./tables.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let db: Executor;
 let crm: Crm;
 beforeEach(async () => {
-  test = await openTestPlace("empty");
-  db = await openStore(test.place);
-  crm = createCrm({ db, now: () => 5, defaultCountry: () => "US" });
+  test = await openTestStore("empty");
+  db = await openStore(test.location);
+  crm = createCrm({ db, now: () => 5, defaultCountry: () => "US", rules: objectRules });
 });
 afterEach(async () => {
   await db.destroy();
@@ -87,8 +88,8 @@ it("reads a value out of JSON as text, and nothing where it is absent", async ()
 it("stores all of a transaction or nothing", async () => {
   const failure = new Error("Not this one.");
   await expect(
-    crm.write(async (work) => {
-      await work.db.insertInto("records").values(newRecord(1)).execute();
+    crm.write(async (context) => {
+      await context.db.insertInto("records").values(newRecord(1)).execute();
       throw failure;
     }),
   ).rejects.toBe(failure);
@@ -98,9 +99,9 @@ it("stores all of a transaction or nothing", async () => {
 it("runs transactions in the order they came, each with what those before it wrote", async () => {
   const seen = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
-      crm.write(async (work) => {
-        const records = await work.db.selectFrom("records").select("id").execute();
-        await work.db
+      crm.write(async (context) => {
+        const records = await context.db.selectFrom("records").select("id").execute();
+        await context.db
           .insertInto("records")
           .values(newRecord(index + 1))
           .execute();
@@ -115,7 +116,7 @@ it("reads while a write waits, once the store has a connection for it", async ()
   const hold = new AbortController();
   const held = once(hold.signal, "abort");
   const writes = Array.from({ length: 20 }, () => crm.write(() => held));
-  const read = crm.read((work) => work.db.selectFrom("records").selectAll().execute());
+  const read = crm.read((context) => context.db.selectFrom("records").selectAll().execute());
   // SQLite has one, and the read comes after the write; of PostgreSQL's ten the writes take one.
   const mustFinishFirst = engineOf(db) === "sqlite";
   if (mustFinishFirst) hold.abort();
@@ -127,8 +128,8 @@ it("reads while a write waits, once the store has a connection for it", async ()
 
 it("answers a key that is taken with a conflict", async () => {
   await insert(newRecord(1));
-  const again = crm.write((work) =>
-    work.db.insertInto("records").values(newRecord(1)).executeTakeFirst(),
+  const again = crm.write((context) =>
+    context.db.insertInto("records").values(newRecord(1)).executeTakeFirst(),
   );
   await expect(again).rejects.toMatchObject({ name: "CrmError", code: "conflict" });
   await expect(again).rejects.toBeInstanceOf(CrmError);
@@ -136,9 +137,9 @@ it("answers a key that is taken with a conflict", async () => {
 
 it.each(["40001", "40P01"])("runs a transaction again that is given up with %s", async (code) => {
   let attempts = 0;
-  const id = await crm.write(async (work) => {
+  const id = await crm.write(async (context) => {
     attempts += 1;
-    await work.db.insertInto("records").values(newRecord(attempts)).execute();
+    await context.db.insertInto("records").values(newRecord(attempts)).execute();
     if (attempts < 3) throw Object.assign(new Error("Somebody was faster."), { code });
     return attempts;
   });

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
+import { PostgresAdapter } from "kysely";
 
 /** An id or a time: libsql gives a number, PostgreSQL a string for bigint. */
 type Integer = ColumnType<number | string, number, number>;
@@ -50,7 +51,7 @@ export interface Tables {
     updated_at: Integer;
     archived_at: OptionalInteger;
   };
-  /** One row: how often properties or association types were changed. */
+  /** One row: the number of changes of properties and association types. */
   definition_version: { version: Integer };
   property_groups: { object_type_id: string; name: string; label: string; display_order: number };
   association_types: {
@@ -112,7 +113,7 @@ export interface Tables {
     name: string;
     e164: string | null;
     digits: string;
-    /** The last seven digits: where two ways to write one number agree. */
+    /** The last seven digits, which all notations of a number share. */
     tail: string;
   };
   associations: {
@@ -129,7 +130,7 @@ export interface Tables {
     is_shown: number;
     completed_at: OptionalInteger;
   };
-  /** Written by triggers alone. */
+  /** Only triggers write it. */
   changes: ChangesTable;
   call_documents: {
     /** The UUID that the page gave the call. */
@@ -139,7 +140,7 @@ export interface Tables {
     external_call_id: string | null;
     version: Integer;
     writer: string;
-    /** The version that was applied last: a `CallContent`, JSON. */
+    /** The last applied version: a `CallContent`, JSON. */
     content: string;
     started_at: Integer;
     call_id: Integer;
@@ -149,11 +150,11 @@ export interface Tables {
   call_keys: { app_key: string; external_call_id: string; call_id: Integer };
   call_leases: {
     call_id: Integer;
-    /** The last sign of life. */
+    /** The last heartbeat. */
     renewed_at: Integer;
-    /** 0 once it expired: the call is on its timelines, lost or with unfinished notes. */
+    /** 0 after it expired: the call is on its timelines, lost or with unfinished notes. */
     is_held: number;
-    /** Of a lost call: the values it had before, JSON. */
+    /** Of a lost call: its previous values, JSON. */
     replaced_by_loss: string | null;
   };
 }
@@ -162,7 +163,9 @@ interface ChangesTable {
   position: Generated<number | string>;
   /** 0 on SQLite, where transactions run one after the other. */
   transaction_id: Generated<number | string>;
-  /** `record`, `timeline`, `providers`, `appRestarted`; `start` is the first row, which tells nothing. */
+  /**
+   * `record`, `timeline`, `providers`, `appRestarted`; `start` is the first row, without a change.
+   */
   kind: string;
   object_type_id: string | null;
   record_id: OptionalInteger;
@@ -184,9 +187,9 @@ interface RecordsTable {
   /** Property values by name, JSON, strings only. */
   properties: string;
   title: string;
-  /** The title, folded: what lists are sorted by. */
+  /** The folded title, by which lists are sorted. */
   title_key: string;
-  /** Every searchable value, folded. */
+  /** All searchable values, folded. */
   search_text: string;
   created_at: Integer;
   updated_at: Integer;
@@ -208,7 +211,17 @@ interface CallingSettingsTable {
   updated_at: Integer;
 }
 
-/** The store, or one transaction of it: whatever runs a statement. */
+/** The store or a transaction of it. */
 export type Executor = Kysely<Tables>;
 
 export type Engine = "sqlite" | "postgres";
+
+/** The engine of an executor, for statements that differ. */
+export const engineOf = (db: Executor): Engine =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+
+/**
+ * Where a store is: a file in a directory that this process has locked, a PostgreSQL database that
+ * others may use too, or memory.
+ */
+export type StoreLocation = { readonly file: string } | { readonly databaseUrl: string } | "memory";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { z } from "zod";
-import { hostileText, hostileValue } from "./hostile-values.ts";
+import { adversarialText, adversarialValue } from "./adversarial-values.ts";
 
 /** As much of JSON Schema as zod writes. */
 interface JsonSchema {
@@ -19,11 +19,11 @@ interface JsonSchema {
   readonly $ref?: string;
 }
 
-/** How often a value is another than its schema asks for. */
+/** The share of values that violate their schema. */
 const ODDITY = { weight: 1 };
 const FITTING = { weight: 40 };
 
-/** Texts that some fields or others want. */
+/** Texts that are valid in some fields. */
 const plausibleText = [
   "Ada",
   "1",
@@ -50,24 +50,24 @@ const plausibleText = [
   "HUBSPOT_DEFINED",
 ];
 
-/** How long lists become: beyond what the schema allows now and then. */
+/** The length of lists, sometimes beyond the schema's limit. */
 const LONG_LIST = 1100;
 
 /**
- * What clients might send where a schema is expected: most of it fits, and here and there is something
- * else, or too much, or nothing. `names` are keys of open objects that mean something.
+ * Generates values for a schema: mostly valid, sometimes invalid, too long or missing. `names` are known
+ * keys of open objects.
  */
 export function arbitraryOf(schema: unknown, names: readonly string[]): fc.Arbitrary<unknown> {
-  if (!(schema instanceof z.ZodType)) return hostileValue;
+  if (!(schema instanceof z.ZodType)) return adversarialValue;
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
   return build(json as JsonSchema, names, 0);
 }
 
 function build(schema: JsonSchema, names: readonly string[], depth: number): fc.Arbitrary<unknown> {
-  if (depth > 6 || schema.$ref !== undefined) return hostileValue;
+  if (depth > 6 || schema.$ref !== undefined) return adversarialValue;
   return fc.oneof(
     { arbitrary: fitting(schema, names, depth), ...FITTING },
-    { arbitrary: hostileValue, ...ODDITY },
+    { arbitrary: adversarialValue, ...ODDITY },
   );
 }
 
@@ -90,7 +90,7 @@ function fitting(
     case "string":
       return fc.oneof(
         { arbitrary: fc.constantFrom(...plausibleText, ...names), weight: 3 },
-        { arbitrary: hostileText, weight: 1 },
+        { arbitrary: adversarialText, weight: 1 },
       );
     case "integer":
     case "number":
@@ -100,7 +100,7 @@ function fitting(
     case "null":
       return fc.constant(null);
     default:
-      return hostileValue;
+      return adversarialValue;
   }
 }
 
@@ -116,8 +116,8 @@ function objectOf(
     { requiredKeys: [...required] },
   );
   const isOpen = typeof additionalProperties === "object";
-  const value = isOpen ? build(additionalProperties, names, depth + 1) : hostileValue;
-  const key = fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, hostileText);
+  const value = isOpen ? build(additionalProperties, names, depth + 1) : adversarialValue;
+  const key = fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, adversarialText);
   const others = fc.dictionary(key, value, { maxKeys: isOpen ? 3 : 1 });
   return fc
     .tuple(known, isOpen ? others : fc.option(others, { nil: {}, freq: 8 }))

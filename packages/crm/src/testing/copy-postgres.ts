@@ -1,13 +1,12 @@
 import { Client } from "pg";
 import { openCrm } from "../open-crm.ts";
-import { TEMPLATES, TEST_SERVER, type Template } from "./test-databases.ts";
-import type { TestPlace } from "./test-place.ts";
+import { TEMPLATES, TEST_SERVER, type Template, type TestStore } from "./test-databases.ts";
 
 let admin: Promise<Client> | undefined;
 let made = 0;
 
-/** A database of its own, on the server that the set-up started. */
-export async function copyPostgres(template: Template): Promise<TestPlace> {
+/** A separate database on the server that the setup started. */
+export async function copyPostgres(template: Template): Promise<TestStore> {
   const client = await (admin ??= connect());
   if (template === "demo") await makeDemoTemplate(client);
   made += 1;
@@ -15,14 +14,14 @@ export async function copyPostgres(template: Template): Promise<TestPlace> {
   await client.query(`create database ${database} template ${TEMPLATES[template]}`);
   let removing: Promise<unknown> | undefined;
   return {
-    place: { databaseUrl: addressOf(database) },
+    location: { databaseUrl: addressOf(database) },
     remove: async () => {
       await (removing ??= client.query(`drop database ${database} with (force)`));
     },
   };
 }
 
-/** The first that needs it makes it, whichever worker that is in. */
+/** The first worker that needs the template creates it. */
 async function makeDemoTemplate(client: Client): Promise<void> {
   const { empty, demo } = TEMPLATES;
   const isMade = async (): Promise<boolean> =>
@@ -34,7 +33,7 @@ async function makeDemoTemplate(client: Client): Promise<void> {
     const draft = `${demo}_draft`;
     await client.query(`create database ${draft} template ${empty}`);
     const seeded = await openCrm({
-      place: { databaseUrl: addressOf(draft) },
+      location: { databaseUrl: addressOf(draft) },
       softphonePort: 4401,
     });
     await seeded.close();

@@ -3,37 +3,36 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openCrm } from "../open-crm.ts";
 import { openSqliteStore } from "../store/open-sqlite-store.ts";
-import { makeRoomyDirectory } from "./roomy-directory.ts";
-import type { Template } from "./test-databases.ts";
-import type { TestPlace } from "./test-place.ts";
+import { createFastTempDir } from "./fast-temp-dir.ts";
+import type { Template, TestStore } from "./test-databases.ts";
 
-/** What is in the files that others are copied from. */
+/** The content of the template files. */
 const contents = new Map<Template, Promise<Buffer>>();
 
-/** A file of its own, in a directory of its own. */
-export async function copySqlite(template: Template): Promise<TestPlace> {
+/** A separate file in a separate directory. */
+export async function copySqlite(template: Template): Promise<TestStore> {
   const content = contents.get(template) ?? makeContent(template);
   contents.set(template, content);
   const { file, remove } = await makeFile();
   writeFileSync(file, await content);
-  return { place: { file }, remove };
+  return { location: { file }, remove };
 }
 
 async function makeFile() {
-  const directory = await makeRoomyDirectory("crm-sqlite-");
+  const directory = await createFastTempDir("crm-sqlite-");
   return {
     file: join(directory, "crm.db"),
     remove: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
-/** A store has everything in its one file once it is closed. */
+/** A closed store has everything in one file. */
 async function makeContent(template: Template): Promise<Buffer> {
   if (template === "bare") return Buffer.alloc(0);
   const { file, remove } = await makeFile();
   try {
     if (template === "demo") {
-      const seeded = await openCrm({ place: { file }, softphonePort: 4401 });
+      const seeded = await openCrm({ location: { file }, softphonePort: 4401 });
       await seeded.close();
     } else {
       const empty = await openSqliteStore({ file });

@@ -1,6 +1,11 @@
-import { openTestApp, TEST_CREDENTIALS, type Answer, type TestApp } from "../http/open-test-app.ts";
-import type { Area, ExampleRequest } from "../openapi/area.ts";
-import type { PlacedOperation } from "../openapi/areas.ts";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type TestResponse,
+  type TestApp,
+} from "../http/open-test-app.ts";
+import { resources } from "../http/endpoints.ts";
+import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
 import { storeExampleData } from "./store-example-data.ts";
 
@@ -15,16 +20,27 @@ const probe = async (url: URL) => ({
   contentType: "text/html",
 });
 
-/** A service with what the examples of the document ask for; its clock stands still. */
+/** An endpoint with what its resource requires. */
+export type SecuredEndpoint = Endpoint & Pick<Resource, "security">;
+
+export const allEndpoints: readonly SecuredEndpoint[] = resources.flatMap(
+  ({ security, endpoints }) => endpoints.map((each) => ({ ...each, security })),
+);
+
+/** Test titles with endpoints, for `it.each`. */
+export const withTitles = (endpoints: readonly SecuredEndpoint[]) =>
+  endpoints.map((each) => [`${each.method} ${each.path}`, each] as const);
+
+/** A service with the data that the examples need; its clock stands still. */
 export interface ExampleService {
   readonly crm: TestApp;
-  /** Sends a request of an operation, with the credentials that it asks for, or with others. */
+  /** Sends a request to an endpoint, with the credentials that it requires, or with others. */
   ask<Body>(
-    placed: PlacedOperation,
+    endpoint: SecuredEndpoint,
     request: Pick<ExampleRequest, "path" | "body">,
-    credentials?: Area["security"] | "none",
-  ): Promise<Answer<Body>>;
-  /** Puts back what the service held at first. */
+    credentials?: Resource["security"] | "none",
+  ): Promise<TestResponse<Body>>;
+  /** Restores the data that the service had at first. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +51,7 @@ export async function openExampleService(): Promise<ExampleService> {
   const sessionHeaders = await crm.startPageSession();
   const atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
 
-  const headers: Record<Area["security"] | "none", Record<string, string>> = {
+  const headers: Record<Resource["security"] | "none", Record<string, string>> = {
     accessToken: { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` },
     developerKey: {},
     pageSession: sessionHeaders,
@@ -43,19 +59,19 @@ export async function openExampleService(): Promise<ExampleService> {
   };
   return {
     crm,
-    ask: ({ area, method }, { path, body }, credentials = area.security) => {
+    ask: ({ security, method }, { path, body }, credentials = security) => {
       const key = `${path.includes("?") ? "&" : "?"}hapikey=${TEST_CREDENTIALS.hapikey}`;
       return crm.send(
-        method as Parameters<TestApp["send"]>[0],
+        method,
         credentials === "developerKey" ? path + key : path,
         { origin: ORIGIN, ...headers[credentials] },
         body as object | undefined,
       );
     },
     restore: () =>
-      crm.crm.write(async ({ db, catalogue }) => {
+      crm.crm.write(async ({ db, catalog }) => {
         await restoreSnapshot(db, atStart);
-        await catalogue.reload();
+        await catalog.reload();
       }),
     close: () => crm.close(),
   };

@@ -1,18 +1,18 @@
 import { openCrm } from "../open-crm.ts";
-import type { StorePlace } from "../store/place.ts";
+import type { StoreLocation } from "../store/tables.ts";
 import { analyze, fillStore, type FilledIds } from "./fill-store.ts";
 
-/** Makes a store with the demo data and many records more, for the benchmark. */
+/** Creates a store with the demo data and many more records, for the benchmark. */
 export async function fillNewStore(
-  place: StorePlace,
+  location: StoreLocation,
   amount: { tickets: number; calls: number },
 ): Promise<FilledIds> {
-  const opened = await openCrm({ place });
+  const opened = await openCrm({ location });
   try {
-    const db = await opened.crm.read(async (work) => work.db);
+    const db = await opened.crm.read(async (context) => context.db);
     const ids = await fillStore(db, amount);
-    // PostgreSQL would do so in the minutes to come; SQLite's service never does.
-    if (typeof place === "object" && "databaseUrl" in place) await analyze(db);
+    // PostgreSQL would do it within minutes; the service never does it for SQLite.
+    if (typeof location === "object" && "databaseUrl" in location) await analyze(db);
     return ids;
   } finally {
     await opened.close();

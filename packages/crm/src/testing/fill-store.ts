@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { objectTypeOf } from "../objects/object-types.ts";
-import { engineOf } from "../store/engine-of.ts";
-import type { Executor } from "../store/tables.ts";
+import { objectTypeOf } from "../model/object-types.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
 
 /** How many tickets and how many calls each contact has. */
 const RECORDS_PER_CONTACT = 100;
@@ -123,8 +122,8 @@ export async function fillStore(
   await sql`insert into unique_values (object_type_id, name, text_value, record_id)
     select object_type_id, name, text_value, record_id from property_index
     where name = 'email' and record_id >= ${first}`.execute(db);
-  await associate(db, ids.tickets, ids.contacts, { type: tickets, there: 16, back: 15 });
-  await associate(db, ids.calls, ids.contacts, { type: calls, there: 194, back: 193 });
+  await createAssociation(db, ids.tickets, ids.contacts, { type: tickets, there: 16, back: 15 });
+  await createAssociation(db, ids.calls, ids.contacts, { type: calls, there: 194, back: 193 });
   await db
     .updateTable("id_sequence")
     .set({ next_id: first + people + amount.tickets + amount.calls })
@@ -190,7 +189,7 @@ const folded = (expression: Part): Part => sql`lower(${expression})`;
 
 const wrap = (expression: Part): Part => sql`(${expression})`;
 
-async function associate(
+async function createAssociation(
   db: Executor,
   records: IdRun,
   people: IdRun,

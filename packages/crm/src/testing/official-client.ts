@@ -69,14 +69,14 @@ function watch<Part extends object>(part: Part, path: string, called: Set<string
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof name === "symbol" || isInside(name)) return value;
-      const place = path === "" ? name : `${path}.${name}`;
+      const location = path === "" ? name : `${path}.${name}`;
       if (typeof value === "function") {
         return (...parameters: unknown[]): unknown => {
-          called.add(place);
+          called.add(location);
           return Reflect.apply(value, target, parameters);
         };
       }
-      return typeof value === "object" && value !== null ? watch(value, place, called) : value;
+      return typeof value === "object" && value !== null ? watch(value, location, called) : value;
     },
   });
 }

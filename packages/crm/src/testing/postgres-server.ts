@@ -7,7 +7,7 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { findPostgres } from "./find-postgres.ts";
-import { makeRoomyDirectory } from "./roomy-directory.ts";
+import { createFastTempDir } from "./fast-temp-dir.ts";
 
 const run = promisify(execFile);
 
@@ -34,7 +34,7 @@ export interface PostgresServer {
  * language is one that sorts unlike bytes, so that a query shows whether it depends on that.
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  const directory = await makeRoomyDirectory("crm-postgres-");
+  const directory = await createFastTempDir("crm-postgres-");
   try {
     return await startIn(directory);
   } catch (error) {

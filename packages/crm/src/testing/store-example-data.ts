@@ -1,5 +1,4 @@
-import type { Answer, TestApp } from "../http/open-test-app.ts";
-import { TEST_CREDENTIALS } from "../http/open-test-app.ts";
+import { type TestResponse, type TestApp, TEST_CREDENTIALS } from "../http/open-test-app.ts";
 
 /**
  * Stores what the examples of the document name beside the demo data. Ids are minted from 100001 on, in
@@ -120,7 +119,7 @@ export async function storeExampleData({ crm, api, send, page }: TestApp): Promi
 const settings = (path: string): string =>
   `/crm/v3/extensions/calling/9001/settings/${path}?hapikey=${TEST_CREDENTIALS.hapikey}`;
 
-async function done(asking: Promise<Answer<unknown>>): Promise<void> {
+async function done(asking: Promise<TestResponse<unknown>>): Promise<void> {
   const { status, body } = await asking;
   if (status >= 300) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
 }

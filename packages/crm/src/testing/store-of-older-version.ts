@@ -1,12 +1,11 @@
 import Database from "libsql";
 import { Kysely, Migrator } from "kysely";
 import { migrationsFor } from "../store/migrate.ts";
-import type { StorePlace } from "../store/place.ts";
+import type { StoreLocation, Tables } from "../store/tables.ts";
 import { binaryTextPlugin } from "../store/postgres/binary-text-plugin.ts";
 import { createPool } from "../store/postgres/create-pool.ts";
 import { createPostgresDialect } from "../store/postgres/postgres-dialect.ts";
 import { createSqliteDialect } from "../store/sqlite-dialect.ts";
-import type { Tables } from "../store/tables.ts";
 
 /** The last migration of that version; those after it rewrite every record's index. */
 const VERSION = "0011-calling-apps";
@@ -14,11 +13,11 @@ const FIRST_ID = 100_001;
 
 /** Fills a bare place with the tables of an older version and contacts with the first names "Contact 1" and so on. */
 export async function createStoreOfOlderVersion(
-  place: Exclude<StorePlace, "memory">,
+  location: Exclude<StoreLocation, "memory">,
   contacts: number,
 ): Promise<void> {
-  const db = openWithoutMigrating(place);
-  const engine = "file" in place ? "sqlite" : "postgres";
+  const db = openWithoutMigrating(location);
+  const engine = "file" in location ? "sqlite" : "postgres";
   const { error } = await new Migrator({
     db: engine === "postgres" ? db.withPlugin(binaryTextPlugin) : db,
     provider: { getMigrations: async () => migrationsFor(engine) },
@@ -47,10 +46,10 @@ export async function createStoreOfOlderVersion(
   await db.destroy();
 }
 
-function openWithoutMigrating(place: Exclude<StorePlace, "memory">): Kysely<Tables> {
-  if ("databaseUrl" in place) {
-    return new Kysely({ dialect: createPostgresDialect(createPool(place.databaseUrl)) });
+function openWithoutMigrating(location: Exclude<StoreLocation, "memory">): Kysely<Tables> {
+  if ("databaseUrl" in location) {
+    return new Kysely({ dialect: createPostgresDialect(createPool(location.databaseUrl)) });
   }
-  const database = new Database(place.file);
+  const database = new Database(location.file);
   return new Kysely({ dialect: createSqliteDialect(database, () => database.inTransaction) });
 }

@@ -1,3 +1,5 @@
+import type { StoreLocation } from "../store/tables.ts";
+
 /** What the set-up of the tests on PostgreSQL tells them. */
 export const TEST_ENGINE = "CRM_TEST_ENGINE";
 export const TEST_SERVER = "CRM_TEST_POSTGRES";
@@ -6,3 +8,9 @@ export const TEST_REFUSAL = "CRM_TEST_POSTGRES_REFUSAL";
 /** Databases that others are copied from: without tables, with the newest ones, with the demo data too. */
 export const TEMPLATES = { bare: "template0", empty: "crm_empty", demo: "crm_demo" } as const;
 export type Template = keyof typeof TEMPLATES;
+
+/** A location for a store, until it is removed. */
+export interface TestStore {
+  readonly location: StoreLocation;
+  readonly remove: () => Promise<void>;
+}

@@ -1,11 +1,12 @@
+import { quote } from "../errors/limit-details.ts";
+import { MAX_TEXT_LENGTH } from "../limits.ts";
 import { z } from "zod";
-import { callsType } from "../calls/calls-type.ts";
+import { callsType } from "../model/object-types.ts";
 import { CrmError } from "../errors/crm-error.ts";
-import { givenId } from "../ids/given-id.ts";
-import { mintId } from "../ids/id-sequence.ts";
-import { fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { idInput, fromStoredId, parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { nextId } from "../store/next-id.ts";
 import { getObject } from "../objects/get-object.ts";
-import type { Work } from "../work.ts";
+import type { CrmContext } from "../model/crm-context.ts";
 
 const milliseconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -16,7 +17,7 @@ const utterance = z
       name: z.string().max(500),
       email: z.string().max(500).optional(),
     }),
-    text: z.string().max(65_536),
+    text: z.string().max(MAX_TEXT_LENGTH),
     startTimeMillis: milliseconds,
     endTimeMillis: milliseconds,
     languageCode: z.string().max(100).optional(),
@@ -26,10 +27,10 @@ const utterance = z
     path: ["endTimeMillis"],
   });
 
-/** What was said in a call, as an app has it. */
+/** The transcript of a call. */
 export const newTranscript = z
   .object({
-    engagementId: givenId,
+    engagementId: idInput,
     transcriptCreateUtterances: z.array(utterance).min(1).max(20_000),
   })
   .meta({ id: "NewTranscript" });
@@ -51,28 +52,28 @@ export const storedTranscript = z
   })
   .meta({ id: "Transcript" });
 
-/** Stores a transcript of a call that there is. */
+/** Stores the transcript of a call; throws notFound if there is no such call. */
 export async function createTranscript(
-  work: Work,
+  context: CrmContext,
   given: z.output<typeof newTranscript>,
 ): Promise<{ id: string }> {
-  const call = await getObject(work, { type: callsType, id: given.engagementId });
-  const id = await mintId(work.db);
-  await work.db
+  const call = await getObject(context, { type: callsType, id: given.engagementId });
+  const id = await nextId(context.db);
+  await context.db
     .insertInto("transcripts")
     .values({
       id: toStoredId(id),
       call_id: toStoredId(call.id),
       utterances: JSON.stringify(given.transcriptCreateUtterances),
-      created_at: work.now,
+      created_at: context.now,
     })
     .execute();
   return { id };
 }
 
-/** A transcript; refuses with notFound. */
+/** Returns a transcript; throws notFound. */
 export async function getTranscript(
-  { db }: Work,
+  { db }: CrmContext,
   text: string,
 ): Promise<z.infer<typeof storedTranscript>> {
   const id = parseRecordId(text);
@@ -83,7 +84,7 @@ export async function getTranscript(
       .selectAll()
       .where("id", "=", toStoredId(id))
       .executeTakeFirst());
-  if (!row) throw new CrmError("notFound", `There is no transcript ${text.slice(0, 100)}.`);
+  if (!row) throw new CrmError("notFound", `There is no transcript ${quote(text)}.`);
   return {
     id: fromStoredId(row.id),
     engagementId: fromStoredId(row.call_id),
@@ -93,7 +94,7 @@ export async function getTranscript(
   };
 }
 
-export async function deleteTranscript(work: Work, text: string): Promise<void> {
-  const { id } = await getTranscript(work, text);
-  await work.db.deleteFrom("transcripts").where("id", "=", Number(id)).execute();
+export async function deleteTranscript(context: CrmContext, text: string): Promise<void> {
+  const { id } = await getTranscript(context, text);
+  await context.db.deleteFrom("transcripts").where("id", "=", Number(id)).execute();
 }

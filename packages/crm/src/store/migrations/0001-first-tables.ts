@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import { FIRST_MINTED_ID } from "../../ids/id-sequence.ts";
+import { FIRST_GENERATED_ID } from "../next-id.ts";
 import type { Engine, Tables } from "../tables.ts";
 
 /** Records with their indexes, associations, calls, settings and who may do what. */
@@ -109,7 +109,7 @@ async function createAccountTables(db: Kysely<Tables>, engine: Engine): Promise<
     .addColumn("name", "text", (column) => column.primaryKey())
     .addColumn("next_id", "bigint", (column) => column.notNull())
     .execute();
-  await db.insertInto("id_sequence").values({ name: "ids", next_id: FIRST_MINTED_ID }).execute();
+  await db.insertInto("id_sequence").values({ name: "ids", next_id: FIRST_GENERATED_ID }).execute();
 
   await db.schema
     .createTable("portals")

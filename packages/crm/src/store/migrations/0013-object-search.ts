@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import { indexEntryOf } from "../../objects/index-entry.ts";
+import { indexEntryOf } from "../../text/index-entry.ts";
 import type { Engine, Tables } from "../tables.ts";
 
 const CONTACTS = "0-1";

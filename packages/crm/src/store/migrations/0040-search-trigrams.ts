@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import { typeMarker } from "../../search/trigram-match.ts";
 import type { Engine, Tables } from "../tables.ts";
+
+/** A character for private use on both sides of the object type's id; `trigram-match.ts` has the same. */
+const MARK = "'\u{E000}'";
 
 /**
  * An index of the groups of three characters in the searchable text of each record, by which words
@@ -42,7 +44,7 @@ async function createSqliteIndex(db: Kysely<Tables>): Promise<void> {
 
 /** The indexed text of a row of `records`: what is searched, and the mark of its type. */
 const textOf = (row: string): string =>
-  `${row}.search_text || char(10) || ${typeMarker(`${row}.object_type_id`)}`;
+  `${row}.search_text || char(10) || ${MARK} || ${row}.object_type_id || ${MARK}`;
 
 /** In a block that may fail without the migration: not every server has it, nor lets everybody add it. */
 async function createPostgresIndex(db: Kysely<Tables>): Promise<void> {

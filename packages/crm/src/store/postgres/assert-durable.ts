@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { StoreUnusable } from "../store-unusable.ts";
 import type { Executor } from "../tables.ts";
 
-/** What must not be off, for an acknowledged write to survive a crash of the server. */
+/** Settings that a committed write needs to survive a crash of the server. */
 const settings = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
-/** Refuses a server that would acknowledge what it may forget. */
+/** Throws if the server could lose committed writes. */
 export async function assertDurable(db: Executor): Promise<void> {
   for (const name of settings) {
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(

@@ -7,10 +7,7 @@ import {
   type QueryId,
 } from "kysely";
 
-/**
- * Has every text column that a migration makes compare by bytes, as SQLite's do, whatever language
- * the database is set to.
- */
+/** Makes text columns compare by bytes, as in SQLite, regardless of the database's locale. */
 export const binaryTextPlugin: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,

@@ -3,13 +3,16 @@ import { expect, it } from "vitest";
 import { openTestApp } from "../../http/open-test-app.ts";
 import type { SavedCall } from "../../page-api/index.ts";
 import { newCall } from "../../testing/new-call.ts";
-import { openTestPlace } from "../../testing/open-test-place.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
 
 const document = newCall({ appId: "9001", externalCallId: "call-1" });
 
 it("creates a call once, whichever of two services on one store its documents come to", async () => {
-  const { place, remove } = await openTestPlace("demo");
-  const [here, elsewhere] = await Promise.all([openTestApp({ place }), openTestApp({ place })]);
+  const { location, remove } = await openTestStore("demo");
+  const [here, elsewhere] = await Promise.all([
+    openTestApp({ location }),
+    openTestApp({ location }),
+  ]);
   const same = randomUUID();
   const saves = await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {

@@ -1,19 +1,15 @@
+import {
+  IDLE_TRANSACTION_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+  CONNECTION_TIMEOUT_MS,
+  MAX_CONNECTIONS,
+} from "../../limits.ts";
 import { Pool, types } from "pg";
-
-/** A process's connections: writes take one at a time, the rest are for reads. */
-const MAX_CONNECTIONS = 10;
-
-/** How long a statement waits for a connection before its request is given up. */
-const CONNECTION_TIMEOUT_MS = 10_000;
-
-/** How long a statement may run, and a transaction be silent, before the server takes it back. */
-const STATEMENT_TIMEOUT_MS = 30_000;
-const SILENCE_TIMEOUT_MS = 30_000;
 
 /** Numbers of the types of which both engines are made to give the same. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
 
-/** Ids, times and counts are below 2^53; what is not would be another number in silence. */
+/** Ids, times and counts are below 2^53; larger numbers would silently change. */
 function toInteger(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
@@ -34,8 +30,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 const ignore = (): void => undefined;
 
 /**
- * Connections that give what SQLite gives: integers as numbers, booleans as 0 and 1, JSON as text. One
- * that is lost is replaced; the statement that it was lost under fails.
+ * Connections that return the same types as SQLite: integers as numbers, booleans as 0 and 1, JSON as
+ * text. A lost one is replaced; its current statement fails.
  */
 export function createPool(databaseUrl: string): Pool {
   const pool = new Pool({
@@ -43,7 +39,7 @@ export function createPool(databaseUrl: string): Pool {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: SILENCE_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: "calling-extensions-crm",
     keepAlive: true,
     types: {

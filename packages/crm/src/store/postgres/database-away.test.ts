@@ -8,7 +8,7 @@ const log: string[] = [];
 beforeAll(async () => {
   server = await startPostgres();
   crm = await openTestApp(
-    { place: { databaseUrl: server.urlOf("postgres") } },
+    { location: { databaseUrl: server.urlOf("postgres") } },
     { logStream: { write: (line) => log.push(line) } },
   );
 }, 120_000);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
-import type { PresentedObject } from "../../objects/object-schema.ts";
+import type { ApiObject } from "../../objects/object-schema.ts";
 import { startPostgres, type PostgresServer } from "../../testing/postgres-server.ts";
 
 const KILLS = 20;
@@ -13,7 +13,7 @@ let crm: TestApp;
 beforeAll(async () => {
   server = await startPostgres();
   crm = await openTestApp(
-    { place: { databaseUrl: server.urlOf("postgres") } },
+    { location: { databaseUrl: server.urlOf("postgres") } },
     // Every request that the database was killed under is told of there.
     { logStream: { write: () => undefined } },
   );
@@ -38,7 +38,7 @@ const newContact = (firstname: string) => ({
 async function write(acknowledged: Map<string, string>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const firstname = `Contact ${acknowledged.size} ${Math.random()}`;
-    const { status, body } = await crm.api<PresentedObject>(
+    const { status, body } = await crm.api<ApiObject>(
       "POST",
       "/crm/v3/objects/contacts",
       newContact(firstname),
@@ -48,12 +48,12 @@ async function write(acknowledged: Map<string, string>, stop: AbortSignal): Prom
 }
 
 interface Page {
-  results: PresentedObject[];
+  results: ApiObject[];
   paging?: { next: { after: string } };
 }
 
-async function listContacts(): Promise<PresentedObject[]> {
-  const contacts: PresentedObject[] = [];
+async function listContacts(): Promise<ApiObject[]> {
+  const contacts: ApiObject[] = [];
   const view = "limit=100&properties=firstname&propertiesWithHistory=firstname";
   let after: string | undefined = "102";
   while (after !== undefined) {

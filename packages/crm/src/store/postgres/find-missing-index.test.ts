@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
 import { openCrm } from "../../open-crm.ts";
-import { openTestPlace } from "../../testing/open-test-place.ts";
-import type { TestPlace } from "../../testing/test-place.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import type { TestStore } from "../../testing/test-databases.ts";
 import { searchTrigrams } from "../migrations/0040-search-trigrams.ts";
 import type { Executor } from "../tables.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let crm: TestApp;
 let db: Executor;
 beforeEach(async () => {
-  test = await openTestPlace("demo");
-  crm = await openTestApp({ place: test.place });
-  db = await crm.crm.read(async (work) => work.db);
+  test = await openTestStore("demo");
+  crm = await openTestApp({ location: test.location });
+  db = await crm.crm.read(async (context) => context.db);
 });
 afterEach(async () => {
   await crm.close();
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const warningsOf = async (): Promise<readonly string[]> => {
-  const opened = await openCrm({ place: test.place });
+  const opened = await openCrm({ location: test.location });
   await opened.close();
   return opened.warnings;
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../tables.ts";
 
-/** The sentence for who runs a service whose database could not get the index of words; else undefined. */
+/** Returns a warning for the operator if the database could not create the index of trigrams. */
 export async function findMissingIndex(db: Executor): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null }>`
     select to_regclass('records_search_trigrams')::text as name`.execute(db);

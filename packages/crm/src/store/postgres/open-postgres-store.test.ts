@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createObject } from "../../objects/create-object.ts";
-import { findObjectType } from "../../objects/object-types.ts";
+import { findObjectType } from "../../model/object-types.ts";
 import { openCrm } from "../../open-crm.ts";
-import { openTestPlace } from "../../testing/open-test-place.ts";
-import type { TestPlace } from "../../testing/test-place.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import type { TestStore } from "../../testing/test-databases.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let databaseUrl: string;
 beforeEach(async () => {
-  test = await openTestPlace("bare");
-  ({ databaseUrl } = test.place as { databaseUrl: string });
+  test = await openTestStore("bare");
+  ({ databaseUrl } = test.location as { databaseUrl: string });
 });
 afterEach(() => test.remove());
 
@@ -31,15 +31,15 @@ it("gets its tables once, however many processes start at once", async () => {
 });
 
 it("is seeded once by processes that start at once, and mints no id twice", async () => {
-  const options = { place: { databaseUrl }, softphonePort: 4401 };
+  const options = { location: { databaseUrl }, softphonePort: 4401 };
   const crms = await Promise.all([openCrm(options), openCrm(options)]);
   const type = findObjectType("contacts");
   if (!type) throw new Error("There are no contacts.");
   const made = await Promise.all(
     crms.flatMap(({ crm }) =>
       Array.from({ length: 15 }, () =>
-        crm.write((work) =>
-          createObject(work, { type, properties: {}, source: { type: "INTEGRATION" } }),
+        crm.write((context) =>
+          createObject(context, { type, properties: {}, source: { type: "INTEGRATION" } }),
         ),
       ),
     ),
@@ -49,15 +49,15 @@ it("is seeded once by processes that start at once, and mints no id twice", asyn
 });
 
 it("lets one of two processes have a value that is unique", async () => {
-  const options = { place: { databaseUrl }, softphonePort: 4401 };
+  const options = { location: { databaseUrl }, softphonePort: 4401 };
   const crms = await Promise.all([openCrm(options), openCrm(options)]);
   const type = findObjectType("contacts");
   if (!type) throw new Error("There are no contacts.");
   const properties = { email: "cy@example.com" };
   const made = await Promise.allSettled(
     crms.map(({ crm }) =>
-      crm.write((work) =>
-        createObject(work, { type, properties, source: { type: "INTEGRATION" } }),
+      crm.write((context) =>
+        createObject(context, { type, properties, source: { type: "INTEGRATION" } }),
       ),
     ),
   );
@@ -106,8 +106,8 @@ it("refuses an integer that JavaScript cannot hold", async () => {
 it.each([
   ["postgres://someone:secret@127.0.0.1:1/crm", "127.0.0.1:1/crm"],
   ["nonsense", "of the given address"],
-])("names the database that it cannot use, and no password", async (url, place) => {
+])("names the database that it cannot use, and no password", async (url, location) => {
   const opening = openPostgresStore(url);
-  await expect(opening).rejects.toThrow(`The database ${place} cannot be used: `);
+  await expect(opening).rejects.toThrow(`The database ${location} cannot be used: `);
   await expect(opening).rejects.not.toThrow("secret");
 });

@@ -7,7 +7,7 @@ import { createPostgresDialect } from "./postgres-dialect.ts";
 import { StoreUnreachable } from "../store-unreachable.ts";
 import { nameOf } from "../store-unusable.ts";
 
-/** Opens a store in a PostgreSQL database, durable and with the newest tables; refuses otherwise. */
+/** Opens and migrates a store in PostgreSQL; throws if it isn't durable. */
 export async function openPostgresStore(databaseUrl: string): Promise<Kysely<Tables>> {
   const pool = createPool(databaseUrl);
   const db = new Kysely<Tables>({ dialect: createPostgresDialect(pool) });

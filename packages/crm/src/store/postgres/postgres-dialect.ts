@@ -10,13 +10,12 @@ import {
 } from "kysely";
 import type { Pool } from "pg";
 
-/** Any number; it says which advisory lock of the database is ours. */
+/** The key of our advisory lock: any number. */
 const TURN = 7_202_526;
 
 /**
- * A transaction that may write waits for its turn, which lasts until it ends: there is one turn for all
- * processes on one schema. So it sees everything that was written before, and nothing is written
- * beside it, as on SQLite.
+ * Runs one writing transaction at a time, for all processes on one schema. As on SQLite, it sees
+ * everything that was written before, and nothing is written concurrently.
  */
 class OneWriterDriver extends PostgresDriver {
   override async beginTransaction(

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../http/open-test-app.ts";
-import { openTestPlace } from "../../testing/open-test-place.ts";
-import type { TestPlace } from "../../testing/test-place.ts";
+import { openTestStore } from "../../testing/open-test-store.ts";
+import type { TestStore } from "../../testing/test-databases.ts";
 
-let test: TestPlace;
+let test: TestStore;
 let here: TestApp;
 let elsewhere: TestApp;
 let now: number;
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 1);
-  test = await openTestPlace("demo");
-  const options = { place: test.place, now: () => now };
+  test = await openTestStore("demo");
+  const options = { location: test.location, now: () => now };
   here = await openTestApp(options);
   elsewhere = await openTestApp(options);
 });
@@ -23,19 +23,19 @@ afterEach(async () => {
 const properties = "/crm/v3/properties/tickets";
 const labels = "/crm/v4/associations/tickets/contacts/labels";
 const paint = (app: TestApp) =>
-  app.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { colour: "red" } });
+  app.api("PATCH", "/crm/v3/objects/tickets/301", { properties: { color: "red" } });
 
 it("sees within a second what another process has made of properties", async () => {
   expect((await paint(elsewhere)).status).toBe(400);
-  const colour = { name: "colour", label: "Colour", type: "string", fieldType: "text" };
-  const made = await here.api("POST", properties, { ...colour, groupName: "ticketinformation" });
+  const color = { name: "color", label: "Color", type: "string", fieldType: "text" };
+  const made = await here.api("POST", properties, { ...color, groupName: "ticketinformation" });
   expect(made.status).toBe(201);
   expect((await paint(here)).status).toBe(200);
   expect((await paint(elsewhere)).status).toBe(400);
   now += 1000;
   expect((await paint(elsewhere)).status).toBe(200);
 
-  expect((await elsewhere.api("DELETE", `${properties}/colour`)).status).toBe(204);
+  expect((await elsewhere.api("DELETE", `${properties}/color`)).status).toBe(204);
   now += 1000;
   expect((await paint(here)).status).toBe(400);
 });

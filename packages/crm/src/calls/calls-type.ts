@@ -1,4 +1,0 @@
-import { objectTypeOf } from "../objects/object-types.ts";
-
-/** The object type of calls. */
-export const callsType = objectTypeOf("0-48");

@@ -1,0 +1,102 @@
+import { CALL_LEASE_MS, LEASE_CHECK_INTERVAL_MS } from "../limits.ts";
+import type { User } from "../auth/user.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { updateObject } from "../objects/update-object.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
+import {
+  expireLease,
+  findLease,
+  renewLease,
+  listExpiredCalls,
+  showUncompletedCall,
+  storeValuesBeforeLoss,
+} from "./call-leases.ts";
+import { isEndStatus } from "./call-status.ts";
+import { callsType } from "../model/object-types.ts";
+import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
+
+const source = { type: "INTERNAL_PROCESSING", id: "call-lease" } as const;
+
+/**
+ * Puts every call with an expired lease on its timelines: a live one as failed and lost, an ended one
+ * unchanged. A call that can't be stored is reported and retried later; the others are stored.
+ */
+export async function expireCalls(crm: Crm, onFailure: (error: unknown) => void): Promise<void> {
+  const silent = await crm.read(({ db, now }) => listExpiredCalls(db, now - CALL_LEASE_MS));
+  for (const id of silent) {
+    try {
+      await crm.write((context) => expireCall(context, id));
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+}
+
+async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
+  const { db, now } = context;
+  const lastRenewedAt = await expireLease(db, id, now - CALL_LEASE_MS);
+  const call = lastRenewedAt === undefined ? undefined : await findRecord(db, callsType, id);
+  if (lastRenewedAt === undefined || !call) return;
+  if (!isEndStatus(call.values["hs_call_status"])) await markLost(context, call, lastRenewedAt);
+  await showUncompletedCall(db, id);
+}
+
+async function markLost(
+  context: CrmContext,
+  call: CrmRecord,
+  lastRenewedAt: number,
+): Promise<void> {
+  const changes = {
+    hs_call_status: "FAILED",
+    calling_end_status: "LOST",
+    ...(await observedDuration(context, call, lastRenewedAt)),
+  };
+  const names = Object.keys(changes);
+  await updateObject(context, call, changes, source);
+  const replaced = Object.fromEntries(names.map((name) => [name, call.values[name] ?? ""]));
+  await storeValuesBeforeLoss(context.db, call.id, replaced);
+}
+
+/**
+ * From the answer to the last heartbeat; empty if the app set a duration, or if the call was never
+ * answered.
+ */
+async function observedDuration(
+  { db }: CrmContext,
+  { id, values }: CrmRecord,
+  lastRenewedAt: number,
+): Promise<Record<string, string>> {
+  if (values["hs_call_duration"] !== undefined) return {};
+  const answer = await db
+    .selectFrom("property_history")
+    .select("changed_at")
+    .where("record_id", "=", toStoredId(id))
+    .where("name", "=", "hs_call_status")
+    .where("value", "=", "IN_PROGRESS")
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  if (!answer) return {};
+  return { hs_call_duration: String(Math.max(0, lastRenewedAt - Number(answer.changed_at))) };
+}
+
+/**
+ * Renews the lease of a call. If the call was lost, restores its previous values, and removes it from
+ * timelines until it is completed. Does nothing if it has no lease.
+ */
+export async function reviveCall(context: CrmContext, user: User, call: CrmRecord): Promise<void> {
+  const lease = await findLease(context.db, call.id);
+  if (!lease) return;
+  if (lease.valuesBeforeLoss) {
+    await updateObject(context, call, lease.valuesBeforeLoss, { type: "CRM_UI", id: user.id });
+  }
+  await renewLease(context, call.id);
+}
+
+/** Expires leases now and at an interval, until it is stopped. */
+export const watchLeases = (
+  crm: Crm,
+  onFailure: (error: unknown) => void,
+): Promise<ScheduledTask> =>
+  startInterval(() => expireCalls(crm, onFailure), LEASE_CHECK_INTERVAL_MS, onFailure);

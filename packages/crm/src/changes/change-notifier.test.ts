@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { Crm } from "../model/crm-context.ts";
+import { createChangeNotifier, notifyAfterWrites } from "./change-notifier.ts";
+
+/** Far beyond a test's own time: what settles does not settle by it. */
+const LONG_MS = 3_600_000;
+const never = new AbortController().signal;
+
+it("wakes everybody who waits, once", async () => {
+  const notifier = createChangeNotifier();
+  const waiting = [1, 2].map(() => notifier.wait(notifier.version(), LONG_MS, never));
+  notifier.notify();
+  await Promise.all(waiting);
+  const next = notifier.wait(notifier.version(), LONG_MS, never).then(() => "woken");
+  expect(await Promise.race([next, Promise.resolve("waiting")])).toBe("waiting");
+  notifier.notify();
+  await next;
+});
+
+it("lets nobody wait for a ring that was before", async () => {
+  const notifier = createChangeNotifier();
+  const before = notifier.version();
+  notifier.notify();
+  expect(await notifier.wait(before, LONG_MS, never)).toBeUndefined();
+});
+
+it("lets go of whoever gives up, before or while they wait", async () => {
+  const notifier = createChangeNotifier();
+  const giving = new AbortController();
+  const waiting = notifier.wait(notifier.version(), LONG_MS, giving.signal);
+  giving.abort();
+  await waiting;
+  expect(await notifier.wait(notifier.version(), LONG_MS, giving.signal)).toBeUndefined();
+});
+
+it("wakes after some time without a ring", async () => {
+  const notifier = createChangeNotifier();
+  expect(await notifier.wait(notifier.version(), 1, never)).toBeUndefined();
+});
+
+it("rings after a write that is stored, and after no other", async () => {
+  const notifier = createChangeNotifier();
+  const store: Crm = {
+    now: () => 0,
+    read: async () => Promise.reject(new Error("Nobody reads.")),
+    readInBackground: async () => Promise.reject(new Error("Nobody reads.")),
+    write: async (task) => task({} as Parameters<typeof task>[0]),
+  };
+  const crm = notifyAfterWrites(store, notifier);
+  expect(await crm.write(async () => notifier.version())).toBe(0);
+  expect(notifier.version()).toBe(1);
+  await expect(crm.write(() => Promise.reject(new Error("No.")))).rejects.toThrow("No.");
+  expect(notifier.version()).toBe(1);
+});

@@ -1,0 +1,186 @@
+import type { FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import { z } from "zod";
+import type { Access } from "../auth/scopes.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import type { EndpointServices } from "./services.ts";
+
+/** An example request of an endpoint: the OpenAPI document shows it, and a test sends it to a real service. */
+export interface ExampleRequest {
+  /** The status of its response. */
+  readonly status: number;
+  /** With the query. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** What an endpoint says of itself. */
+interface EndpointDescription {
+  /** The name of its function in generated clients. */
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** One for each success, the usual one first, and for each conflict that has a body. */
+  readonly examples: readonly [ExampleRequest, ...ExampleRequest[]];
+  /** The token needs one of these; by default one for each object type in the path. */
+  readonly scopes?: readonly string[];
+  /** The user of the page needs this permission. */
+  readonly permission?: string;
+  /** Needs no credentials. */
+  readonly isPublic?: boolean;
+  readonly bodyLimit?: number;
+  /** How many values a body may have, if the default is too few. */
+  readonly maxBodyValues?: number;
+  /** Replaces characters that not every store can hold, instead of rejecting the request. */
+  readonly repairsText?: boolean;
+}
+
+/** Everything about an endpoint. Routes, authorization, known paths and the OpenAPI document derive from it. */
+export interface Endpoint extends EndpointDescription {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** As Fastify's router takes it: `/crm/v3/objects/:objectType`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly schema: FastifySchema;
+  /** The response doesn't end. */
+  readonly isStream: boolean;
+  /** Handles a request: sets the status of the response and returns its body. */
+  readonly run: (
+    services: EndpointServices,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<unknown>;
+}
+
+type Responses = Readonly<Record<number, z.ZodType>>;
+
+/** `/a/:b/c/:d` has the parameters `b` and `d`. */
+type ParameterNames<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? ParameterNames<Head> | ParameterNames<Tail>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+type Request<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> = FastifyRequest<{
+  Params: Record<ParameterNames<Path>, string>;
+  Querystring: z.output<Query>;
+  Body: z.output<Body>;
+}>;
+
+/** A handler runs in a read, in a transaction, or opens them itself. */
+type Handler<Requested, Result> =
+  | {
+      read: (
+        context: CrmContext,
+        request: Requested,
+        services: EndpointServices,
+      ) => Promise<Result>;
+      write?: undefined;
+      handle?: undefined;
+    }
+  | {
+      write: (
+        context: CrmContext,
+        request: Requested,
+        services: EndpointServices,
+      ) => Promise<Result>;
+      read?: undefined;
+      handle?: undefined;
+    }
+  | {
+      handle: (
+        services: EndpointServices,
+        request: Requested,
+        reply: FastifyReply,
+      ) => Promise<Result>;
+      read?: undefined;
+      write?: undefined;
+    };
+
+type Definition<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends Responses,
+> = EndpointDescription & {
+  readonly method: Endpoint["method"];
+  readonly path: Path;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The bodies of successes by status; without any, the response is 204. */
+  readonly response?: Response;
+  /** The response is a stream of these. */
+  readonly events?: z.ZodType;
+  /** What the endpoint does with records; by default reads in a `read` and for GET, else writes. */
+  readonly access?: Access;
+} & Handler<Request<Path, Query, Body>, z.input<Response[keyof Response]>>;
+
+/**
+ * Defines an endpoint. The parameters of its path are strings. The status is the first of `response`, or 207
+ * for a batch with errors; `handle` may set another one with `reply.code`.
+ */
+export function endpoint<
+  const Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends Responses,
+>(definition: Definition<Path, Query, Body, Response>): Endpoint {
+  const { query, body, response, events, read, write, handle, ...description } = definition;
+  const { method, path } = description;
+  const statuses = Object.keys(response ?? {}).map(Number);
+  const [usualStatus = events ? 200 : 204] = statuses;
+  // Requests are parsed by the schemas that the types come from.
+  type Typed = Request<Path, Query, Body>;
+  const call = async (
+    services: EndpointServices,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
+    const typed = request as unknown as Typed;
+    if (read) return services.crm.read((context) => read(context, typed, services));
+    if (write) return services.crm.write((context) => write(context, typed, services));
+    return handle(services, typed, reply);
+  };
+  return {
+    ...description,
+    isStream: events !== undefined,
+    access: description.access ?? (method === "GET" || read ? "read" : "write"),
+    schema: {
+      ...parametersOf(path),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(response && { response }),
+      ...(events && {
+        response: { 200: { content: { "text/event-stream": { schema: events } } } },
+      }),
+    },
+    run: async (services, request, reply) => {
+      reply.code(usualStatus);
+      const result = await call(services, request, reply);
+      if (usualStatus === 204) return reply.send();
+      const isPartial = statuses.includes(207) && Object(result).errors !== undefined;
+      if (isPartial) reply.code(207);
+      return result;
+    },
+  };
+}
+
+function parametersOf(path: string): { params?: z.ZodType } {
+  const names = path.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
+  if (names.length === 0) return {};
+  return { params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) };
+}
+
+/** Endpoints that belong together: a tag of the OpenAPI document. */
+export interface Resource {
+  readonly tag: string;
+  readonly description: string;
+  /** What requests need, by its name among the document's security schemes. */
+  readonly security: "accessToken" | "developerKey" | "pageSession";
+  /** Patterns of other paths, `DATE` for a version by date, and the paths that they stand for. */
+  readonly aliases?: readonly (readonly [pattern: string, path: string])[];
+  readonly endpoints: readonly Endpoint[];
+}

@@ -1,0 +1,31 @@
+import type { ChangeFeed } from "../changes/change-feed.ts";
+import type { ObjectSettings } from "../objects/object-settings.ts";
+import type { Portal } from "../model/portal.ts";
+import type { PageReport, ProbeResult } from "../page-api/index.ts";
+import type { Crm } from "../model/crm-context.ts";
+
+/** Requests a URL for its status and headers. Never rejects, and chooses which networks it reaches. */
+export type ProbeUrl = (url: URL) => Promise<ProbeResult>;
+
+/** Further origins that calling apps may redirect to, by app id: exact ones and patterns. */
+export type AllowedOrigins = Readonly<Record<string, readonly string[]>>;
+
+/** What handlers use. */
+export interface EndpointServices {
+  readonly crm: Crm;
+  readonly settings: ObjectSettings;
+  /** What only the endpoints of the page use. */
+  readonly page: PageServices;
+}
+
+export interface PageServices {
+  readonly portal: () => Portal;
+  /** Origin of the demo softphone, if there is one. */
+  readonly softphoneUrl: string | undefined;
+  readonly allowedOrigins: AllowedOrigins | undefined;
+  readonly probe: ProbeUrl;
+  readonly onReport: ((report: PageReport) => void) | undefined;
+  readonly changes: ChangeFeed;
+  /** Aborts when the service stops. */
+  readonly stopping: AbortSignal;
+}

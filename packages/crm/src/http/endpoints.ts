@@ -1,0 +1,37 @@
+import { associationResource } from "./associations.ts";
+import { callResource } from "./calls.ts";
+import { callingSettingsResource } from "./calling-settings.ts";
+import { callEndpoints } from "./page/calls.ts";
+import { callingAppEndpoints } from "./page/calling-apps.ts";
+import { eventEndpoints } from "./page/events.ts";
+import { pageRecordEndpoints } from "./page/records.ts";
+import { sessionEndpoints } from "./page/session.ts";
+import { pipelineResource } from "./pipelines.ts";
+import { propertyResource } from "./properties.ts";
+import { recordResource } from "./records.ts";
+import type { Resource } from "../endpoints/endpoint.ts";
+
+const pageResource: Resource = {
+  tag: "CRM page",
+  description:
+    "What only the CRM page requests. Other programs don't need it. Writes must come from the page's own origin.",
+  security: "pageSession",
+  endpoints: [
+    ...sessionEndpoints,
+    ...pageRecordEndpoints,
+    ...callEndpoints,
+    ...callingAppEndpoints,
+    ...eventEndpoints,
+  ],
+};
+
+/** Every endpoint of the service, in the order of the OpenAPI document. */
+export const resources: readonly Resource[] = [
+  recordResource,
+  associationResource,
+  propertyResource,
+  pipelineResource,
+  callResource,
+  callingSettingsResource,
+  pageResource,
+];

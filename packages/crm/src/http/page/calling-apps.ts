@@ -1,0 +1,130 @@
+import { setAvailability } from "../../connections/user-connections.ts";
+import { findProbeTarget } from "../../page/find-probe-target.ts";
+import {
+  availabilityRequest,
+  installationList,
+  installationRequest,
+  pageReport,
+  probeRequest,
+  probeResult,
+  providerList,
+} from "../../page-api/index.ts";
+import {
+  installCallingApp,
+  listInstallations,
+  uninstallApp,
+  listProviders,
+} from "../../settings/installations.ts";
+import { idInPath } from "../server/request-parameters.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import { userOf } from "../server/page-session.ts";
+
+const MANAGE_APPS = "apps.manage";
+
+export const callingAppEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/_page/providers",
+    operationId: "listProviders",
+    summary: "List the calling apps that the user can choose",
+    examples: [{ status: 200, path: "/_page/providers" }],
+    response: { 200: providerList },
+    read: async (context, _request, { page: { allowedOrigins = {} } }) => ({
+      results: (await listProviders(context)).map((provider) =>
+        Object.assign(provider, { allowedOrigins: [...(allowedOrigins[provider.appId] ?? [])] }),
+      ),
+    }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/_page/installations",
+    operationId: "listInstallations",
+    summary: "List the calling apps and their permissions",
+    examples: [{ status: 200, path: "/_page/installations" }],
+    response: { 200: installationList },
+    read: async (context, request) => ({
+      results: await listInstallations(context),
+      canManage: userOf(request).permissions.includes(MANAGE_APPS),
+    }),
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/_page/installations/:appId",
+    operationId: "installApp",
+    summary: "Install a calling app",
+    description:
+      "Requires the user permission `apps.manage`, and `contacts` and `timeline` among the scopes.",
+    permission: MANAGE_APPS,
+    examples: [
+      {
+        status: 204,
+        path: "/_page/installations/9001",
+        body: { scopes: ["contacts", "timeline"] },
+      },
+    ],
+    body: installationRequest,
+    write: async (context, { params, body }) =>
+      installCallingApp(context, idInPath(params.appId, "app"), body.scopes),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/_page/installations/:appId",
+    operationId: "uninstallApp",
+    summary: "Uninstall a calling app",
+    description: "Requires the user permission `apps.manage`.",
+    permission: MANAGE_APPS,
+    examples: [{ status: 204, path: "/_page/installations/9001" }],
+    write: async (context, { params }) => uninstallApp(context, idInPath(params.appId, "app")),
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/_page/availability",
+    operationId: "noteAvailability",
+    summary: "Set whether the user is available in a calling app",
+    description: "To be repeated once a minute while the user is available.",
+    examples: [
+      {
+        status: 204,
+        path: "/_page/availability",
+        body: { provider: "Demo softphone", isAvailable: true },
+      },
+    ],
+    body: availabilityRequest,
+    write: async (context, request) => setAvailability(context, userOf(request), request.body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/reports",
+    operationId: "reportApp",
+    summary: "Report the state of a calling app in the page",
+    description: "For the app's developer; sent if the session says `wantsReports`.",
+    examples: [
+      {
+        status: 204,
+        path: "/_page/reports",
+        body: { provider: "My app", kind: "status", code: "initialized", text: "" },
+      },
+    ],
+    body: pageReport,
+    handle: async ({ page }, { body }) => page.onReport?.(body),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/probe",
+    operationId: "probe",
+    summary: "Request the URL of a calling app for its headers",
+    description:
+      "A page can't see the headers of a frame. Only for the URLs of installed apps, and for one that the user has just entered.",
+    examples: [
+      {
+        status: 200,
+        path: "/_page/probe",
+        body: { url: "http://localhost:4401/", providerId: "9001" },
+      },
+    ],
+    body: probeRequest,
+    response: { 200: probeResult },
+    handle: async ({ crm, page }, { body }) =>
+      page.probe(await crm.read((context) => findProbeTarget(context, body))),
+  }),
+];

@@ -1,0 +1,528 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { CallConflict } from "../../page-api/index.ts";
+import {
+  ada,
+  associationsOf,
+  bo,
+  clock,
+  company,
+  completed,
+  createOverHttp,
+  crm,
+  dialing,
+  ended,
+  entriesOf,
+  heartbeat,
+  inProgress,
+  LEASE,
+  lost,
+  openServiceForEachTest,
+  patch,
+  put,
+  save,
+  START,
+  stateOf,
+  ticket,
+  valuesOf,
+  wait,
+} from "./call-test-service.ts";
+import type { ErrorBody } from "../open-test-app.ts";
+
+openServiceForEachTest();
+
+describe("a call that is saved version by version", () => {
+  it("is created, updated, ended and completed, and then on its timelines", async () => {
+    const id = randomUUID();
+    const first = await put(id, dialing);
+    expect([first.status, first.body.version, first.body.leftOut]).toEqual([201, 1, []]);
+    const { engagementId } = first.body;
+    expect(await stateOf(engagementId)).toEqual({ hs_call_status: "CONNECTING" });
+    clock.now += 5000;
+    const second = await put(id, { ...inProgress, version: 2, base: 1, startedAgo: 6000 });
+    expect([second.status, second.body]).toEqual([200, { engagementId, version: 2, leftOut: [] }]);
+    expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
+    clock.now += 65_000;
+    const properties = { hs_call_body: "Will call back" };
+    await save(id, { ...ended, version: 3, base: 2, startedAgo: 71_000, properties });
+    expect(await entriesOf()).toEqual([]);
+    await save(id, { ...completed, version: 4, base: 3, startedAgo: 71_000, properties });
+    const entry = {
+      kind: "call",
+      engagementId,
+      title: "Call to Bo Example",
+      body: "Will call back",
+      direction: "OUTBOUND",
+      status: "COMPLETED",
+      endStatus: "COMPLETED",
+      timestamp: START - 1000,
+      durationMs: 65_000,
+      fromNumber: "+12025550199",
+      toNumber: "+442079460102",
+      appName: "Demo softphone",
+      ownerName: "Dana Demo",
+    };
+    for (const record of [bo, ticket, company]) expect(await entriesOf(record)).toEqual([entry]);
+  });
+
+  it.each([
+    ["the only match of a lookup that its page could not do", { needsLookup: true }, [bo.objectId]],
+    ["nobody if its page looked the number up", {}, undefined],
+    ["the record that its page names", { needsLookup: true, calledRecord: ada }, [ada.objectId]],
+    [
+      "nobody if no record has the number",
+      { needsLookup: true, toNumber: "+12025550999" },
+      undefined,
+    ],
+  ])("belongs to %s", async (_whom, changes, contacts) => {
+    const { calledRecord: _, viewedRecord: __, ...unknown } = dialing;
+    const id = randomUUID();
+    const engagementId = await save(id, { ...unknown, ...changes });
+    expect((await associationsOf(engagementId))["contacts"]).toEqual(contacts);
+    const again = await put(id, { ...unknown, ...changes });
+    expect([again.status, again.body.engagementId]).toEqual([200, engagementId]);
+  });
+
+  it("is stored whole by its last version alone, long after", async () => {
+    const id = randomUUID();
+    const late = 3_600_000;
+    const engagementId = await save(id, {
+      ...completed,
+      version: 7,
+      endStatus: "rejected",
+      startedAgo: late,
+      answeredAgo: undefined,
+      endedAgo: late - 9000,
+      properties: { hs_call_body: "Notes" },
+    });
+    expect(await stateOf(engagementId)).toEqual({
+      hs_call_status: "CANCELED",
+      calling_end_status: "REJECTED",
+    });
+    expect(await entriesOf()).toMatchObject([{ body: "Notes", timestamp: START - late }]);
+  });
+
+  it("keeps its start when a later save takes longer", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, dialing);
+    clock.now += 30_000;
+    await save(id, { ...inProgress, version: 2, base: 1, startedAgo: 1000 });
+    const { hs_timestamp } = await valuesOf(engagementId, "hs_timestamp");
+    expect(Date.parse(hs_timestamp ?? "")).toBe(START - 1000);
+  });
+
+  it("takes notes after its completion, and stays completed", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, completed);
+    await save(id, { ...completed, version: 2, base: 1, properties: { hs_call_body: "Late" } });
+    expect(await entriesOf()).toMatchObject([{ body: "Late", status: "COMPLETED" }]);
+    await save(id, { ...inProgress, version: 3, base: 2 });
+    expect(await stateOf(engagementId)).toMatchObject({ hs_call_status: "COMPLETED" });
+    await wait(LEASE + 1);
+    expect(await entriesOf()).toMatchObject([{ body: "Late", status: "COMPLETED" }]);
+  });
+
+  it("has the state that the app gives it, until it ends", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, { ...inProgress, properties: { hs_call_status: "HOLD" } });
+    expect(await stateOf(engagementId)).toEqual({ hs_call_status: "HOLD" });
+    const properties = { hs_call_status: "HOLD", hs_call_duration: 5000 };
+    await save(id, { ...completed, version: 2, base: 1, endStatus: "noAnswer", properties });
+    expect(await stateOf(engagementId)).toEqual({
+      hs_call_status: "NO_ANSWER",
+      calling_end_status: "NO_ANSWER",
+      hs_call_duration: "5000",
+    });
+  });
+
+  it("keeps what is valid and names what isn't, each time", async () => {
+    const id = randomUUID();
+    const properties = {
+      hs_call_body: "Half an emoji: \uD83D and a zero: \u0000",
+      hs_call_duration: "00:12",
+      hs_call_recording_url: null,
+      hs_call_external_id: "another",
+      hs_timestamp: "",
+      my_own_name: "x",
+      hs_call_title: "x".repeat(65_537),
+    };
+    const odd = { ...dialing, properties, viewedRecord: { ...ticket, objectId: "999" } };
+    const leftOut = [
+      "hs_call_duration",
+      "hs_call_external_id",
+      "hs_call_title",
+      "hs_timestamp",
+      "my_own_name",
+      "viewedRecord",
+    ];
+    for (const version of [1, 1, 2]) {
+      const { body } = await put(id, { ...odd, version });
+      expect(body.leftOut.toSorted()).toEqual(leftOut);
+      const values = await valuesOf(body.engagementId, "hs_call_body", "hs_call_title");
+      expect(values["hs_call_body"]).toBe("Half an emoji: \uFFFD and a zero: \uFFFD");
+      expect(values["hs_call_title"]).toBe("Call to Bo Example");
+    }
+  });
+
+  it("leaves out a unique value that another call has", async () => {
+    const property = { name: "order", label: "Order", type: "string", fieldType: "text" };
+    const group = { groupName: "callinformation", hasUniqueValue: true };
+    const created = await crm.api("POST", "/crm/v3/properties/calls", { ...property, ...group });
+    expect(created.status).toBe(201);
+    await createOverHttp({ order: "7" });
+    const properties = { order: "7", hs_call_body: "Notes" };
+    const { body } = await put(randomUUID(), { ...dialing, properties });
+    expect(body.leftOut).toEqual(["order"]);
+    expect(await valuesOf(body.engagementId, "hs_call_body", "order")).toEqual({
+      hs_call_body: "Notes",
+    });
+  });
+
+  it.each([
+    ["no state", { state: undefined }],
+    ["a version that is none", { version: 0 }],
+    ["the app's engagement without its id", { owner: "app" }],
+    ["an owner that is never sent", { owner: "none" }],
+    ["a time to come", { startedAgo: -1 }],
+    ["a time before all calls", { startedAgo: 1e15 }],
+    ["no properties", { properties: undefined }],
+    ["properties that are no values", { properties: { hs_call_body: {} } }],
+  ])("is rejected with %s", async (_what, changes) => {
+    const { status, body } = await put<ErrorBody>(randomUUID(), { ...dialing, ...changes });
+    expect([status, body.category]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  it("is rejected without a UUID, from another origin, and with a token", async () => {
+    expect((await put("100001", dialing)).status).toBe(404);
+    const path = `/_page/calls/${randomUUID()}`;
+    const foreign = { origin: "http://localhost:4401" };
+    for (const [method, at] of [
+      ["PUT", path],
+      ["POST", `${path}/heartbeat`],
+    ] as const) {
+      expect((await crm.page(method, at, dialing, foreign)).status).toBe(403);
+      expect((await crm.api(method, at, dialing)).status).toBe(403);
+    }
+  });
+
+  it("doesn't exist for another user", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, dialing);
+    await crm.crm.write(({ db }) =>
+      db
+        .insertInto("users")
+        .values({ id: 12, owner_id: 12, name: "Eve", email: "e@example.com", permissions: "[]" })
+        .execute(),
+    );
+    const { body } = await crm.send<{ token: string }>(
+      "POST",
+      "/_page/session",
+      { origin: "http://127.0.0.1:4400" },
+      { userId: "12" },
+    );
+    const session = { "x-crm-session": body.token };
+    expect((await crm.page("PUT", `/_page/calls/${id}`, inProgress, session)).status).toBe(404);
+    const beat = { version: 1 };
+    await wait(100_000);
+    expect((await crm.page("POST", `/_page/calls/${id}/heartbeat`, beat, session)).status).toBe(
+      204,
+    );
+    await wait(LEASE - 100_000 + 1);
+    expect(await stateOf(engagementId)).toEqual(lost);
+  });
+});
+
+describe("what other programs wrote", () => {
+  it("stays unless the document changes it", async () => {
+    const id = randomUUID();
+    const properties = { hs_call_body: "Ours", hs_call_disposition: "" };
+    const engagementId = await save(id, { ...dialing, properties });
+    await patch(engagementId, { hs_call_body: "Theirs", hs_call_title: "Their title" });
+    await save(id, { ...inProgress, version: 2, base: 1, properties });
+    expect(await valuesOf(engagementId, "hs_call_body", "hs_call_title")).toEqual({
+      hs_call_body: "Theirs",
+      hs_call_title: "Their title",
+    });
+    const changed = { ...properties, hs_call_body: "Ours again" };
+    await save(id, { ...inProgress, version: 3, base: 2, properties: changed });
+    expect(await valuesOf(engagementId, "hs_call_body")).toEqual({ hs_call_body: "Ours again" });
+  });
+
+  it("stays when a version is repeated after it, or arrives late", async () => {
+    const id = randomUUID();
+    const first = { ...dialing, properties: { hs_call_body: "One" } };
+    const second = { ...inProgress, version: 2, base: 1, properties: { hs_call_body: "Two" } };
+    const engagementId = await save(id, first);
+    await save(id, second);
+    await patch(engagementId, { hs_call_body: "Theirs" });
+    for (const version of [first, second]) {
+      const { status, body } = await put(id, { ...version, startedAgo: 9000 });
+      expect([status, body]).toEqual([200, { engagementId, version: 2, leftOut: [] }]);
+    }
+    expect(await valuesOf(engagementId, "hs_call_body")).toEqual({ hs_call_body: "Theirs" });
+  });
+
+  it("stays in a lost call that comes back", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, inProgress);
+    clock.now += 5000;
+    await heartbeat(id, 1);
+    await wait(LEASE + 1);
+    expect(await stateOf(engagementId)).toEqual({ ...lost, hs_call_duration: "5000" });
+    await patch(engagementId, { hs_call_duration: 4321 });
+    await heartbeat(id, 1);
+    expect(await stateOf(engagementId)).toEqual({
+      hs_call_status: "IN_PROGRESS",
+      hs_call_duration: "4321",
+    });
+  });
+
+  it("is deleted for good: the call is not revived", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, dialing);
+    await save(id, { ...inProgress, version: 4 });
+    await crm.api("DELETE", `/crm/v3/objects/calls/${engagementId}`);
+    const gone = { engagementId, leftOut: [], gone: "deleted" };
+    for (const [at, version, answered] of [
+      [id, { ...completed, version: 5, base: 1 }, 5],
+      [id, { ...inProgress, version: 4 }, 4],
+      [id, { ...ended, version: 4 }, 4],
+      [id, dialing, 4],
+      [id, { ...inProgress, version: 6, writer: "tab-2" }, 6],
+      [randomUUID(), dialing, 1],
+    ] as const) {
+      const { status, body } = await put(at, version);
+      expect([status, body]).toEqual([200, { ...gone, version: answered }]);
+    }
+    expect((await heartbeat(id, 1)).status).toBe(204);
+    const deleted = await crm.api("GET", `/crm/v3/objects/calls/${engagementId}`);
+    expect(deleted.status).toBe(404);
+    await crm.page("POST", `/_page/records/0-48/${engagementId}/restore`);
+    expect(await save(id, { ...completed, version: 7, base: 6 })).toBe(engagementId);
+    expect(await entriesOf()).toHaveLength(1);
+  });
+});
+
+describe("two writers of one document", () => {
+  it("get each other's version, to save again", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, inProgress);
+    clock.now += 4000;
+    const other = {
+      ...inProgress,
+      writer: "tab-2",
+      version: 2,
+      startedAgo: 5000,
+      answeredAgo: 4000,
+    };
+    const { status, body } = await put<CallConflict>(id, { ...other, base: 0 });
+    expect([status, body.category, body.status]).toEqual([409, "CONFLICT", "error"]);
+    expect(body.document).toEqual({
+      ...inProgress,
+      startedAgo: 5000,
+      answeredAgo: 4000,
+      engagementId,
+    });
+    await save(id, { ...other, base: 1, properties: { hs_call_body: "Tab 2" } });
+    const late = { ...inProgress, version: 2, base: 1, properties: { hs_call_body: "Tab 1" } };
+    expect((await put(id, late)).status).toBe(409);
+    expect(await valuesOf(engagementId, "hs_call_body")).toEqual({ hs_call_body: "Tab 2" });
+  });
+});
+
+describe("the same call of an app in another document", () => {
+  it.each([
+    ["of an installed app", {}],
+    ["of an app that only this browser knows", { appId: null }],
+  ] as [string, { appId?: null }][])(
+    "continues the same engagement: %s",
+    async (_what, changes) => {
+      const engagementId = await save(randomUUID(), { ...inProgress, ...changes });
+      const other = { ...dialing, ...changes, writer: "tab-2", properties: { hs_call_body: "B" } };
+      expect(await save(randomUUID(), other)).toBe(engagementId);
+      // The first one knows better how far the call is.
+      expect(await valuesOf(engagementId, "hs_call_status", "hs_call_body")).toEqual({
+        hs_call_status: "IN_PROGRESS",
+        hs_call_body: "B",
+      });
+      const elsewhere = { ...dialing, appId: changes.appId === null ? "9001" : null };
+      expect(await save(randomUUID(), elsewhere)).not.toBe(engagementId);
+    },
+  );
+
+  it("is a new call if the first one was over and completed before it began", async () => {
+    const first = await save(randomUUID(), { ...completed, startedAgo: 70_000 });
+    expect(await save(randomUUID(), { ...completed, startedAgo: 70_500, writer: "tab-2" })).toBe(
+      first,
+    );
+    clock.now += 10_000;
+    const again = randomUUID();
+    const second = await save(again, { ...dialing, startedAgo: 500 });
+    expect(second).not.toBe(first);
+    expect(await save(again, { ...inProgress, version: 2, base: 1 })).toBe(second);
+    expect(await save(randomUUID(), { ...dialing, startedAgo: 600, writer: "tab-3" })).toBe(second);
+    expect(await valuesOf(first, "hs_call_external_id", "hs_call_status")).toEqual({
+      hs_call_external_id: "call-1",
+      hs_call_status: "COMPLETED",
+    });
+  });
+
+  it("continues the engagement that the app created with its id, and keeps the app's values", async () => {
+    const theirs = { hs_call_app_id: 9001, hs_call_external_id: "call-1", hs_call_title: "Theirs" };
+    const engagementId = await createOverHttp(theirs);
+    const id = randomUUID();
+    expect(await save(id, inProgress)).toBe(engagementId);
+    await patch(engagementId, { hs_call_duration: 1234 });
+    await save(id, { ...completed, version: 2, base: 1, properties: { hs_call_body: "Notes" } });
+    expect(await entriesOf()).toMatchObject([
+      { title: "Theirs", body: "Notes", status: "COMPLETED", durationMs: 1234 },
+    ]);
+  });
+
+  it("is found by an id that the app sends late, too", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, { ...dialing, externalCallId: undefined });
+    await save(id, { ...inProgress, version: 2, base: 1 });
+    expect(await save(randomUUID(), { ...inProgress, writer: "tab-2" })).toBe(engagementId);
+    expect(await createOverHttp({ hs_call_app_id: 9001, hs_call_external_id: "call-1" })).toBe(
+      engagementId,
+    );
+  });
+
+  it("is one for twenty documents at one time, and so are twenty saves of one document", async () => {
+    const id = randomUUID();
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => save(index % 2 ? id : randomUUID(), dialing)),
+    );
+    expect(new Set(all).size).toBe(1);
+  });
+});
+
+describe("the other party", () => {
+  it("is the record that the user chose later, instead of the first one", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, dialing);
+    await save(id, { ...inProgress, version: 2, calledRecord: ada });
+    expect(await associationsOf(engagementId)).toEqual({ contacts: ["101"], tickets: ["301"] });
+    await save(id, { ...completed, version: 3, calledRecord: ada });
+    const names = ["hs_call_callee_object_id", "hs_call_title"];
+    expect(await valuesOf(engagementId, ...names)).toEqual({
+      hs_call_callee_object_id: "101",
+      hs_call_title: "Call to Ada Example",
+    });
+    expect(await entriesOf(bo)).toEqual([]);
+    expect(await entriesOf(ada)).toHaveLength(1);
+  });
+
+  it("may be found only after the completion", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, { ...completed, calledRecord: undefined });
+    expect(await entriesOf(bo)).toEqual([]);
+    await save(id, { ...completed, version: 2 });
+    expect(await associationsOf(engagementId)).toEqual({
+      companies: ["201"],
+      contacts: ["102"],
+      tickets: ["301"],
+    });
+  });
+
+  it("doesn't remove the call from the viewed record", async () => {
+    const id = randomUUID();
+    const engagementId = await save(id, { ...dialing, viewedRecord: bo });
+    await save(id, { ...dialing, version: 2, viewedRecord: bo, calledRecord: ada });
+    expect(await associationsOf(engagementId)).toEqual({ contacts: ["101", "102"] });
+  });
+
+  it("is the record that it was merged into", async () => {
+    await crm.api("POST", "/crm/v3/objects/contacts/merge", {
+      primaryObjectId: "101",
+      objectIdToMerge: "102",
+    });
+    const engagementId = await save(randomUUID(), dialing);
+    expect(await associationsOf(engagementId)).toMatchObject({ contacts: ["101"] });
+  });
+});
+
+const named = (engagementId: string, changes: object = {}) => ({
+  ...inProgress,
+  owner: "app",
+  engagementId,
+  properties: { hs_call_body: "From the page" },
+  ...changes,
+});
+
+describe("an engagement that the app created", () => {
+  it("takes the app's properties and the completion, and nothing else", async () => {
+    const engagementId = await createOverHttp({ hs_call_direction: "INBOUND" });
+    const id = randomUUID();
+    const { status, body } = await put(id, named(engagementId));
+    expect([status, body]).toEqual([200, { engagementId, version: 1, leftOut: [] }]);
+    const names = ["hs_call_status", "hs_call_direction", "hs_call_body", "hs_call_to_number"];
+    expect(await valuesOf(engagementId, ...names)).toEqual({
+      hs_call_status: "IN_PROGRESS",
+      hs_call_direction: "INBOUND",
+      hs_call_body: "From the page",
+    });
+    await wait(LEASE + 1);
+    expect(await stateOf(engagementId)).toEqual({ hs_call_status: "IN_PROGRESS" });
+    const end = {
+      ...ended,
+      endStatus: "busy",
+      version: 2,
+      state: "completed",
+      answeredAgo: undefined,
+    };
+    await save(id, named(engagementId, { ...end, owner: "app" }));
+    expect(await stateOf(engagementId)).toEqual({
+      hs_call_status: "BUSY",
+      calling_end_status: "BUSY",
+    });
+    expect(await entriesOf(company)).toMatchObject([{ engagementId, body: "From the page" }]);
+  });
+
+  it("keeps the end and the contact that the app gave it", async () => {
+    const engagementId = await createOverHttp({ hs_call_status: "NO_ANSWER" });
+    await crm.api("PUT", `/crm/v3/objects/calls/${engagementId}/associations/contacts/101/194`);
+    await save(randomUUID(), named(engagementId, { state: "completed", endedAgo: 0 }));
+    expect(await stateOf(engagementId)).toEqual({ hs_call_status: "NO_ANSWER" });
+    expect((await associationsOf(engagementId))["contacts"]).toEqual(["101"]);
+  });
+
+  it("must exist, and be the app's own", async () => {
+    const other = await createOverHttp({ hs_call_app_id: 9002, hs_call_external_id: "1" });
+    for (const engagementId of [other, "999", "101"]) {
+      expect((await put(randomUUID(), named(engagementId))).status).toBe(404);
+    }
+    const deleted = await createOverHttp();
+    await crm.api("DELETE", `/crm/v3/objects/calls/${deleted}`);
+    expect((await put(randomUUID(), named(deleted))).body.gone).toBe("deleted");
+  });
+
+  it("replaces ours, which moves to the recycle bin if it is empty", async () => {
+    const id = randomUUID();
+    const ours = await save(id, dialing);
+    const theirs = await createOverHttp();
+    expect(await save(id, named(theirs, { version: 2 }))).toBe(theirs);
+    const archived = await crm.api("GET", `/crm/v3/objects/calls/${ours}?archived=true`);
+    expect(archived.status).toBe(200);
+    expect(await save(randomUUID(), { ...inProgress, writer: "tab-2" })).toBe(theirs);
+    await save(id, named(theirs, { ...completed, owner: "app", version: 3 }));
+    await wait(LEASE + 1);
+    expect(await entriesOf()).toMatchObject([{ engagementId: theirs }]);
+  });
+
+  it.each([
+    ["the app's notes", { properties: { hs_call_body: "In ours" } }, async () => undefined],
+    ["notes of another program", {}, (id: string) => patch(id, { hs_call_body: "In ours" })],
+  ])("replaces ours, which is shown if it has %s", async (_what, changes, act) => {
+    const id = randomUUID();
+    const ours = await save(id, { ...dialing, ...changes });
+    await act(ours);
+    const theirs = await createOverHttp();
+    await save(id, named(theirs, { version: 2 }));
+    expect(await entriesOf()).toMatchObject([
+      { engagementId: theirs },
+      { engagementId: ours, body: "In ours", status: "COMPLETED" },
+    ]);
+  });
+});

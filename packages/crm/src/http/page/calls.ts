@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { renewCall, savePageCall } from "../../calls/save-page-call.ts";
+import { CrmError } from "../../errors/crm-error.ts";
+import {
+  callConflict,
+  callDocumentRequest,
+  callHeartbeat,
+  savedCall,
+} from "../../page-api/index.ts";
+import { toErrorBody } from "../server/error-response.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import { userOf } from "../server/page-session.ts";
+
+const oneCall = "/_page/calls/:callId";
+
+const ada = { objectTypeId: "0-1", objectId: "101" };
+/** An outgoing call whose document the example service has in version 1. */
+const outgoing = {
+  appId: "9001",
+  externalCallId: "call-5",
+  direction: "OUTBOUND",
+  state: "inProgress",
+  startedAgo: 9000,
+  owner: "host",
+  properties: {},
+};
+
+/** Calls that the page hosts: each is one document. */
+export const callEndpoints = [
+  endpoint({
+    method: "PUT",
+    path: oneCall,
+    operationId: "savePageCall",
+    summary: "Save a version of a call",
+    description:
+      "Creates, updates, ends, completes and associates a call at once. Times are ages, in milliseconds before the request. Properties that are not valid are left out and named.",
+    examples: [
+      {
+        status: 201,
+        path: "/_page/calls/3f0b0a52-6f0e-4c3e-9b86-2d4f5f1c7a10",
+        body: {
+          version: 3,
+          base: 0,
+          writer: "tab-2",
+          appId: "9001",
+          externalCallId: "call-6",
+          direction: "INBOUND",
+          state: "ended",
+          endStatus: "completed",
+          startedAgo: 65_000,
+          answeredAgo: 61_000,
+          endedAgo: 1000,
+          fromNumber: "+12025550101",
+          calledRecord: ada,
+          viewedRecord: { objectTypeId: "0-5", objectId: "301" },
+          owner: "host",
+          properties: { hs_call_body: "Calls back on Monday", mood: "good" },
+        },
+      },
+      {
+        status: 200,
+        path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01",
+        body: {
+          version: 2,
+          base: 1,
+          writer: "tab-1",
+          ...outgoing,
+          answeredAgo: 2000,
+          toNumber: "+12025550101",
+          calledRecord: ada,
+        },
+      },
+      {
+        status: 409,
+        path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01",
+        body: { version: 1, base: 0, writer: "tab-2", ...outgoing },
+      },
+    ],
+    // Half an emoji must not cost a call.
+    repairsText: true,
+    body: callDocumentRequest,
+    response: { 200: savedCall, 201: savedCall, 409: callConflict },
+    handle: async ({ crm }, request, reply) => {
+      const id = documentId(request.params.callId);
+      const user = userOf(request);
+      const result = await crm.write((context) => savePageCall(context, user, id, request.body));
+      if (result.kind === "saved") {
+        reply.code(result.isNew ? 201 : 200);
+        return result.saved;
+      }
+      reply.code(409);
+      const error = new CrmError("conflict", "Another page stored a version of this call.");
+      return { ...toErrorBody(error, request.id), document: result.document };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${oneCall}/heartbeat`,
+    operationId: "renewPageCall",
+    summary: "Renew the lease of a call",
+    description: "Every 15 seconds until the call is completed.",
+    examples: [
+      {
+        status: 204,
+        path: "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat",
+        body: { version: 1 },
+      },
+    ],
+    body: callHeartbeat,
+    write: async (context, request) =>
+      renewCall(context, userOf(request), documentId(request.params.callId), request.body.version),
+  }),
+];
+
+function documentId(text: string): string {
+  const { success, data } = z.guid().safeParse(text);
+  if (success) return data.toLowerCase();
+  throw new CrmError("notFound", `There is no call ${text.slice(0, 100)}: its id is a UUID.`);
+}

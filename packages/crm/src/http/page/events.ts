@@ -1,0 +1,70 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { ChangeNotifier } from "../../changes/change-notifier.ts";
+import { createChangeFeed } from "../../changes/change-feed.ts";
+import { followChanges, type ChangeNotice } from "../../changes/follow-changes.ts";
+import { trimChanges } from "../../changes/trim-changes.ts";
+import { pageEvent } from "../../page-api/index.ts";
+import type { Crm } from "../../model/crm-context.ts";
+import type { PageServices } from "../../endpoints/services.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+
+/** How long a browser waits before it reconnects. */
+const RETRY_MS = 1000;
+
+/** How often old changes are deleted. */
+const TRIM_INTERVAL_MS = 60_000;
+
+export const eventEndpoints = [
+  endpoint({
+    method: "GET",
+    path: "/_page/events",
+    operationId: "followChanges",
+    summary: "Follow changes",
+    description:
+      "Server-sent events. The `data` of each is one `PageEvent` as JSON, which names what to request again. The header `Last-Event-ID`, or `lastEventId`, resumes a stream where another one ended.",
+    examples: [{ status: 200, path: "/_page/events" }],
+    query: z.object({ lastEventId: z.string().max(100).optional() }),
+    events: pageEvent,
+    handle: async ({ crm, page }, request, reply) => {
+      const gone = new AbortController();
+      reply.raw.on("close", () => gone.abort());
+      const signal = AbortSignal.any([gone.signal, page.stopping]);
+      const header = request.headers["last-event-id"];
+      const lastId = typeof header === "string" ? header : request.query.lastEventId;
+      reply.type("text/event-stream; charset=utf-8");
+      return Readable.from(encode(followChanges({ crm, feed: page.changes, signal }, lastId)));
+    },
+  }),
+];
+
+/** Starts the feed that all streams share. Streams end when the app closes, which would wait for them. */
+export function startChanges(
+  app: FastifyInstance,
+  crm: Crm,
+  notifier: ChangeNotifier,
+): Pick<PageServices, "changes" | "stopping"> {
+  const stopping = new AbortController();
+  const trimming = setInterval(() => {
+    crm.write(trimChanges).catch((error: unknown) => {
+      app.log.error({ error }, "could not delete old changes");
+    });
+  }, TRIM_INTERVAL_MS);
+  trimming.unref();
+  app.addHook("preClose", async () => {
+    clearInterval(trimming);
+    stopping.abort();
+  });
+  return { changes: createChangeFeed(crm, notifier), stopping: stopping.signal };
+}
+
+async function* encode(notices: AsyncIterable<ChangeNotice>): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  for await (const { events, id } of notices) {
+    const messages = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
+    // Only the last message has the id: a client that is cut off before it gets all of them again.
+    const last = messages.pop();
+    yield last === undefined ? ":\n\n" : `${messages.join("")}id: ${id}\n${last}`;
+  }
+}

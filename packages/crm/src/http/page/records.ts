@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
+import { getObject, getObjectType } from "../../objects/get-object.ts";
+import { createPageContact } from "../../page/create-page-contact.ts";
+import { getPageRecord } from "../../page/get-page-record.ts";
+import { getTimeline } from "../../page/get-timeline.ts";
+import { listPageRecords } from "../../page/list-page-records.ts";
+import { matchCaller } from "../../calls/match-caller.ts";
+import {
+  callerMatches,
+  createContactRequest,
+  listOrder,
+  pageRecord,
+  recordList,
+  timeline,
+} from "../../page-api/index.ts";
+import type { CrmContext } from "../../model/crm-context.ts";
+import { flagParameter, limitParameter } from "../server/request-parameters.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import { userOf } from "../server/page-session.ts";
+
+const records = "/_page/records/:objectTypeId";
+const oneRecord = `${records}/:objectId` as const;
+
+const pageQuery = { limit: limitParameter(20, 100), after: z.string().max(2000).optional() };
+
+export const pageRecordEndpoints = [
+  endpoint({
+    method: "GET",
+    path: records,
+    operationId: "listPageRecords",
+    summary: "List records by title",
+    examples: [{ status: 200, path: "/_page/records/0-1?q=example&archived=false&limit=20" }],
+    query: z.object({
+      q: z.string().max(3000).optional(),
+      archived: flagParameter,
+      sort: listOrder.default("title"),
+      ...pageQuery,
+    }),
+    response: { 200: recordList },
+    handle: async ({ crm }, { params, query }) => {
+      const type = getObjectType(params.objectTypeId);
+      const list = (context: CrmContext) => listPageRecords(context, type, query);
+      return query.q ? crm.readInBackground(list) : crm.read(list);
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: oneRecord,
+    operationId: "getPageRecord",
+    summary: "Get a record as its page shows it",
+    examples: [{ status: 200, path: "/_page/records/0-5/301" }],
+    query: z.object({ archived: flagParameter }),
+    response: { 200: pageRecord },
+    read: async (context, { params, query }) => {
+      const archiveFilter = query.archived ? "archived" : "active";
+      const key = {
+        type: getObjectType(params.objectTypeId),
+        id: params.objectId,
+        archiveFilter,
+      } as const;
+      return getPageRecord(context, await getObject(context, key));
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${oneRecord}/timeline`,
+    operationId: "getTimeline",
+    summary: "Get the timeline of a record",
+    examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?limit=20" }],
+    query: z.object(pageQuery),
+    response: { 200: timeline },
+    read: async (context, { params, query }) => {
+      const key = { type: getObjectType(params.objectTypeId), id: params.objectId };
+      return getTimeline(context, await getObject(context, key), query);
+    },
+  }),
+  endpoint({
+    method: "DELETE",
+    path: oneRecord,
+    operationId: "archivePageRecord",
+    summary: "Move a record to the recycle bin from its page",
+    examples: [{ status: 204, path: "/_page/records/0-5/303" }],
+    write: async (context, { params }) =>
+      archiveObject(context, getObjectType(params.objectTypeId), params.objectId),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${oneRecord}/restore`,
+    operationId: "restorePageRecord",
+    summary: "Restore a record from the recycle bin",
+    examples: [{ status: 204, path: "/_page/records/0-2/202/restore" }],
+    write: async (context, { params }) =>
+      restoreObject(context, getObjectType(params.objectTypeId), params.objectId),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/_page/caller-matches",
+    operationId: "matchCaller",
+    summary: "Find the records with a phone number",
+    examples: [{ status: 200, path: "/_page/caller-matches?number=202-555-0101" }],
+    query: z.object({ number: z.string().max(100) }),
+    response: { 200: callerMatches },
+    read: async (context, { query }) => ({ results: await matchCaller(context, query.number) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/_page/contacts",
+    operationId: "createPageContact",
+    summary: "Create a contact for an unknown caller",
+    examples: [
+      {
+        status: 201,
+        path: "/_page/contacts",
+        body: { firstname: "Cy", phone: "+12025550111", email: "cy@example.com" },
+      },
+    ],
+    body: createContactRequest,
+    response: { 201: pageRecord },
+    write: async (context, request) => createPageContact(context, userOf(request), request.body),
+  }),
+];

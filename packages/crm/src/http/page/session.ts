@@ -1,0 +1,63 @@
+import { startSession } from "../../auth/page-sessions.ts";
+import { findUser, type User } from "../../auth/user.ts";
+import { newestChange, writeChangeCursor } from "../../changes/change-cursor.ts";
+import { CrmError } from "../../errors/crm-error.ts";
+import {
+  pageSession,
+  sessionRequest,
+  startedSession,
+  type PageSession,
+} from "../../page-api/index.ts";
+import type { CrmContext } from "../../model/crm-context.ts";
+import { idInPath } from "../server/request-parameters.ts";
+import type { PageServices } from "../../endpoints/services.ts";
+import { endpoint } from "../../endpoints/endpoint.ts";
+import { requireLoopbackServer, userOf } from "../server/page-session.ts";
+
+export const sessionEndpoints = [
+  endpoint({
+    method: "POST",
+    path: "/_page/session",
+    operationId: "signIn",
+    summary: "Sign in as a demo user",
+    description: "The first user by default. The response carries the session token.",
+    isPublic: true,
+    examples: [{ status: 200, path: "/_page/session", body: { userId: "11" } }],
+    body: sessionRequest.nullish(),
+    response: { 200: startedSession },
+    handle: async ({ crm, page }, request) => {
+      requireLoopbackServer(request);
+      const { userId } = request.body ?? {};
+      const id = userId === undefined ? undefined : idInPath(userId, "user");
+      const { user, session } = await crm.write(async (context) => {
+        const found = await findUser(context, id);
+        if (!found) throw new CrmError("notFound", "No such user.");
+        return { user: found, session: await startSession(context, found) };
+      });
+      return { ...(await crm.read((context) => toSession(context, user, page))), ...session };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/_page/session",
+    operationId: "getSession",
+    summary: "Get the session of the page",
+    examples: [{ status: 200, path: "/_page/session" }],
+    response: { 200: pageSession },
+    read: async (context, request, { page }) => toSession(context, userOf(request), page),
+  }),
+];
+
+async function toSession(
+  { db }: CrmContext,
+  { id, ownerId, name, email }: User,
+  { portal, softphoneUrl, onReport }: PageServices,
+): Promise<PageSession> {
+  return {
+    user: { id, ownerId, name, email },
+    portal: portal(),
+    lastEventId: writeChangeCursor(await newestChange(db)),
+    ...(softphoneUrl !== undefined && { softphoneUrl }),
+    ...(onReport && { wantsReports: true }),
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../objects/object-schema.ts";
+import type { CallDocumentRequest, Timeline } from "../../page-api/index.ts";
+import { newCall } from "../../testing/new-call.ts";
+import { openTestApp, type TestApp } from "../open-test-app.ts";
+
+const NOW = 1_700_000_000_000;
+const contact = { objectTypeId: "0-1", objectId: "102" };
+
+let crm: TestApp;
+beforeEach(async () => {
+  crm = await openTestApp({ now: () => NOW });
+});
+afterEach(() => crm.close());
+
+/** A call with the contact that is completed. */
+const saveCall = async (changes: Partial<CallDocumentRequest>): Promise<void> => {
+  const document = newCall({ state: "completed", calledRecord: contact, ...changes });
+  const { status } = await crm.page("PUT", `/_page/calls/${randomUUID()}`, document);
+  expect(status).toBe(201);
+};
+const entriesOf = async (record: { objectTypeId: string; objectId: string }, query = "") =>
+  (
+    await crm.page<Timeline>(
+      "GET",
+      `/_page/records/${record.objectTypeId}/${record.objectId}/timeline${query}`,
+    )
+  ).body;
+
+describe("the timeline", () => {
+  it("shows a call created over the public API at once, and hides a deleted one", async () => {
+    const { body } = await crm.api<ApiObject>("POST", "/crm/v3/objects/calls", {
+      properties: { hs_timestamp: NOW, hs_call_title: "By phone" },
+      associations: [
+        {
+          to: { id: 102 },
+          types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 194 }],
+        },
+      ],
+    });
+    expect((await entriesOf(contact)).results).toMatchObject([{ title: "By phone" }]);
+    await crm.api("DELETE", `/crm/v3/objects/calls/${body.id}`);
+    expect((await entriesOf(contact)).results).toEqual([]);
+  });
+
+  it.each([
+    ["names its outcome", "17b47fee-58de-441e-a44c-c6300d46f273", { outcome: "Wrong number" }],
+    ["leaves out an outcome that has no name", "00000000-0000-4000-8000-000000000000", {}],
+  ])("of a call %s", async (_title, disposition, shown) => {
+    await saveCall({ properties: { hs_call_disposition: disposition } });
+    const [entry] = (await entriesOf(contact)).results;
+    expect(entry && "outcome" in entry ? { outcome: entry.outcome } : {}).toEqual(shown);
+  });
+
+  it("is paged from the newest call to the oldest, including calls at the same time", async () => {
+    for (const [index, startTime] of [NOW, NOW - 5000, NOW, NOW - 1000, NOW].entries()) {
+      await saveCall({ externalCallId: `call-${index}`, startedAgo: NOW - startTime });
+    }
+    const seen: { timestamp: number; engagementId: string }[] = [];
+    let after: string | undefined = "";
+    while (after !== undefined) {
+      const page: Timeline = await entriesOf(contact, `?limit=2${after && `&after=${after}`}`);
+      seen.push(...page.results);
+      after = page.paging?.next.after;
+    }
+    expect(seen.map(({ timestamp }) => timestamp)).toEqual([NOW, NOW, NOW, NOW - 1000, NOW - 5000]);
+    expect(new Set(seen.map(({ engagementId }) => engagementId)).size).toBe(5);
+  });
+});

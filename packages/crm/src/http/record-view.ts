@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { getObjectTypeInfo } from "../model/object-types.ts";
+import type { ObjectSettings } from "../objects/object-settings.ts";
+import type { ObjectView } from "../objects/to-api-object.ts";
+import { flagParameter, listParameter } from "./server/request-parameters.ts";
+
+/** The query parameters that select what a response has of records. */
+export const viewParameters = z.object({
+  properties: listParameter,
+  propertiesWithHistory: listParameter,
+  associations: listParameter,
+  archived: flagParameter,
+});
+
+/** What a response has of records; by default their default properties. */
+export const toView = (
+  settings: ObjectSettings,
+  requested: {
+    properties?: readonly string[] | null | undefined;
+    propertiesWithHistory?: readonly string[] | null | undefined;
+    associations?: readonly string[];
+  } = {},
+): ObjectView => ({
+  properties: requested.properties ?? [],
+  propertiesWithHistory: requested.propertiesWithHistory ?? [],
+  associations: (requested.associations ?? []).map(getObjectTypeInfo),
+  settings,
+});

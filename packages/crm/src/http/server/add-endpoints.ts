@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type { EndpointServices } from "../../endpoints/services.ts";
+import type { Resource } from "../../endpoints/endpoint.ts";
+import type { Guards } from "./guards.ts";
+
+/** Adds a route for each endpoint of the resources. */
+export function addEndpoints(
+  app: FastifyInstance,
+  resources: readonly Resource[],
+  { services, guards }: { services: EndpointServices; guards: Guards },
+): void {
+  for (const { security, endpoints } of resources) {
+    for (const endpoint of endpoints) {
+      const { method, path, schema, bodyLimit, maxBodyValues, repairsText, run } = endpoint;
+      app.route({
+        method,
+        url: path,
+        schema,
+        ...(bodyLimit !== undefined && { bodyLimit }),
+        config: {
+          ...(maxBodyValues !== undefined && { maxBodyValues }),
+          ...(repairsText !== undefined && { repairsText }),
+        },
+        onRequest: guards[security](endpoint),
+        // A HEAD request for a stream would never end.
+        exposeHeadRoute: !endpoint.isStream,
+        handler: async (request, reply) => run(services, request, reply),
+      });
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { newCall } from "../../testing/new-call.ts";
+import * as fc from "fast-check";
+import type { RouteOptions } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openCrm } from "../../open-crm.ts";
+import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../../store/snapshot.ts";
+import { arbitraryOf } from "../../testing/arbitrary-of-schema.ts";
+import { adversarialText } from "../../testing/adversarial-values.ts";
+import { createCrmApp } from "../create-crm-app.ts";
+import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+
+/**
+ * Every route, with input that its schemas describe, and variations of it. `FUZZ_RUNS` and `FUZZ_SEED` make the
+ * search longer than the one that is part of the tests.
+ */
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 12);
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
+
+/** A response that doesn't end, and what undoes the others' work. */
+const isLeftOut = ({ url }: RouteOptions): boolean =>
+  url === "/_page/events" || url.startsWith("/_test/");
+
+const ORIGIN = "http://127.0.0.1:4400";
+const HAPIKEY = `hapikey=${TEST_CREDENTIALS.hapikey}`;
+
+const routes: RouteOptions[] = [];
+const opened = await openCrm({ location: "memory", softphonePort: 4401 });
+const listed = await createCrmApp({
+  crm: opened.crm,
+  portal: opened.portal,
+  authority: () => "",
+  probe: async () => ({ reached: false, redirects: [] }),
+  onRoute: (route) => routes.push(route),
+});
+await listed.close();
+await opened.close();
+
+const methodsOf = ({ method }: RouteOptions): string[] =>
+  [method].flat().filter((each) => each !== "HEAD" && each !== "OPTIONS");
+const cases = routes
+  .filter((route) => !isLeftOut(route) && !route.url.includes("*"))
+  .flatMap((route) => methodsOf(route).map((method) => ({ method, url: route.url, route })));
+
+let crm: TestApp;
+let callId: string;
+let atStart: StoreSnapshot;
+const names: string[] = [];
+beforeAll(async () => {
+  crm = await openTestApp();
+  const calledRecord = { objectTypeId: "0-1", objectId: "101" };
+  const path = `/_page/calls/${randomUUID()}`;
+  const made = await crm.page<{ engagementId: string }>("PUT", path, newCall({ calledRecord }));
+  callId = made.body.engagementId;
+  for (const type of ["contacts", "companies", "tickets", "deals", "calls", "notes", "sites"]) {
+    const { body } = await crm.api<{ results: { name: string }[] }>(
+      "GET",
+      `/crm/v3/properties/${type}`,
+    );
+    names.push(...body.results.map(({ name }) => name));
+  }
+  atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
+});
+afterAll(() => crm.close());
+
+/** All credentials at once. */
+async function signIn(): Promise<Record<string, string>> {
+  return {
+    ...(await crm.startPageSession()),
+    origin: ORIGIN,
+    authorization: `Bearer ${TEST_CREDENTIALS.accessToken}`,
+    "content-type": "application/json",
+  };
+}
+
+/** What the store holds, except sessions. */
+async function content(): Promise<string> {
+  return describeContent(await crm.crm.read(({ db }) => takeSnapshot(db)));
+}
+
+/** Restores everything except sessions. */
+async function putBack(): Promise<void> {
+  await crm.crm.write(async ({ db }) => {
+    const sessions = (await takeSnapshot(db)).get("sessions") ?? [];
+    await restoreSnapshot(db, new Map([...atStart, ["sessions", sessions]]));
+  });
+}
+
+/** Sorted, because rows have no order. */
+const describeContent = (snapshot: StoreSnapshot): string =>
+  JSON.stringify(
+    [...snapshot]
+      .filter(([table]) => table !== "sessions")
+      .map(([table, rows]) => [table, rows.map((row) => JSON.stringify(row)).toSorted()]),
+  );
+
+/** Existing records, so that most requests get as far as their body. */
+const records = [
+  { type: "contacts", typeId: "0-1", id: "101" },
+  { type: "contacts", typeId: "0-1", id: "102" },
+  { type: "companies", typeId: "0-2", id: "201" },
+  { type: "tickets", typeId: "0-5", id: "301" },
+];
+const types = [...records.map(({ type }) => type), "calls", "0-1", "planets"];
+const ids = ["101", "301", "9001", "999999", "0", "9007199254740993"];
+const associationTypes = ["279", "1", "16", "26", "contact_to_company", "ticket_to_contact"];
+
+const path = (url: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...records), fc.constantFrom(...records))
+    .chain(([from, to]) =>
+      fc.tuple(
+        ...url
+          .split("/")
+          .map((part) => (part.startsWith(":") ? parameter(part, from, to) : fc.constant(part))),
+      ),
+    )
+    .map((parts) => parts.join("/"));
+
+type KnownRecord = (typeof records)[number];
+
+function parameter(name: string, from: KnownRecord, to: KnownRecord): fc.Arbitrary<string> {
+  const record = name.startsWith(":to") ? to : from;
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...fittingNames(name, record)), weight: 15 },
+    { arbitrary: fc.constantFrom(...types, ...ids), weight: 1 },
+    { arbitrary: adversarialText.map(escape), weight: 1 },
+  );
+}
+
+function fittingNames(name: string, { type, typeId, id }: KnownRecord): readonly string[] {
+  if (/associationType/i.test(name)) return associationTypes;
+  if (/objectTypeId/i.test(name)) return [typeId];
+  if (/type/i.test(name)) return [type, typeId];
+  if (/engagement|call/i.test(name)) return [callId];
+  if (/app/i.test(name)) return ["9001", "9001", "9002"];
+  if (/objectId/i.test(name)) return [id];
+  return [...names, ...ids];
+}
+
+/** An unpaired surrogate can't be in a URL. */
+const escape = (text: string): string =>
+  encodeURIComponent(text.slice(0, 200).replace(/\p{Surrogate}/gu, "?")) || "%20";
+
+function query(schema: unknown): fc.Arbitrary<string> {
+  const shape = schema && typeof schema === "object" && "shape" in schema ? schema.shape : {};
+  const keys = Object.keys(shape ?? {}).filter((key) => key !== "hapikey");
+  const value = fc.oneof(
+    fc.constantFrom("true", "1", "101", ...types),
+    adversarialText,
+    fc.constantFrom("subject,content", "firstname", "email"),
+  );
+  return fc
+    .array(fc.tuple(fc.constantFrom(...keys, "unknown"), value), { maxLength: 4 })
+    .map((pairs) => pairs.map(([key, text]) => `${key}=${escape(text)}`).join("&"));
+}
+
+const expectError = (answer: { status: number; body: ErrorBody; headers: unknown }) => {
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(answer.body).toMatchObject({
+    status: "error",
+    category: expect.stringMatching(/^[A-Z_]+$/),
+  });
+  expect(answer.body.message).not.toBe("");
+  expect(answer.headers).toMatchObject({
+    "x-hubspot-correlation-id": answer.body.correlationId,
+  });
+};
+
+type Method = Parameters<TestApp["send"]>[0];
+
+it.each(cases)(
+  "keeps the data through $method $url with any input",
+  async ({ method, url, route }) => {
+    const headers = await signIn();
+    const { schema } = route;
+    const requests = fc.record({
+      path: path(url),
+      query: query(schema?.querystring),
+      body: schema?.body ? arbitraryOf(schema.body, names) : fc.constant(undefined),
+    });
+    const before = await content();
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const address = `${request.path}?${request.query}&${HAPIKEY}`;
+        const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+        const answer = await crm.send<ErrorBody>(method as Method, address, headers, body);
+        if (answer.status < 300) {
+          // The next request finds the same data.
+          await putBack();
+          return;
+        }
+        expectError(answer);
+        expect(await content()).toBe(before);
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+  },
+  120_000,
+);
+
+it.each(cases.filter(({ route }) => route.schema?.body))(
+  "rejects an unreadable body of $method $url",
+  async ({ method, url }) => {
+    const headers = await signIn();
+    const address = `${url.replaceAll(/:\w*type/gi, "contacts").replaceAll(/:\w+/g, "101")}?${HAPIKEY}`;
+    const before = await content();
+    const bodies = [
+      "{",
+      "undefined",
+      '{"a":1}{"a":1}',
+      Buffer.from([0x22, 0xff, 0x22]),
+      Buffer.from("\ufeff{}", "utf16le"),
+      `${"[".repeat(50_000)}${"]".repeat(50_000)}`,
+      `${'{"properties":'.repeat(50_000)}1${"}".repeat(50_000)}`,
+      '"\\u0000"',
+      '{"\\ud800":1}',
+      '{"__proto__":1}',
+      `"${"x".repeat(5_000_000)}"`,
+    ];
+    for (const body of bodies) {
+      expectError(await crm.send<ErrorBody>(method as Method, address, headers, body));
+    }
+    const text = { ...headers, "content-type": "text/plain" };
+    expectError(await crm.send<ErrorBody>(method as Method, address, text, "x"));
+    expect(await content()).toBe(before);
+  },
+  60_000,
+);

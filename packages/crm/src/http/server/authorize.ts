@@ -1,0 +1,81 @@
+import type { FastifyRequest } from "fastify";
+import type { AccessTokens } from "../../auth/access-tokens.ts";
+import type { Grant } from "../../auth/credentials.ts";
+import { grantsAnyScope, scopesFor, type Access } from "../../auth/scopes.ts";
+import { CrmError } from "../../errors/crm-error.ts";
+import { getObjectTypeInfo } from "../../model/object-types.ts";
+import type { Endpoint } from "../../endpoints/endpoint.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The token or key of the request; undefined until it is checked, and for requests of the page. */
+    credential: Grant | undefined;
+  }
+}
+
+/** A hook that requires a bearer token. */
+export const requireBearer = (tokens: AccessTokens) => async (request: FastifyRequest) => {
+  const [, token] = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  if (token === undefined) {
+    throw new CrmError("unauthenticated", "Send an access token: Authorization: Bearer <token>.");
+  }
+  request.credential = await tokens.grantOf("accessToken", token);
+};
+
+/** Only the newest form of the developer's paths takes tokens. */
+const TAKES_TOKENS = /^\/+crm\/extensions\/calling\/2026-03\//;
+
+/**
+ * A hook that requires the developer key in the query. Only the alias of 2026-03 takes a bearer token instead,
+ * which needs a developer scope.
+ */
+export const requireDeveloper = (tokens: AccessTokens, access: Access) => {
+  const requireToken = requireBearer(tokens);
+  const scopes = access === "read" ? ["developers-read", "developers-write"] : ["developers-write"];
+  return async (request: FastifyRequest) => {
+    const { hapikey } = request.query as Record<string, unknown>;
+    if (typeof hapikey === "string") {
+      request.credential = await tokens.grantOf("hapikey", hapikey);
+      return;
+    }
+    if (hapikey !== undefined || !TAKES_TOKENS.test(request.originalUrl)) {
+      throw new CrmError(
+        "unauthenticated",
+        "Calling settings require the developer key: ?hapikey=<key>.",
+      );
+    }
+    await requireToken(request);
+    requireOneOf(request, scopes);
+  };
+};
+
+/** A hook that requires the scopes of an endpoint, before anything else of a request is checked. */
+export function requireEndpointScopes({ path, scopes, access }: Endpoint) {
+  const typeParameters = path
+    .split("/")
+    .flatMap((part) => (/^:.*objectType$/i.test(part) ? [part.slice(1)] : []));
+  if (!scopes && typeParameters.length === 0) throw new Error(`${path} has no scopes.`);
+  return async (request: FastifyRequest) => {
+    if (scopes) return requireOneOf(request, scopes);
+    const params = request.params as Record<string, string>;
+    for (const parameter of typeParameters) {
+      const type = getObjectTypeInfo(params[parameter] ?? "");
+      requireOneOf(request, scopesFor(type, access));
+    }
+    return undefined;
+  };
+}
+
+function requireOneOf({ credential }: FastifyRequest, required: readonly string[]): void {
+  if (grantsAnyScope(credential?.scopes ?? [], required)) return;
+  const [first = ""] = required;
+  const others = required.length > 3 ? ` or another of ${required.length}` : "";
+  const named = others ? first : required.join(" or ");
+  throw new CrmError("missingScopes", `The token lacks ${named}${others}.`, [
+    {
+      message: "One of these scopes is required.",
+      code: "MISSING_SCOPES",
+      context: { requiredScopes: [...required] },
+    },
+  ]);
+}

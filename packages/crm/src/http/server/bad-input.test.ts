@@ -1,0 +1,87 @@
+import { newCall } from "../../testing/new-call.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  openTestApp,
+  TEST_CREDENTIALS,
+  type TestResponse,
+  type ErrorBody,
+  type TestApp,
+} from "../open-test-app.ts";
+
+let crm: TestApp;
+beforeAll(async () => {
+  crm = await openTestApp();
+});
+afterAll(() => crm.close());
+
+const authorization = `Bearer ${TEST_CREDENTIALS.accessToken}`;
+const json = { authorization, "content-type": "application/json" };
+const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+
+const expectErrorForm = (answer: TestResponse<ErrorBody>) => {
+  expect(answer.body.status).toBe("error");
+  expect(answer.body.category).toBe(
+    answer.status === 404 ? "OBJECT_NOT_FOUND" : "VALIDATION_ERROR",
+  );
+  expect(answer.body.message).not.toBe("");
+  expect(answer.headers["x-hubspot-correlation-id"]).toBe(answer.body.correlationId);
+};
+
+it.each([
+  ["a body that is not JSON", 400, json, "{"],
+  ["an empty body", 400, json, ""],
+  ["null", 400, json, "null"],
+  ["a deep body", 400, json, deep],
+  ["a body without UTF-8", 400, json, Buffer.from([0x7b, 0xff, 0x7d])],
+  ["a prototype key", 400, json, '{"properties":{"__proto__":{"a":"b"}}}'],
+  ["properties in a list", 400, json, '{"properties":[]}'],
+  ["an object for a value", 400, json, '{"properties":{"subject":{}}}'],
+  ["an unpaired number", 400, json, '{"properties":{"subject":1e400}}'],
+  ["a text that is too long", 400, json, `{"properties":{"subject":"${"x".repeat(65_537)}"}}`],
+  ["a body that is too large", 413, json, `{"a":"${"x".repeat(5_000_000)}"}`],
+  ["another content type", 415, { authorization, "content-type": "text/plain" }, "x"],
+])("responds to %s with the error body", async (_what, status, headers, payload) => {
+  const answer = await crm.send<ErrorBody>("POST", "/crm/v3/objects/tickets", headers, payload);
+  expect(answer.status).toBe(status);
+  expectErrorForm(answer);
+});
+
+it.each([
+  ["GET", "/crm/v3/objects/planets", 404],
+  ["GET", "/crm/v3/objects/tickets/0", 404],
+  ["GET", "/crm/v3/objects/tickets/abc", 404],
+  ["GET", "/crm/v3/objects/tickets/9007199254740993", 404],
+  ["GET", "/crm/v3/objects/tickets/101", 404],
+  ["GET", "/crm/v3/objects/tickets?limit=0", 400],
+  ["GET", "/crm/v3/objects/tickets?limit=101", 400],
+  ["GET", "/crm/v3/objects/tickets?limit=1&limit=2", 400],
+  ["GET", "/crm/v3/objects/tickets?after=x", 400],
+  ["GET", "/crm/v3/objects/tickets?associations=planets", 404],
+  ["GET", "/crm/v3/objects/tickets/301?idProperty=subject", 400],
+  ["GET", "/crm/v3/nothing", 404],
+  ["GET", "/crm/v3/objects/tickets/%ff", 400],
+  ["PUT", "/crm/v3/objects/tickets/301", 405],
+  ["GET", "/_page/nothing", 404],
+] as const)("answers %s %s with %i in the error form", async (method, url, status) => {
+  const answer = await crm.api<ErrorBody>(method, url);
+  expect(answer.status).toBe(status);
+  expectErrorForm(answer);
+});
+
+it.each([
+  ["GET", "/_page/records/9-9", 404, undefined],
+  ["GET", "/_page/records/0-1/999", 404, undefined],
+  ["GET", "/_page/records/0-1?after=x", 400, undefined],
+  ["GET", "/_page/records/0-1/101/timeline?after=WyJ4Il0", 400, undefined],
+  ["GET", "/_page/caller-matches", 400, undefined],
+  ["PUT", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01", 400, {}],
+  ["PUT", "/_page/calls/101", 404, newCall()],
+  ["POST", "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01/heartbeat", 400, {}],
+] as const)(
+  "responds to the page's %s %s with %i in the error body",
+  async (method, url, status, payload) => {
+    const answer = await crm.page<ErrorBody>(method, url, payload);
+    expect(answer.status).toBe(status);
+    expectErrorForm(answer);
+  },
+);

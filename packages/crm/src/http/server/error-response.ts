@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { z } from "zod";
+import { crmErrors, CrmError, type ErrorDetail } from "../../errors/crm-error.ts";
+import type { errorBody } from "../../errors/error-schemas.ts";
+import { limitDetails, shortenMessage } from "../../errors/limit-details.ts";
+import { describeStoreFailure } from "../../model/store-failures.ts";
+import { pathOf } from "./redact.ts";
+
+/** Sends an error in the error body. Logs only failures of the service, without phone numbers. */
+export function sendError(
+  error: FastifyError | CrmError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const crmError = toCrmError(error);
+  const { status } = crmErrors[crmError.code];
+  if (status >= 500) {
+    request.log.error(
+      {
+        correlationId: request.id,
+        method: request.method,
+        path: pathOf(request.url),
+        error,
+      },
+      "a request failed",
+    );
+  }
+  return reply
+    .code(status)
+    .header("x-hubspot-correlation-id", request.id)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(toErrorBody(crmError, request.id));
+}
+
+/** The body of every error. */
+export const toErrorBody = (
+  { code, message, errors, policyName }: CrmError,
+  correlationId: string,
+): z.infer<typeof errorBody> => ({
+  status: "error",
+  message: shortenMessage(message),
+  correlationId,
+  category: crmErrors[code].category,
+  ...(policyName !== undefined && { policyName }),
+  ...(errors.length > 0 && { errors: limitDetails(errors) }),
+});
+
+function toCrmError(error: FastifyError | CrmError | Error): CrmError {
+  if (error instanceof CrmError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error);
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === undefined) return describeStoreFailure(error) ?? internalError();
+  if (statusCode === 413) return new CrmError("tooLarge", "The body is too large.");
+  if (statusCode === 415) return new CrmError("unsupportedMedia", "Send application/json.");
+  // The plugin that serves files responds 403 to the path of a directory.
+  if (statusCode === 403 || statusCode === 404) {
+    return new CrmError("notFound", "No route matches this path.");
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    return new CrmError("invalid", "The request can't be read.");
+  }
+  return internalError();
+}
+
+const internalError = (): CrmError =>
+  new CrmError(
+    "internal",
+    "The service failed and stored nothing of this request. Its log has the correlation id.",
+  );
+
+function toValidationError(
+  error: Pick<FastifyError, "validationContext"> & {
+    validation: readonly { instancePath: string; message?: string }[];
+  },
+): CrmError {
+  const part = error.validationContext === "querystring" ? "query" : error.validationContext;
+  const errors = error.validation.map(({ instancePath, message }): ErrorDetail => {
+    const place = instancePath.replace(/^\//, "").replaceAll("/", ".").slice(0, 200);
+    return {
+      message: message ?? "is invalid",
+      in: place || (part ?? "request"),
+      code: "INVALID_SHAPE",
+    };
+  });
+  const [first] = errors;
+  const reason = first ? `: ${first.in}: ${first.message}` : ".";
+  return new CrmError("invalid", `Invalid ${part ?? "request"}${reason}`, errors);
+}

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from "fastify";
+import { findSessionUser } from "../../auth/page-sessions.ts";
+import type { User } from "../../auth/user.ts";
+import { CrmError } from "../../errors/crm-error.ts";
+import { SESSION_HEADER } from "../../page-api/index.ts";
+import type { Crm } from "../../model/crm-context.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The user of the page; undefined until the session is checked, and for requests of programs. */
+    user: User | undefined;
+  }
+}
+
+/** Finds the signed-in user. Rejects a request without a valid session token. */
+export async function requireUser(crm: Crm, request: FastifyRequest): Promise<User> {
+  const token = request.headers[SESSION_HEADER];
+  const user =
+    typeof token === "string" && (await crm.read((context) => findSessionUser(context, token)));
+  if (!user) throw new CrmError("unauthenticated", "Not signed in: POST /_page/session first.");
+  return user;
+}
+
+/** Gets the user that {@link requireUser} found. */
+export function userOf({ user }: FastifyRequest): User {
+  if (!user) throw new CrmError("unauthenticated", "Not signed in.");
+  return user;
+}
+
+/** Rejects writes that the page of another site made the browser send; browsers always name the origin. */
+export function requireOwnOrigin(request: FastifyRequest, origin: string): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  if (request.headers.origin === origin) return;
+  throw new CrmError("foreignOrigin", `Only the page at ${origin} may write here.`);
+}
+
+/** Rejects sign-in unless only this machine can connect: the demo session needs no password. */
+export function requireLoopbackServer({ server }: FastifyRequest): void {
+  const address = server.server.address();
+  // Without an address the service does not listen: the request comes from this process.
+  if (typeof address !== "object" || !address || isLoopback(address.address)) return;
+  throw new CrmError(
+    "demoSessionRefused",
+    "The demo session needs no password, so it is available only while the service listens on a loopback address.",
+  );
+}
+
+const isLoopback = (address: string): boolean =>
+  address === "::1" || /^(::ffff:)?127\./.test(address);

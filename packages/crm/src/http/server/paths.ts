@@ -1,0 +1,53 @@
+import type { Resource } from "../../endpoints/endpoint.ts";
+
+/** The versions by date that paths may name. */
+const DATES = "2025-09|2026-03|2026-09";
+
+/** A path that is encoded more often than this is not valid. */
+const MAX_DECODINGS = 5;
+
+/**
+ * Decodes the percent-encoding of a URL, however often it was encoded, so that checks and logs see what its
+ * characters mean. Bytes that are not UTF-8 remain as they are.
+ */
+export function decodePath(url: string): string {
+  let text = url;
+  for (let decodings = 0; decodings < MAX_DECODINGS && text.includes("%"); decodings += 1) {
+    const decoded = text.replaceAll(/(?:%[\da-f]{2})+/gi, decodePart);
+    if (decoded === text) break;
+    text = decoded;
+  }
+  return text;
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part.replaceAll(/%([0-7][\da-f])/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  }
+}
+
+/** Tells paths of the API from those of the page, encoded or not. */
+export const isApiPath = (url: string): boolean =>
+  /^\/+(_page|_test|crm|files|oauth|openapi\.json)(\/|\?|$)/.test(decodePath(url));
+
+/** Returns a function that turns the aliases of resources into the paths that have routes. */
+export function createPathRewriter(resources: readonly Resource[]): (url: string) => string {
+  const aliases = resources
+    .flatMap((resource) => resource.aliases ?? [])
+    // The more specific pattern first.
+    .toSorted(([a], [b]) => b.length - a.length)
+    .map(([pattern, path]) => ({
+      pattern: new RegExp(`^${pattern.replace("DATE", `(?:${DATES})`)}`),
+      path,
+    }));
+  return (url) => {
+    // Some clients double the first slash.
+    const single = url.replace(/^\/{2,}/, "/");
+    const alias = aliases.find(({ pattern }) => pattern.test(single));
+    return alias ? single.replace(alias.pattern, alias.path) : single;
+  };
+}

@@ -1,0 +1,32 @@
+import type { onRequestAsyncHookHandler } from "fastify";
+import { CrmError } from "../../errors/crm-error.ts";
+import { createRateLimiter, type RateLimits } from "./rate-limiter.ts";
+
+/** The errors by limit. Clients wait by the name of the policy, and by this message per second. */
+const errors: Record<keyof RateLimits, { policyName: string; message: string }> = {
+  perTenSeconds: {
+    policyName: "TEN_SECONDLY_ROLLING",
+    message: "This token has reached its limit of requests in ten seconds.",
+  },
+  perSecond: { policyName: "SECONDLY", message: "You have reached your secondly limit." },
+  perDay: {
+    policyName: "DAILY",
+    message: "This token has reached its limit of requests in a day.",
+  },
+};
+
+/** A hook that counts the requests of a token or key, and rejects those beyond its limits. */
+export function createRateLimitHook(
+  limits: RateLimits,
+  now: () => number,
+): onRequestAsyncHookHandler {
+  const limiter = createRateLimiter(limits);
+  return async ({ credential }, reply) => {
+    if (!limiter || !credential) return;
+    const { headers, reached } = limiter.take(credential.id, now());
+    reply.headers(headers);
+    if (!reached) return;
+    const { message, policyName } = errors[reached.limit];
+    throw new CrmError("rateLimited", message, [], policyName);
+  };
+}

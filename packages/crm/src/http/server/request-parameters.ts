@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { CrmError } from "../../errors/crm-error.ts";
+import { parseRecordId, type RecordId } from "../../ids/record-id.ts";
+
+// Queries have strings; `meta` describes for the OpenAPI document what they mean.
+
+/** A list in a query: repeated, separated by commas, or both. Duplicates are removed. */
+export const listParameter = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((given) => {
+    const texts = given === undefined ? [] : [given].flat();
+    const names = texts.flatMap((text) => text.split(",")).map((name) => name.trim());
+    return [...new Set(names.filter((name) => name !== ""))];
+  })
+  .pipe(z.array(z.string()).max(1000))
+  .meta({ anyOf: undefined, type: "array", items: { type: "string" } });
+
+/** `true` or `false` in a query. */
+export const flagParameter = z
+  .enum(["true", "false"])
+  .optional()
+  .transform((text) => text === "true")
+  .meta({ enum: undefined, type: "boolean", default: false });
+
+/** The maximum number of results on a page. */
+export const limitParameter = (defaultLimit: number, max: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,6}$/, "must be a whole number")
+    .optional()
+    .transform((text) => (text === undefined ? defaultLimit : Number(text)))
+    .pipe(z.number().min(1).max(max))
+    .meta({ pattern: undefined, type: "integer", minimum: 1, maximum: max, default: defaultLimit });
+
+/** Parses an id in a path; not found if no id has this form. */
+export function idInPath(text: string, word: string): RecordId {
+  const id = parseRecordId(text);
+  if (id === undefined)
+    throw new CrmError("notFound", `There is no ${word} ${text.slice(0, 100)}.`);
+  return id;
+}

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FastifySchemaCompiler } from "fastify";
+import type { FastifySerializerCompiler } from "fastify/types/schema.js";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { z } from "zod";
+
+/**
+ * Parses the parts of requests by their schemas. Most requests have no query, so the result for an empty query
+ * is computed once. All requests share it, so it is frozen.
+ */
+export const requestValidatorCompiler: FastifySchemaCompiler<z.ZodType> = (route) => {
+  const validate = validatorCompiler(route);
+  if (route.httpPart !== "querystring") return validate;
+  const emptyQuery = validate({});
+  if (typeof emptyQuery !== "object" || !("value" in emptyQuery)) return validate;
+  const values = emptyQuery.value as object;
+  for (const each of [values, ...Object.values(values)]) Object.freeze(each);
+  return (query: object) => (Object.keys(query).length === 0 ? emptyQuery : validate(query));
+};
+
+/**
+ * Serializes responses as they are. The schemas type the handlers, and to parse each response again would take
+ * as long as to create it.
+ */
+export const plainSerializerCompiler: FastifySerializerCompiler<z.ZodType> = () => JSON.stringify;
+
+/** Serializes responses in tests: fails if a response is invalid, or has more than its schema. */
+export const strictSerializerCompiler: FastifySerializerCompiler<z.ZodType> = (route) => {
+  const encode = serializerCompiler(route);
+  return (data) => {
+    const text = JSON.stringify(data);
+    if (isDeepStrictEqual(JSON.parse(encode(data)), JSON.parse(text))) return text;
+    throw new Error(`${route.method} ${route.url} responds with more than its schema has: ${text}`);
+  };
+};

@@ -1,0 +1,172 @@
+/** The numbers of this package, with their units and reasons. Names without a unit count things. */
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+// Requests and responses
+
+/** The inputs of one batch. */
+export const MAX_BATCH_INPUTS = 100;
+/** The properties that a request can name, and the values of one search filter. */
+export const MAX_NAMES = 1000;
+/** The associations in one response, or of one new record; further ones are on the next page. */
+export const MAX_ASSOCIATIONS = 500;
+/** The results of a search that names no limit. */
+export const DEFAULT_PAGE_SIZE = 10;
+/** Errors in one response: a program fixes these first, and a person reads no more. */
+export const MAX_ERROR_DETAILS = 20;
+/** Lengths of the texts in an error, in characters: a request may name things as long as itself. */
+export const MAX_ERROR_MESSAGE_LENGTH = 1000;
+export const MAX_ERROR_FIELD_LENGTH = 200;
+export const MAX_ERROR_CONTEXT_LENGTH = 500;
+export const MAX_ERROR_CONTEXT_VALUES = 100;
+/** The start of a text from a request that an error message repeats, in characters. */
+export const MAX_QUOTE_LENGTH = 100;
+/** Options of an enumeration that an error message names. */
+export const MAX_NAMED_OPTIONS = 50;
+/** Records that an error names if they prevent the deletion of a pipeline or stage. */
+export const MAX_NAMED_RECORDS = 10;
+
+// Definitions
+
+/** A position in a list: what a 32-bit integer column holds. */
+export const MAX_DISPLAY_ORDER = 2_147_483_647;
+/** Pipelines of one object type: what the largest plans of such systems allow (assumed). */
+export const MAX_PIPELINES_PER_TYPE = 100;
+/** Pipelines of all custom object types together (assumed). */
+export const MAX_CUSTOM_PIPELINES = 100;
+export const MAX_STAGES = 100;
+/** Changes that the audit of a pipeline or stage lists. */
+export const MAX_AUDITS = 1000;
+
+// Records
+
+/** The text of a property value or of a sentence of a transcript, in UTF-16 units. */
+export const MAX_TEXT_LENGTH = 65_536;
+/** How long a deleted record can be read and restored. */
+export const RECYCLE_BIN_MS = 90 * DAY_MS;
+/** How often records are erased whose time in the recycle bin is over. */
+export const ERASE_INTERVAL_MS = MINUTE_MS;
+/** Records erased in one transaction: other writes wait until it is done. */
+export const ERASE_BATCH_SIZE = 500;
+/** Rows in one insert: engines limit the parameters of a statement. */
+export const INSERT_BATCH_SIZE = 500;
+
+// Calls
+
+/**
+ * How long a call is live without a heartbeat. The page sends one every 15 seconds, but a hidden tab's
+ * timers may run only once a minute: two of those may get lost.
+ */
+export const CALL_LEASE_MS = 150 * SECOND_MS;
+/** How often expired leases are looked for. */
+export const LEASE_CHECK_INTERVAL_MS = 10 * SECOND_MS;
+/** Calls with the same external id that are compared: some apps send one id for every call. */
+export const MAX_SAME_EXTERNAL_ID = 20;
+/** How far two saves may date the same moment apart, because one of them took longer to arrive. */
+export const CLOCK_NOISE_MS = 2 * SECOND_MS;
+/** The age of a call in a document: no call is older, and every time stays valid. */
+export const MAX_CALL_AGE_MS = 30 * 365 * DAY_MS;
+/** How long documents keep their content. Pages save a call for a week at most, unless they are offline. */
+export const DOCUMENT_LIFETIME_MS = 30 * DAY_MS;
+/** Documents purged in one transaction: other writes wait until it is done. */
+export const PURGE_BATCH_SIZE = 500;
+/** How often old documents are looked for. */
+export const PURGE_INTERVAL_MS = MINUTE_MS;
+/**
+ * How long a user counts as connected. The page confirms it once a minute, and a hidden tab's timers may
+ * run late.
+ */
+export const CONNECTION_LIFETIME_MS = 150 * SECOND_MS;
+
+// Phone numbers
+
+/** Digits that a search text needs: fewer would match nearly every record. */
+export const MIN_NUMBER_DIGITS = 4;
+/** Records with one number that are compared: more are no match, but an accident of the data. */
+export const MAX_NUMBER_CANDIDATES = 1000;
+
+// Search
+
+/** The limits of one search. */
+export interface SearchLimits {
+  readonly filterGroups: number;
+  readonly filtersInGroup: number;
+  readonly filters: number;
+  /** In characters. */
+  readonly queryLength: number;
+  /** How many results can be paged through and counted. */
+  readonly results: number;
+}
+export const defaultSearchLimits: SearchLimits = {
+  filterGroups: 5,
+  filtersInGroup: 10,
+  filters: 25,
+  queryLength: 3000,
+  results: 10_000,
+};
+/** Words of the page's search field; further ones are ignored. */
+export const MAX_QUERY_WORDS = 10;
+/** Trigrams that the index looks up: more of a long text exclude hardly any record. */
+export const MAX_TRIGRAMS = 60;
+/** A text in so many records is found fast in any order of reading. */
+export const COMMON_MATCHES = 5000;
+/** Values of a filter that a search reads without the background connection: more take time. */
+export const MAX_LIGHT_VALUES = 100;
+
+// Sessions and tokens
+
+/** How long a page stays signed in. */
+export const SESSION_LIFETIME_MS = 7 * DAY_MS;
+/** How long another process on the same store may accept a token after it was revoked. */
+export const TOKEN_CACHE_LIFETIME_MS = SECOND_MS;
+/** A full cache is emptied: nobody uses that many tokens within its lifetime. */
+export const MAX_CACHED_TOKENS = 1000;
+
+// Changes
+
+/** Changes stored for readers that reconnect: hours of work, and little space. */
+export const MAX_STORED_CHANGES = 10_000;
+/** Changes sent at once; a longer list is read in batches. */
+export const CHANGE_BATCH_SIZE = 500;
+/** Batches in memory; a subscriber that is further behind reads the store itself. */
+export const MAX_RECENT_BATCHES = 50;
+/** How long a change that another process wrote waits at most. */
+export const CHANGE_POLL_INTERVAL_MS = SECOND_MS;
+/**
+ * The pause after each delivery. Under many writes subscribers get a few large batches: writing to
+ * hundreds of sockets at every write would slow the writes down.
+ */
+export const MIN_DELIVERY_INTERVAL_MS = 100;
+/** How long a stream sends nothing: proxies close idle connections. */
+export const KEEP_ALIVE_INTERVAL_MS = 15 * SECOND_MS;
+
+// Store
+
+/** How long definitions that another process changed may stay out of date. */
+export const CATALOG_CHECK_INTERVAL_MS = SECOND_MS;
+/** Each takes a connection and a core of the database server, most of which are for other requests. */
+export const MAX_BACKGROUND_READS = 2;
+/** Attempts of a transaction that another program prevents. */
+export const MAX_TRANSACTION_ATTEMPTS = 5;
+/**
+ * The text of all cached statements, in characters. A prepared statement takes several times the memory
+ * of its text; those of all usual requests have about a tenth of this.
+ */
+export const MAX_CACHED_STATEMENTS_LENGTH = 500_000;
+/** The text of one cached statement: hardly any other request has the same longer one. */
+export const MAX_CACHED_STATEMENT_LENGTH = 20_000;
+/** How long a statement waits for a lock, such as a backup's. */
+export const SQLITE_BUSY_TIMEOUT_MS = 5 * SECOND_MS;
+/** How long a backup waits for a lock, such as that of a recovery after a crash. */
+export const BACKUP_BUSY_TIMEOUT_MS = 10 * SECOND_MS;
+/** Pages of the file in memory. SQLite's default, 2 MB, holds only a few timelines of a large store. */
+export const SQLITE_CACHE_KIB = 16_000;
+/** A process's connections: one is for writes, which run one after the other, the rest for reads. */
+export const MAX_CONNECTIONS = 10;
+/** How long a statement waits for a connection before its request fails. */
+export const CONNECTION_TIMEOUT_MS = 10 * SECOND_MS;
+/** How long a statement may run, and a transaction may be idle, before the server cancels it. */
+export const STATEMENT_TIMEOUT_MS = 30 * SECOND_MS;
+export const IDLE_TRANSACTION_TIMEOUT_MS = 30 * SECOND_MS;

@@ -1,0 +1,85 @@
+import { CATALOG_CHECK_INTERVAL_MS } from "../limits.ts";
+import { builtInProperties } from "./object-properties.ts";
+import { listPipelines, type Pipeline } from "./pipelines.ts";
+import { engineOf, type Executor } from "../store/tables.ts";
+import type { Catalog } from "./catalog.ts";
+import { raiseVersion, readCatalog, readVersion, type CatalogSnapshot } from "./read-catalog.ts";
+
+/**
+ * Caches the catalog between requests. A transaction sees its changes at once, other requests see them
+ * after its commit, and other processes on the same database within a second.
+ */
+export interface CatalogCache {
+  /**
+   * Opens the catalog for one task, and reads it with the task's connection if the cache is empty.
+   */
+  open(db: Executor): Promise<OpenCatalog>;
+  /** Makes the next task read the catalog again. */
+  forget(): void;
+}
+
+export interface OpenCatalog {
+  readonly catalog: Catalog;
+  /** Must be called after the task is committed. */
+  committed(): void;
+}
+
+/** `now` returns epoch milliseconds. `read` reads the store; tests pass a slow one. */
+export function createCatalogCache(now: () => number, read = readCatalog): CatalogCache {
+  let cached: CatalogSnapshot | undefined;
+  let checkedAt = 0;
+  // Counts changes: a snapshot that was read before one is not cached after it.
+  let generation = 0;
+
+  const forget = (): void => {
+    generation += 1;
+    cached = undefined;
+  };
+
+  /** Drops a snapshot that another process has made stale. SQLite has no other process. */
+  async function check(db: Executor): Promise<void> {
+    if (!cached || engineOf(db) === "sqlite" || now() - checkedAt < CATALOG_CHECK_INTERVAL_MS)
+      return;
+    checkedAt = now();
+    const version = await readVersion(db);
+    if (cached?.version !== version) forget();
+  }
+
+  return {
+    forget,
+    open: async (db) => {
+      await check(db);
+      let reading = cached;
+      if (!reading) {
+        // Tasks never share a pending read: the store has one connection.
+        const begun = generation;
+        checkedAt = now();
+        reading = await read(db);
+        if (begun === generation) cached = reading;
+      }
+      let current = reading;
+      let isChanged = false;
+      const pipelines = new Map<string, Promise<readonly Pipeline[]>>();
+      return {
+        catalog: {
+          propertiesOf: (typeId) => current.properties.get(typeId) ?? builtInProperties(typeId),
+          associationTypes: () => current.associationTypes,
+          pipelinesOf: (typeId) => {
+            const known = pipelines.get(typeId) ?? listPipelines(db, typeId);
+            pipelines.set(typeId, known);
+            return known;
+          },
+          reload: async () => {
+            isChanged = true;
+            pipelines.clear();
+            await raiseVersion(db);
+            current = await read(db);
+          },
+        },
+        committed: () => {
+          if (isChanged) forget();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { MAX_BACKGROUND_READS } from "../limits.ts";
+import type { CountryCode } from "@calling-extensions/phone-numbers";
+import { limitConcurrency } from "../store/limit-concurrency.ts";
+import type { Executor } from "../store/tables.ts";
+import { createTransact } from "./transact.ts";
+import { createCatalogCache } from "./catalog-cache.ts";
+import { UnknownDefinition, type Catalog } from "./catalog.ts";
+import type { Crm, ObjectRules, CrmContext } from "./crm-context.ts";
+
+/** Creates a CRM from a store and a clock. */
+export function createCrm(options: {
+  db: Executor;
+  /** For long reads of the same store. */
+  backgroundReader?: Executor | undefined;
+  now: () => number;
+  defaultCountry: () => CountryCode;
+  rules: ObjectRules;
+}): Crm {
+  const { db, backgroundReader = db, now, defaultCountry, rules } = options;
+  const limit = limitConcurrency(MAX_BACKGROUND_READS);
+  const cache = createCatalogCache(now);
+  const context = (executor: Executor, catalog: Catalog): CrmContext => ({
+    db: executor,
+    now: now(),
+    defaultCountry: defaultCountry(),
+    catalog,
+    rules,
+  });
+  const transact = createTransact(db);
+  /** Runs a task, and runs it again if it needs a definition that the cached catalog lacks. */
+  async function withNewest<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof UnknownDefinition)) throw error;
+      cache.forget();
+      return run();
+    }
+  }
+  return {
+    now,
+    read: (task) => withNewest(async () => task(context(db, (await cache.open(db)).catalog))),
+    readInBackground: (task) =>
+      limit(() =>
+        withNewest(async () => task(context(backgroundReader, (await cache.open(db)).catalog))),
+      ),
+    write: (task) =>
+      withNewest(async () => {
+        const { result, opened } = await transact(async (transaction) => {
+          const begun = await cache.open(transaction);
+          return { result: await task(context(transaction, begun.catalog)), opened: begun };
+        });
+        opened.committed();
+        return result;
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { CountryCode } from "@calling-extensions/phone-numbers";
+import type { ErrorDetail } from "../errors/crm-error.ts";
+import type { RecordId } from "../ids/record-id.ts";
+import type { Executor } from "../store/tables.ts";
+import type { Catalog } from "./catalog.ts";
+import type { CrmRecord } from "./crm-record.ts";
+import type { ObjectType, ObjectTypeInfo } from "./object-types.ts";
+
+/**
+ * What a domain function works with. Inside a write, `db` is the transaction: SQLite has one connection,
+ * so nothing else may be used there.
+ */
+export interface CrmContext {
+  readonly db: Executor;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** For numbers without a country code. */
+  readonly defaultCountry: CountryCode;
+  /** The properties, association types and pipelines of the account, built in and added. */
+  readonly catalog: Catalog;
+  readonly rules: ObjectRules;
+}
+
+/** The store and the clock behind every domain function. */
+export interface Crm {
+  /** The current time, in epoch milliseconds. */
+  now(): number;
+  /** Runs a task that only reads. */
+  read<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
+  /**
+   * Runs a long task that only reads, without making other requests wait for it. It sees what was stored
+   * before it began.
+   */
+  readInBackground<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
+  /**
+   * Runs a task in a transaction. Writes run one after the other. The store may ask for a task to run
+   * again, so a task changes nothing but the store.
+   */
+  write<T>(task: (context: CrmContext) => Promise<T>): Promise<T>;
+}
+
+/** What other parts of the CRM add to objects. `object-rules.ts` registers them. */
+export interface ObjectRules {
+  /** The rules of an object type; none if the type has only its property definitions. */
+  rulesOf(type: ObjectType): TypeRules;
+  readonly associations: AssociationRules;
+  /** Updates what refers to records after they were archived, or after an association was removed. */
+  afterDetach(context: CrmContext, ids: readonly RecordId[]): Promise<void>;
+}
+
+/** The rules of an object type beyond its property definitions. */
+export interface TypeRules {
+  /** Returns the record that these values would create a second time. */
+  findDuplicate?(
+    context: CrmContext,
+    values: Readonly<Record<string, string>>,
+  ): Promise<RecordId | undefined>;
+  /** Fills in missing values, and returns what is wrong with the values as a whole. */
+  prepare?(context: CrmContext, values: Record<string, string>): Promise<ErrorDetail[]>;
+  /** Updates what depends on the record, after it and its associations are stored. */
+  afterWrite?(
+    context: CrmContext,
+    record: CrmRecord,
+    changes: Readonly<Record<string, string>>,
+  ): Promise<void>;
+}
+
+/** What objects do with their associations. */
+export interface AssociationRules {
+  /** Associates a new record; each target must exist and match the association type. */
+  create(context: CrmContext, from: CrmRecord, inputs: readonly AssociationInput[]): Promise<void>;
+  /** Moves every association of a record to another one. */
+  move(context: CrmContext, from: RecordId, to: RecordId): Promise<void>;
+  /** The associations of each record by object type. Omits archived records and empty types. */
+  list(
+    context: CrmContext,
+    records: readonly CrmRecord[],
+    types: readonly ObjectTypeInfo[],
+  ): Promise<ReadonlyMap<RecordId, AssociationResults>>;
+}
+
+/** An association to create with a new record. */
+export interface AssociationInput {
+  readonly to: { readonly id: string | number };
+  readonly types: readonly { readonly associationTypeId: number }[];
+}
+
+/** The first page of associations with each object type, by the name of the type. */
+export type AssociationResults = Record<
+  string,
+  {
+    results: { id: string; type: string }[];
+    paging?: { next: { after: string; link?: string | undefined } } | undefined;
+  }
+>;

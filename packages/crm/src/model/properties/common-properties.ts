@@ -1,0 +1,50 @@
+import type { PropertyDefinition } from "../property-definition.ts";
+
+export const recordIdProperty: PropertyDefinition = {
+  name: "hs_object_id",
+  label: "Record ID",
+  type: "number",
+  isDefault: true,
+  isReadOnly: true,
+  isHidden: true,
+};
+
+export const createdProperty: PropertyDefinition = {
+  name: "createdate",
+  label: "Created",
+  type: "datetime",
+  isDefault: true,
+  isReadOnly: true,
+};
+
+export const modifiedProperty: PropertyDefinition = {
+  name: "hs_lastmodifieddate",
+  label: "Last changed",
+  type: "datetime",
+  isDefault: true,
+  isReadOnly: true,
+};
+
+export const ownerProperty: PropertyDefinition = {
+  name: "hubspot_owner_id",
+  label: "Owner",
+  type: "string",
+  format: "id",
+};
+
+/** File ids, separated by `;`. */
+export const attachmentsProperty: PropertyDefinition = {
+  name: "hs_attachment_ids",
+  label: "Attachments",
+  type: "string",
+  format: "idList",
+};
+
+/** Ids of records that were merged into this one, separated by `;`. */
+export const mergedProperty: PropertyDefinition = {
+  name: "hs_merged_object_ids",
+  label: "Merged records",
+  type: "string",
+  isReadOnly: true,
+  isHidden: true,
+};

@@ -1,0 +1,27 @@
+import { createAssociations } from "./associations/associate.ts";
+import { moveAssociations } from "./associations/move-associations.ts";
+import { readAssociations } from "./associations/read-associations.ts";
+import { callRules, noteRules } from "./calls/activity-rules.ts";
+import type { ObjectRules, TypeRules } from "./model/crm-context.ts";
+import type { ObjectTypeId } from "./model/object-types.ts";
+import { optionalPipelineRules } from "./pipelines/pipeline-rules.ts";
+import { ticketRules, unpinActivities } from "./pipelines/ticket-rules.ts";
+
+const none: TypeRules = {};
+
+const rules: Readonly<Record<ObjectTypeId, TypeRules>> = {
+  "0-1": none,
+  "0-2": none,
+  "0-3": optionalPipelineRules("0-3"),
+  "0-5": ticketRules,
+  "0-46": noteRules,
+  "0-48": callRules,
+  "2-1": optionalPipelineRules("2-1"),
+};
+
+/** What the other parts of the CRM add to objects, which know none of them. */
+export const objectRules: ObjectRules = {
+  rulesOf: ({ id }) => rules[id],
+  associations: { create: createAssociations, move: moveAssociations, list: readAssociations },
+  afterDetach: unpinActivities,
+};

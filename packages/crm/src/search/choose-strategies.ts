@@ -1,0 +1,39 @@
+import { COMMON_MATCHES } from "../limits.ts";
+import { sql } from "kysely";
+import { engineOf, type Executor } from "../store/tables.ts";
+import type { Search } from "./parse-search.ts";
+import type { SearchStrategy, SearchScope } from "./search-source.ts";
+import { textsOf, trigramMatch } from "./trigram-match.ts";
+
+/** The strategies for the two statements of a search: the page, and the total. */
+export interface SearchStrategies {
+  readonly page: SearchStrategy;
+  readonly count: SearchStrategy;
+}
+
+/**
+ * Chooses how to find the words of a search. PostgreSQL decides itself. SQLite has no statistics of
+ * words, so their records are counted, up to a limit: a rare word is looked up first, a common one is
+ * tested last. Without other conditions the index of trigrams, which is in the order of ids, always
+ * comes first.
+ */
+export async function chooseStrategies(
+  db: Executor,
+  scope: SearchScope,
+  search: Search,
+): Promise<SearchStrategies> {
+  const engine = engineOf(db);
+  const strategy = (usesTrigrams: boolean): SearchStrategy => ({ engine, usesTrigrams });
+  const match = trigramMatch(scope.type.id, textsOf(search));
+  if (engine === "postgres" || match === undefined)
+    return { page: strategy(true), count: strategy(true) };
+  const isOnlyText =
+    search.groups.length <= 1 && search.groups.flat().every(({ test }) => test.is === "like");
+  if (isOnlyText && search.orders.length === 0)
+    return { page: strategy(true), count: strategy(true) };
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select 1 as one from record_trigrams where record_trigrams match ${match}
+    limit ${COMMON_MATCHES}) as hits`.execute(db);
+  const isRare = (rows[0]?.total ?? 0) < COMMON_MATCHES;
+  return { page: strategy(isRare), count: strategy(isRare || isOnlyText) };
+}

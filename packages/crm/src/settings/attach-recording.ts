@@ -1,0 +1,28 @@
+import { getObject } from "../objects/get-object.ts";
+import { parseValues } from "../objects/parse-values.ts";
+import { updateObject } from "../objects/update-object.ts";
+import { parseRecordId } from "../ids/record-id.ts";
+import { findRecordingUrl } from "./recording-settings.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { callsType } from "../model/object-types.ts";
+
+/**
+ * Stores the recording URL of a call, which the app reports as ready. The app's recording settings and
+ * its id of the call make the URL. A call that has one keeps it. Throws notFound if there is no such
+ * call.
+ */
+export async function attachRecording(context: CrmContext, callId: string): Promise<void> {
+  const call = await getObject(context, { type: callsType, id: callId });
+  const {
+    hs_call_recording_url: present,
+    hs_call_app_id: appId = "",
+    hs_call_external_id: externalId,
+  } = call.values;
+  const id = parseRecordId(appId);
+  const url = id && (await findRecordingUrl(context, id));
+  if (present !== undefined || !url || externalId === undefined) return;
+  const hs_call_recording_url = url.replaceAll("%s", encodeURIComponent(externalId));
+  // A recording URL that no page can play does no harm to the call.
+  if (parseValues(context, callsType, { hs_call_recording_url }).errors.length > 0) return;
+  await updateObject(context, call, { hs_call_recording_url }, { type: "INTEGRATION", id: appId });
+}

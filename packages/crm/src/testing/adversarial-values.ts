@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+
+/** Text that has caused bugs. */
+export const adversarialText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    "",
+    " ",
+    "\0",
+    "a\0b",
+    "\ud800",
+    "x".repeat(70_000),
+    "\u2028",
+    "\u202e",
+    "👩‍👩‍👧",
+    "İ",
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "%",
+    "_",
+    "\\",
+    "'",
+    '"',
+    "';--",
+    "${x}",
+    "{{x}}",
+    "../..",
+    "a,b",
+    "a;b",
+    "0",
+    "-1",
+    "1.5",
+    "1e999",
+    "NaN",
+    "101",
+    "301",
+    "2147483648",
+    "9007199254740993",
+    "true",
+    "null",
+    "contacts",
+    "0-1",
+    "tickets",
+    "hs_object_id",
+    "subject",
+    "createdate",
+    "2026-01-01T00:00:00Z",
+    "2026-13-45",
+    "-271821-04-20T00:00:00.000Z",
+    "9e15",
+    "+12025550101",
+    "https://example.com",
+    "javascript:alert(1)",
+    "a@b",
+    "http://[",
+  ),
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ maxLength: 20 }),
+);
+
+const hostileNumber = fc.oneof(
+  fc.constantFrom(0, -0, -1, 1.5, 101, 1e308, -1e308, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63, 8.64e15),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.maxSafeInteger(),
+);
+
+/** Any JSON value, small or adversarial. */
+export const adversarialValue: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: adversarialText, weight: 4 },
+  { arbitrary: hostileNumber, weight: 3 },
+  fc.constantFrom(null, true, false, [], {}, [[]], [null], { a: { b: {} } }),
+  fc.constantFrom(
+    Array.from({ length: 2000 }, () => "x"),
+    Array.from({ length: 200 }, (_, index) => ({ id: String(index) })),
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+);
