@@ -38,6 +38,22 @@ const mayImport = (room, allowed) =>
     },
   );
 
+/**
+ * Folders of a source tree in layers, the lowest first. A folder imports from lower layers only.
+ *
+ * @param {string} source
+ * @param {readonly (readonly string[])[]} layers
+ */
+const layered = (source, layers) =>
+  layers.flatMap((folders, index) =>
+    folders.map((folder) =>
+      mayImport(`${source}/${folder}`, [
+        ...layers.slice(0, index).flatMap((lower) => lower.map((each) => `${source}/${each}`)),
+        "packages",
+      ]),
+    ),
+  );
+
 /** What runs in a stranger's page brings nothing along, and runs in browsers. */
 const bare = "^packages/(contract|channel|sdk|host)/src/";
 const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
@@ -56,6 +72,15 @@ const forbidden = [
   mayImport("packages/phone-numbers", []),
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
   mayImport("apps", ["packages"]),
+  ...layered("apps/softphone/src", [
+    ["clock", "settings", "storage", "theme"],
+    ["numbers", "telephony"],
+    ["call"],
+    ["crm-link"],
+    ["phone"],
+    ["call-screens", "far-end", "keypad", "login"],
+    ["shell"],
+  ]),
   mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
   mayImport("tools/bench/pages", ["packages/sdk", "packages/host"]),
   mayImport("tools/docs", ["packages/contract", "packages/host/src", "tools"]),

@@ -60,7 +60,7 @@ export async function finishInApp({ tab, ledger, violations }: Stage): Promise<v
     if (screen === "wrapUp") {
       if (saves === MAX_SAVES) {
         violations.push({ kind: "cannotSave", detail: `after ${MAX_SAVES} attempts` });
-        await tab.press("Skip the notes", (shown) => shown === "wrapUp");
+        await tab.press("Skip notes", (shown) => shown === "wrapUp");
         return;
       }
       saves += 1;
