@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAppChannel, type AppChannel, type Handshake } from "./app-channel.ts";
 import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
-import type { LinkProblem } from "./link-problem.ts";
-import type { SdkInfo } from "./sdk-info.ts";
+import type { LinkProblem } from "./link.ts";
+import type { SdkInfo } from "./handshake.ts";
 import { TestWindow } from "./test-windows.ts";
 
 interface Message {
@@ -17,7 +17,12 @@ const parse = ({ type, data }: Envelope) =>
     ? { ok: true as const, message: { type, data } }
     : { ok: false as const, reason: `${type} is unknown` };
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 /** Ends without capabilities speak as the vendor's do. */
 const plain = { name: "test", version: "1", capabilities: [] };
 let sdk: SdkInfo;
@@ -50,7 +55,7 @@ function startHost(): HostChannel {
   return createHostChannel<Message>({
     ...listener(atHost),
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer: appWindow.seenFrom(hostWindow),
     origins: [appWindow.origin],
     sdk,
@@ -63,7 +68,7 @@ function startApp(): AppChannel {
   return createAppChannel<Message>({
     ...listener(atApp),
     window: appWindow.asWindow(),
-    words,
+    handshakeTypes,
     previous,
     allowsHost: () => true,
     syncAckFields: () => ({ version: "0.9.7", appSdk: sdk }),

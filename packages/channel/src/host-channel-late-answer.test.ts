@@ -3,7 +3,12 @@ import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
 import { TestWindow } from "./test-windows.ts";
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 
 let hostWindow: TestWindow;
 let appWindow: TestWindow;
@@ -26,7 +31,7 @@ beforeEach(() => {
   });
   host = createHostChannel<string>({
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer: appWindow.seenFrom(hostWindow),
     origins: ["https://app.example"],
     sdk: { name: "test", version: "1", capabilities: [] },

@@ -2,10 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAppChannel, type AppChannel } from "./app-channel.ts";
 import { createHostChannel, type HostChannel, type HostProblemKind } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
-import type { LinkProblem } from "./link-problem.ts";
+import type { LinkProblem } from "./link.ts";
 import { TestWindow } from "./test-windows.ts";
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 const sdk = { name: "test", version: "1", capabilities: [] };
 const parse = ({ type }: Envelope) => ({ ok: true as const, message: type });
 const LISTED = "https://app.example";
@@ -35,7 +40,7 @@ function openAt(origin: string): void {
   });
   host = createHostChannel<string>({
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer,
     origins: [LISTED, PATTERN],
     sdk,
@@ -51,7 +56,7 @@ function openAt(origin: string): void {
 function startApp(): void {
   app = createAppChannel<string>({
     window: appWindow.asWindow(),
-    words,
+    handshakeTypes,
     previous: undefined,
     parse,
     allowsHost: () => true,
@@ -109,22 +114,22 @@ describe("a host that allows subdomains", () => {
     host.handleLoad();
     await settle();
     expect(connectedAt).toEqual([]);
-    host.meet(EU);
+    host.expectOrigin(EU);
     await settle();
     expect(connectedAt).toEqual([EU]);
   });
 
   test("posts nothing for an origin it is told before there is a page", () => {
     openAt(EU);
-    host.meet(EU);
+    host.expectOrigin(EU);
     expect(posts).toEqual([]);
   });
 
   test("remembers one subdomain, the last", async () => {
     openAt(LISTED);
     host.handleLoad();
-    host.meet("https://us.app.example");
-    host.meet(EU);
+    host.expectOrigin("https://us.app.example");
+    host.expectOrigin(EU);
     posts = [];
     await vi.advanceTimersByTimeAsync(100);
     expect(targets()).toEqual([EU, LISTED]);
@@ -135,7 +140,7 @@ describe("a host that allows subdomains", () => {
     async (origin) => {
       openAt(LISTED);
       host.handleLoad();
-      host.meet(origin);
+      host.expectOrigin(origin);
       await vi.advanceTimersByTimeAsync(100);
       expect(targets()).toEqual([LISTED]);
     },

@@ -7,7 +7,12 @@ import { TestWindow } from "./test-windows.ts";
 
 type Pass = Parameters<Intercept>[2];
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 const sdkWith = (...capabilities: ("port" | "unloading")[]) => ({
   name: "test",
   version: "1",
@@ -47,7 +52,7 @@ function startHost(): void {
   host = createHostChannel({
     ...end("host"),
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer: appWindow.seenFrom(hostWindow),
     origins: [appWindow.origin],
     sdk,
@@ -60,7 +65,7 @@ function startApp(): void {
   app = createAppChannel({
     ...end("app"),
     window: appWindow.asWindow(),
-    words,
+    handshakeTypes,
     previous: undefined,
     allowsHost: () => true,
     syncAckFields: () => ({ appSdk: sdk, version: "0.9.7" }),

@@ -6,10 +6,10 @@
  */
 export const internalNames = [
   // A row of the table of messages, and the words of the handshake.
-  "answers",
-  "expects",
-  "isSilent",
-  "words",
+  "replies",
+  "expectedField",
+  "repliesOnlyOnFailure",
+  "handshakeTypes",
   "syncAck",
   "hello",
   "unloading",
@@ -21,13 +21,13 @@ export const internalNames = [
   "onConnected",
   "onProblem",
   "nextId",
-  "hostCan",
+  "hostHasCapability",
   "receive",
-  "refuse",
+  "reportOnce",
   // A session's answers and its calls. What several copies call is in document-session.ts: never here.
   "expect",
   "settle",
-  "startClock",
+  "startTimeout",
   "fail",
   "setEngagement",
   "redacted",

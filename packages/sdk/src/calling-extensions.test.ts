@@ -35,7 +35,7 @@ describe("a method of the SDK", () => {
     "$method sends $type, its payload untouched",
     ({ type, method, hasPayload }) => {
       start({});
-      page.shakeHands();
+      page.completeHandshake();
       const payload = { externalCallId: "a", extra: { nested: null } };
       const call = (cti as unknown as Record<string, (data?: object) => void>)[method];
       call?.call(cti, ...(hasPayload ? [payload] : []));
@@ -73,7 +73,7 @@ describe("a handler", () => {
   test.each(handled)("$handler hears $type with its data and the whole message", (row) => {
     const handler = vi.fn<(data: unknown, raw: RawEvent) => void>();
     start({ [row.handler]: handler });
-    page.shakeHands();
+    page.completeHandshake();
     const data = { engagementId: 5, extra: null, ...samples[row.type] };
     const message = { type: row.type, messageId: "h1", data };
     page.receive(message);
@@ -83,7 +83,7 @@ describe("a handler", () => {
   test("onReady hears the context of the host, and hostUrl as the browser vouches for it", () => {
     const onReady = vi.fn<NonNullable<EventHandlers["onReady"]>>();
     start({ onReady });
-    page.shakeHands({ portalId: 1, userId: 11, engagementId: 7, iframeLocation: "widget" });
+    page.completeHandshake({ portalId: 1, userId: 11, engagementId: 7, iframeLocation: "widget" });
     expect(onReady.mock.calls[0]?.[0]).toMatchObject({
       portalId: 1,
       userId: 11,
@@ -104,7 +104,7 @@ describe("a handler", () => {
     (engagementId, expected) => {
       const onReady = vi.fn<NonNullable<EventHandlers["onReady"]>>();
       start({ onReady });
-      page.shakeHands({ engagementId });
+      page.completeHandshake({ engagementId });
       expect(onReady.mock.calls[0]?.[0].engagementId).toBe(expected);
     },
   );
@@ -112,7 +112,7 @@ describe("a handler", () => {
   test("defaultEventHandler hears what has no handler of its own", () => {
     const defaultEventHandler = vi.fn<(data: unknown, raw: RawEvent) => void>();
     start({ defaultEventHandler, onEndCall: () => undefined });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive({ type: "END_CALL", messageId: "h1" });
     page.receive({ type: "VISIBILITY_CHANGED", messageId: "h2", data: { isHidden: true } });
     expect(defaultEventHandler.mock.calls.map(([, raw]) => raw.type)).toEqual([
@@ -133,7 +133,7 @@ describe("a handler", () => {
     });
     const onCreateEngagementFailed = vi.fn<() => void>();
     start({ onFailed, onCreateEngagementFailed });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive(failure);
     expect(onFailed).toHaveBeenCalledTimes(1);
     expect(onCreateEngagementFailed).toHaveBeenCalledTimes(1);
@@ -143,11 +143,11 @@ describe("a handler", () => {
     const alias = vi.fn<() => void>();
     const proper = vi.fn<() => void>();
     start({ onEngagementCreatedFailed: alias });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive(failure);
     cti.destroy();
     start({ onEngagementCreatedFailed: alias, onCreateEngagementFailed: proper });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive(failure);
     expect([alias.mock.calls.length, proper.mock.calls.length]).toEqual([1, 1]);
   });
@@ -162,7 +162,7 @@ describe("a handler", () => {
         throw new Error("broken");
       },
     });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive({ type: "DIAL_NUMBER", messageId: "h1", data: { phoneNumber: "+12025550101" } });
     page.receive({ type: "END_CALL", messageId: "h2" });
     expect(onProtocolError.mock.calls.map(([{ code }]) => code)).toEqual(["handlerFailed"]);
@@ -173,7 +173,7 @@ describe("a handler", () => {
     const onDialNumber = vi.fn<() => void>();
     const onProtocolError = vi.fn<(error: CallingError) => void>();
     start({ onDialNumber, onProtocolError });
-    page.shakeHands();
+    page.completeHandshake();
     for (const data of [42, null, {}, { phoneNumber: 5 }]) {
       page.receive({ type: "DIAL_NUMBER", messageId: "h1", data });
     }
@@ -240,7 +240,7 @@ describe("a session", () => {
   test("hears nothing after destroy", () => {
     const onEndCall = vi.fn<() => void>();
     start({ onEndCall });
-    page.shakeHands();
+    page.completeHandshake();
     cti.destroy();
     page.receive({ type: "END_CALL", messageId: "h1" });
     expect(onEndCall).not.toHaveBeenCalled();
@@ -253,7 +253,7 @@ describe("the debug log", () => {
   test("is silent unless asked", () => {
     const lines = log();
     start({});
-    page.shakeHands();
+    page.completeHandshake();
     void cti.outgoingCall({ toNumber: "+12025550101" });
     expect(lines).not.toHaveBeenCalled();
   });
@@ -261,7 +261,7 @@ describe("the debug log", () => {
   test("shows no phone number", () => {
     const lines = log();
     start({}, true);
-    page.shakeHands();
+    page.completeHandshake();
     void cti.outgoingCall({ toNumber: "+12025550101", fromNumber: "(202) 555-0199" });
     const text = JSON.stringify(lines.mock.calls);
     expect(text).toContain("OUTGOING_CALL_STARTED");

@@ -70,7 +70,7 @@ describe("two instances of a document", () => {
     const second = start("second", {
       onCallStateChanged: ({ state }) => states.push(state),
     });
-    page.shakeHands();
+    page.completeHandshake();
     void first.outgoingCall({ externalCallId: "a" });
     void second.callAnswered({ externalCallId: "a" });
     void first.callEnded({ externalCallId: "a" });
@@ -81,7 +81,7 @@ describe("two instances of a document", () => {
   test("each get the answers to what they asked", async () => {
     const first = start("first");
     const second = start("second");
-    page.shakeHands();
+    page.completeHandshake();
     const answers = Promise.all([
       first.outgoingCall({ externalCallId: "a", createEngagement: true }),
       second.outgoingCall({ externalCallId: "b", createEngagement: true }),
@@ -100,7 +100,7 @@ describe("two instances of a document", () => {
     const lines: string[] = [];
     const strict = start("strict", {}, { strict: true });
     const loose = start("loose", {}, { debugMode: true, logger: (line) => lines.push(line) });
-    page.shakeHands();
+    page.completeHandshake();
     const end = { externalCallId: "a" };
     expect(() => strict.callEnded(end)).toThrow(expect.objectContaining({ code: "illegalOrder" }));
     void loose.callEnded(end);
@@ -127,7 +127,7 @@ describe("two instances of a document", () => {
 describe("an instance that comes after the handshake", () => {
   test("receives READY once its constructor has returned, and the host no second answer", async () => {
     start("first");
-    page.shakeHands({ portalId: 1 });
+    page.completeHandshake({ portalId: 1 });
     const ready = new Promise((resolve) => {
       const cti = start("second", {
         onReady: (data) => {
@@ -143,7 +143,7 @@ describe("an instance that comes after the handshake", () => {
 
   test("receives none where a newer one replaced it in the same turn", async () => {
     start("first");
-    page.shakeHands();
+    page.completeHandshake();
     start("second");
     start("third");
     await tick();
@@ -152,10 +152,10 @@ describe("an instance that comes after the handshake", () => {
 
   test("receives a later handshake like the first", async () => {
     start("first");
-    page.shakeHands();
+    page.completeHandshake();
     start("second");
     await tick();
-    page.shakeHands();
+    page.completeHandshake();
     expect(events).toEqual(["first: READY", "second: READY", "second: READY"]);
   });
 
@@ -173,7 +173,7 @@ describe("destroying one of two instances", () => {
   test("leaves the session to the older one, which is told that it is ready", async () => {
     const first = start("first");
     const second = start("second");
-    page.shakeHands();
+    page.completeHandshake();
     second.destroy();
     await tick();
     dial();
@@ -185,7 +185,7 @@ describe("destroying one of two instances", () => {
   test("changes nothing for the newer one", async () => {
     const first = start("first");
     start("second");
-    page.shakeHands();
+    page.completeHandshake();
     first.destroy();
     await tick();
     dial();
@@ -195,7 +195,7 @@ describe("destroying one of two instances", () => {
   test("sends nothing more for it, and rejects what it asks", async () => {
     const first = start("first");
     start("second");
-    page.shakeHands();
+    page.completeHandshake();
     first.destroy();
     first.sendMessage({ type: "CALL_DATA" });
     void first.outgoingCall({ externalCallId: "a" });
@@ -207,7 +207,7 @@ describe("destroying one of two instances", () => {
   test("still answers what it asked before", async () => {
     const first = start("first");
     start("second");
-    page.shakeHands();
+    page.completeHandshake();
     const created = first.outgoingCall({ externalCallId: "a", createEngagement: true });
     first.destroy();
     const data = { externalCallId: "a", engagementId: 5 };
@@ -218,7 +218,7 @@ describe("destroying one of two instances", () => {
   test("and then the other ends the session", async () => {
     const first = start("first");
     const second = start("second");
-    page.shakeHands();
+    page.completeHandshake();
     const asked = codeOf(first.finalizeEngagement({}));
     first.destroy();
     second.destroy();
@@ -234,7 +234,7 @@ describe("destroying one of two instances", () => {
     start("first");
     start("second", {}, { signal: controller.signal });
     controller.abort();
-    page.shakeHands();
+    page.completeHandshake();
     await tick();
     expect(events).toEqual(["first: READY"]);
   });
@@ -249,14 +249,14 @@ describe("a host that one of the instances does not allow", () => {
   ])("is refused, whether it is %s", async (_title, first, second) => {
     start("first", {}, first);
     start("second", {}, second);
-    page.shakeHands();
+    page.completeHandshake();
     await tick();
     expect(events).toEqual(["second: FAILED"]);
   });
 
   test("and that has shaken hands goes on with the others only", async () => {
     const first = start("first");
-    page.shakeHands();
+    page.completeHandshake();
     const codes: unknown[] = [];
     const onFailed: EventHandlers["onFailed"] = (error) =>
       codes.push(isCallingError(error) && error.code);
@@ -266,7 +266,7 @@ describe("a host that one of the instances does not allow", () => {
     expect(await codeOf(second.finalizeEngagement({}))).toBe("hostRejected");
     expect(page.sent).toEqual([]);
     void first.userAvailable();
-    page.shakeHands();
+    page.completeHandshake();
     dial();
     expect(codes).toEqual(["hostRejected"]);
     expect(events).toEqual(["first: READY", "first: READY", "first: DIAL_NUMBER"]);
@@ -274,7 +274,7 @@ describe("a host that one of the instances does not allow", () => {
 
   test("is not lost to a session with the refused instance", async () => {
     const first = start("first");
-    page.shakeHands();
+    page.completeHandshake();
     const refused = start("refused", {}, elsewhere);
     first.destroy();
     start("third");
@@ -288,7 +288,7 @@ describe("a host that one of the instances does not allow", () => {
   test("is not taken over from an instance before", async () => {
     start("first").destroy();
     const before = start("before");
-    page.shakeHands();
+    page.completeHandshake();
     before.destroy();
     const second = start("second", {}, elsewhere);
     await tick();

@@ -3,7 +3,7 @@ import { refuseDial, sendDraft } from "@calling-extensions/sdk/calls";
 import {
   completeCall,
   resumeCompletions,
-  type CompletionAnswer,
+  type CompletionReply,
 } from "@calling-extensions/sdk/complete";
 import { callerMatch } from "../call/caller-match.ts";
 import { WIDGET_SIZE } from "../settings/defaults.ts";
@@ -42,7 +42,7 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
     onFailure: (error: unknown) => handleSaveFailure(externalCallId, error),
   });
 
-  function follow(externalCallId: string, reply: Promise<CompletionAnswer>): void {
+  function follow(externalCallId: string, reply: Promise<CompletionReply>): void {
     reply.then(
       () => emit({ type: "saved", externalCallId }),
       (error: unknown) => handleSaveFailure(externalCallId, error),
@@ -56,8 +56,8 @@ export const connectEmbeddingCrm: ConnectCrm = (emit) => {
       onReady: (context) => {
         emit({ type: "ready", engagementId: context?.engagementId || undefined });
         const options = { signal: abort.signal };
-        for (const { completion, answer } of resumeCompletions(cti, options)) {
-          follow(String(completion.externalCallId), answer);
+        for (const { completion, reply } of resumeCompletions(cti, options)) {
+          follow(String(completion.externalCallId), reply);
         }
       },
       onDialNumber: (context) => emit({ type: "dial", context }),

@@ -64,7 +64,7 @@ describe("a transition", () => {
     expect(transition<CallState, CallEvent>(callLifecycle, "ended", "answered")).toEqual({
       ok: false,
       state: "ended",
-      reason: 'From "ended" there is no "answered".',
+      reason: `State "ended" doesn't allow "answered".`,
     });
   });
 

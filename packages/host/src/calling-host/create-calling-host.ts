@@ -2,7 +2,7 @@ import { someAllowOrigin, createHostChannel } from "@calling-extensions/channel"
 import {
   type CallingError,
   type Capability,
-  linkWords,
+  handshakeTypes,
   messageType,
   type AppMessage,
   type HostMessage,
@@ -87,7 +87,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
 
   const channel = createHostChannel<AppMessage>({
     window,
-    words: linkWords,
+    handshakeTypes: handshakeTypes,
     peer: frame.window,
     origins,
     sdk: {
@@ -151,7 +151,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     ports,
     portTimeoutMs: policy.portTimeoutMs,
     readFrame: () => readFrameFacts(frame.iframe, window),
-    meet: channel.meet,
+    meet: channel.expectOrigin,
     onDiagnosis: (error) => emit("diagnosis", error),
     onFailed: (error) => setStatus("failed", error),
     onProblem: reportProblem,
@@ -265,7 +265,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     retarget: (url) => {
       channel.handleNavigation();
       frame.navigate(url);
-      channel.meet(new URL(url).origin);
+      channel.expectOrigin(new URL(url).origin);
       diagnosis.handleNavigation(url);
     },
   };

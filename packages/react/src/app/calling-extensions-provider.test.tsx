@@ -7,13 +7,13 @@ import { render } from "../testing/render.ts";
 import type { CallingExtensionsOptions } from "./app-options.ts";
 import { CallingExtensionsProvider } from "./calling-extensions-provider.tsx";
 import { useCallingEvent } from "./use-calling-event.ts";
-import { useCallingExtensions, type CallingApp } from "./use-calling-extensions.ts";
+import { useCallingExtensions, type UseCallingExtensionsResult } from "./use-calling-extensions.ts";
 
 const HOST = "https://crm.example";
 
 /** The CRM page above, as far as its window goes: what it was sent. */
 let sent: { type: string; data?: unknown }[];
-let app: CallingApp;
+let app: UseCallingExtensionsResult;
 /** Makes every handshake another one. */
 let handshakes = 0;
 

@@ -14,7 +14,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { render } from "../testing/render.ts";
 import type { UseCallingHostOptions } from "./host-options.ts";
-import { useCallingHost, type Calling } from "./use-calling-host.ts";
+import { useCallingHost, type UseCallingHostResult } from "./use-calling-host.ts";
 import { useCallingHostEvent } from "./use-calling-host-event.ts";
 
 const APP_ORIGIN = "https://app.example";
@@ -59,7 +59,7 @@ let hosts: CallingHost[];
 const frames = (): HTMLIFrameElement[] => [...document.querySelectorAll("iframe")];
 const loads = new Set<Node>();
 const loadsSeen = new MutationObserver((records) => collect(records));
-let calling: Calling;
+let calling: UseCallingHostResult;
 
 function collect(records: readonly MutationRecord[]): void {
   for (const { addedNodes } of records) {

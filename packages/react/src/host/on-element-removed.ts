@@ -1,6 +1,6 @@
 import { parentOf } from "./hidden-by-react.ts";
 
-/** The trees that an element is in: its document's, and those of the shadows around it. */
+/** The root nodes of an element: its document, and the shadow roots around it. */
 function rootsOf(element: Element): Node[] {
   const roots: Node[] = [];
   for (let each: Node | null = element; each; each = parentOf(each)) {
@@ -10,10 +10,10 @@ function rootsOf(element: Element): Node[] {
 }
 
 /**
- * Calls back once the element is out of its document. React tells nobody when it removes what it had
- * hidden before. The answer stops looking.
+ * Calls back when the element is removed from its document. React has no event for the removal of what it
+ * had hidden. Returns a function that stops observing.
  */
-export function whenRemoved(element: Element, onRemoved: () => void): () => void {
+export function onElementRemoved(element: Element, onRemoved: () => void): () => void {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return;
     observer.disconnect();

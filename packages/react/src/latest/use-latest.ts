@@ -1,9 +1,9 @@
 import { useCallback, useInsertionEffect, useRef } from "react";
 
 /**
- * Reads what the last committed render gave: a render that React throws away is never seen. An
- * insertion effect, since it comes before every other one, is no warning where a server renders, and
- * goes on in a tree that is hidden.
+ * Returns a function that reads the value of the last committed render; discarded renders don't count. It
+ * uses an insertion effect, because that runs before all other effects, causes no warning on a server, and
+ * also runs in a hidden tree.
  */
 export function useLatest<Value>(value: Value): () => Value {
   const latest = useRef(value);

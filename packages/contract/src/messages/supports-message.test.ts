@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knowsMessage, PROTOCOL_VERSION } from "./knows-message.ts";
+import { supportsMessage, PROTOCOL_VERSION } from "./supports-message.ts";
 import { definitionOf, messageTypes as types } from "./message-definition.ts";
 import type { MessageType } from "./messages.ts";
 
@@ -29,7 +29,7 @@ const added: Record<string, readonly MessageType[]> = {
 
 const releases = Object.keys(added);
 const later = new Set(Object.values(added).flat());
-const oldest = types.filter((type) => !later.has(type) && !definitionOf(type).isOwn);
+const oldest = types.filter((type) => !later.has(type) && !definitionOf(type).isExtension);
 
 /** By the table above: what a release knows. */
 function expected(release: string): Set<MessageType> {
@@ -43,7 +43,7 @@ function expected(release: string): Set<MessageType> {
 }
 
 const known = (version: string | undefined) =>
-  new Set(types.filter((type) => knowsMessage(version, type)));
+  new Set(types.filter((type) => supportsMessage(version, type)));
 
 describe("what a vendor app knows", () => {
   test("is 22 types in the oldest", () => {
@@ -66,8 +66,8 @@ describe("what a vendor app knows", () => {
   });
 
   test("loses UPDATE_ASSOCIATIONS_FAILED with 0.9.5", () => {
-    expect(knowsMessage("0.9.4", "UPDATE_ASSOCIATIONS_FAILED")).toBe(true);
-    expect(knowsMessage("0.9.5-beta.0", "UPDATE_ASSOCIATIONS_FAILED")).toBe(false);
+    expect(supportsMessage("0.9.4", "UPDATE_ASSOCIATIONS_FAILED")).toBe(true);
+    expect(supportsMessage("0.9.5-beta.0", "UPDATE_ASSOCIATIONS_FAILED")).toBe(false);
   });
 
   test.each([undefined, "", "latest", "v1", "-1", "..", "NaN"])(
@@ -79,8 +79,8 @@ describe("what a vendor app knows", () => {
 
   test("never includes a type of ours, which is negotiated and not told from a version", () => {
     for (const type of ["HELLO", "CALL_DRAFT", "DIAL_REFUSED", "SIMULATE_INCOMING_CALL"] as const) {
-      expect(knowsMessage(PROTOCOL_VERSION, type)).toBe(false);
-      expect(knowsMessage("99.0.0", type)).toBe(false);
+      expect(supportsMessage(PROTOCOL_VERSION, type)).toBe(false);
+      expect(supportsMessage("99.0.0", type)).toBe(false);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { liveFunctions } from "./live-functions.ts";
-import { liveObject } from "./live-object.ts";
+import { latestMethods } from "./latest-methods.ts";
+import { latestProxy } from "./latest-proxy.ts";
 
 describe("a live object", () => {
   let now: { name?: string; size: number; mark?: string } = { name: "first", size: 1 };
-  const live = liveObject(() => now, { mark: "fixed" });
+  const live = latestProxy(() => now, { mark: "fixed" });
 
   test("has what counts now, whoever kept it", () => {
     now = { name: "first", size: 1 };
@@ -33,7 +33,7 @@ describe("live functions", () => {
     ask?(): string;
   }
   let now: Partial<Port> = new Port("first");
-  const live = liveFunctions(() => now as Port);
+  const live = latestMethods(() => now as Port);
 
   test("are those of the latest object, as its methods", () => {
     now = new Port("first");

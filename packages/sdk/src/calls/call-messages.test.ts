@@ -19,20 +19,20 @@ afterEach(() => {
 
 const draft = { externalCallId: "a1", properties: { hs_call_body: "Wants an offer" } };
 const refusal = { startTimestamp: 5, phoneNumber: "+12025550101", reason: "You're on a call." };
-const shakeHands = (...capabilities: string[]): void =>
-  page.shakeHands({ hostSdk: { capabilities } });
+const completeHandshake = (...capabilities: string[]): void =>
+  page.completeHandshake({ hostSdk: { capabilities } });
 const messages = () => page.sent.map(({ type, data }) => ({ type, data }));
 
 describe("a draft", () => {
-  test("is sent to a host that takes drafts", () => {
-    shakeHands("draft");
+  test("is sent to a host that accepts drafts", () => {
+    completeHandshake("draft");
     expect(sendDraft(cti, draft)).toBe(true);
     expect(messages()).toEqual([{ type: "CALL_DRAFT", data: draft }]);
   });
 
   test.each([
-    ["a host that does not take them", () => shakeHands("results")],
-    ["a vendor host", () => page.shakeHands()],
+    ["a host that doesn't accept them", () => completeHandshake("results")],
+    ["a vendor host", () => page.completeHandshake()],
     ["no host", () => (page.sent.length = 0)],
   ])("is not sent to %s", (_host, meet) => {
     meet();
@@ -42,14 +42,14 @@ describe("a draft", () => {
 });
 
 describe("a refusal", () => {
-  test("names its dial to a host that reads it", () => {
-    shakeHands("dialRefused");
+  test("identifies its dial to a host that supports it", () => {
+    completeHandshake("dialRefused");
     refuseDial(cti, refusal);
     expect(messages()).toEqual([{ type: "DIAL_REFUSED", data: refusal }]);
   });
 
-  test("is an error to a vendor host", () => {
-    page.shakeHands();
+  test("is an error for a vendor host", () => {
+    page.completeHandshake();
     refuseDial(cti, refusal);
     expect(messages()).toEqual([{ type: "ERROR", data: { message: refusal.reason } }]);
   });

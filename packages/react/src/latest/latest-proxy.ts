@@ -1,15 +1,16 @@
 /**
- * An object that is read anew at every look, for who keeps the one that it was given: `read` answers
- * what counts now.
+ * Returns an object whose properties are always those of the latest object, for code that keeps the object
+ * that it got.
  *
- * @param fixed what stays, whatever is read.
+ * @param read returns the latest object.
+ * @param fixed properties that never change.
  */
-export function liveObject<Shape extends object, Fixed extends object = object>(
+export function latestProxy<Shape extends object, Fixed extends object = object>(
   read: () => Shape,
   fixed?: Fixed,
 ): Shape & Fixed {
   const all = (): Shape & Fixed => ({ ...read(), ...fixed }) as Shape & Fixed;
-  // Every trap answers for what counts now; the target is never looked at.
+  // Every trap reads the latest object; the target is never used.
   return new Proxy({} as Shape & Fixed, {
     get: (_target, name) =>
       Reflect.get(fixed && Reflect.has(fixed, name) ? fixed : read(), name) as unknown,

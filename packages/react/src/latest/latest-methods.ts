@@ -1,16 +1,16 @@
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
 const functionIn = (functions: object, name: string | symbol): AnyFunction | undefined => {
-  const found: unknown = Reflect.get(functions, name);
-  return typeof found === "function" ? (found as AnyFunction) : undefined;
+  const member: unknown = Reflect.get(functions, name);
+  return typeof member === "function" ? (member as AnyFunction) : undefined;
 };
 
 /**
- * The functions of an object, each calling whichever stands under its name at that time. One that is
- * gone by then is called as it last was: who holds it was told that it is there.
+ * Returns functions that call the current function with the same name. If the function is gone, they call
+ * the last one, because their user expects it to exist.
  */
-export function liveFunctions<Functions extends object>(read: () => Functions): Functions {
-  // Only names are looked up in it, and each answers what the latest object has, by the same name.
+export function latestMethods<Functions extends object>(read: () => Functions): Functions {
+  // Only properties are read, and each is read from the latest object.
   return new Proxy({} as Functions, {
     get(_target, name) {
       const first = functionIn(read(), name);

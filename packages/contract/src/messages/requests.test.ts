@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Schema } from "../schema/schema.ts";
 import { appMessages } from "./messages.ts";
 import { definitionOf, messageTypes } from "./message-definition.ts";
-import { questionOfAnswer, questions } from "./questions.ts";
+import { requestOfReply, requests } from "./requests.ts";
 
-const rows = Object.entries(questions).map(
-  ([type, row]) => [type as keyof typeof questions, row] as const,
+const rows = Object.entries(requests).map(
+  ([type, row]) => [type as keyof typeof requests, row] as const,
 );
 
 /** Whether a payload has a field at a path; it is optional in all of them. */
@@ -17,16 +17,16 @@ function hasField(shape: Schema | undefined, [name, ...rest]: readonly string[])
 }
 
 describe("the table of questions", () => {
-  test.each(rows)("%s is answered by the other end", (type, { answer }) => {
+  test.each(rows)("%s is answered by the other end", (type, { reply }) => {
     const senderOf = (each: typeof type) => definitionOf(each).sender ?? definitionOf(each).from;
-    expect(messageTypes).toContain(answer);
-    expect(senderOf(type)).not.toBe(senderOf(answer));
+    expect(messageTypes).toContain(reply);
+    expect(senderOf(type)).not.toBe(senderOf(reply));
   });
 
   test.each(rows)("%s and its answer have the fields that tell whose it is", (type, row) => {
     const found = [
-      [type, row.asks],
-      [row.answer, row.says],
+      [type, row.requestKey],
+      [row.reply, row.replyKey],
     ] as const;
     for (const [each, path = "messageId"] of found) {
       const [first, ...rest] = path.split(".");
@@ -36,9 +36,9 @@ describe("the table of questions", () => {
 
   test("names the answers of an app's messages by their first part", () => {
     for (const row of Object.values(appMessages)) {
-      const names = Object.keys("answers" in row ? row.answers : {});
-      for (const name of names) expect(questionOfAnswer(`${name}_FAILED`)).toBe(name);
+      const names = Object.keys("replies" in row ? row.replies : {});
+      for (const name of names) expect(requestOfReply(`${name}_FAILED`)).toBe(name);
     }
-    expect(questionOfAnswer("END_CALL")).toBeUndefined();
+    expect(requestOfReply("END_CALL")).toBeUndefined();
   });
 });
