@@ -24,7 +24,7 @@ const sentences = {
   wrongCallId: [
     'A call with {"title":"Call from the broken app"} should be on the timeline.',
     "No call is there.",
-    'illegalOrder (call "call-1"): A call message is out of order. CALL_ENDED came for call "call-1", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
+    'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED came for call "call-1", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
     "Calls that run: ",
   ],
   throwsOnReload: [

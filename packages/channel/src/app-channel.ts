@@ -99,7 +99,9 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
     clearTimers();
     handshake = next;
     windowOrigin = port ? undefined : next.origin;
-    link.open(port ? portTransport(port, link.receive) : windowTransport(host, next.origin));
+    link.openTransport(
+      port ? portTransport(port, link.receive) : windowTransport(host, next.origin),
+    );
     options.onConnected(next);
   }
 
@@ -165,7 +167,7 @@ export function createAppChannel<In>(options: AppChannelOptions<In>): AppChannel
       clearTimers();
       window.removeEventListener("message", handleMessage);
       window.removeEventListener("pagehide", handlePageHide);
-      link.suspend();
+      link.closeTransport();
     },
   });
 }

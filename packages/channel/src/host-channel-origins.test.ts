@@ -12,7 +12,7 @@ const handshakeTypes = {
   unloading: "UNLOADING",
 };
 const sdk = { name: "test", version: "1", capabilities: [] };
-const parse = ({ type }: Envelope) => ({ ok: true as const, message: type });
+const parseMessage = ({ type }: Envelope) => ({ ok: true as const, message: type });
 const LISTED = "https://app.example";
 const PATTERN = "https://*.app.example";
 const EU = "https://eu.app.example";
@@ -44,7 +44,7 @@ function openAt(origin: string): void {
     peer,
     origins: [LISTED, PATTERN],
     sdk,
-    parse,
+    parseMessage,
     onMessage: (message) => heard.push(message),
     onProblem: (problem) => problems.push(problem),
     onConnecting: () => undefined,
@@ -58,7 +58,7 @@ function startApp(): void {
     window: appWindow.asWindow(),
     handshakeTypes,
     previous: undefined,
-    parse,
+    parseMessage,
     allowsHost: () => true,
     onMessage: () => undefined,
     onProblem: () => undefined,
@@ -119,7 +119,7 @@ describe("a host that allows subdomains", () => {
     expect(connectedAt).toEqual([EU]);
   });
 
-  test("posts nothing for an origin it is told before there is a page", () => {
+  test("posts nothing to an expected origin before there is a page", () => {
     openAt(EU);
     host.expectOrigin(EU);
     expect(posts).toEqual([]);
@@ -136,7 +136,7 @@ describe("a host that allows subdomains", () => {
   });
 
   test.each(["*", PATTERN, "https://evil.example", "https://evilapp.example", "null", ""])(
-    "never posts to %j, though it be told so",
+    "never posts to %j, even if it is expected",
     async (origin) => {
       openAt(LISTED);
       host.handleLoad();
@@ -154,7 +154,7 @@ describe("a frame that was redirected to a foreign origin", () => {
     origin: "https://evil.example",
   };
 
-  test("is refused with both origins, is posted nothing, and cannot shake hands", async () => {
+  test("is refused with both origins, is posted nothing, and can't complete a handshake", async () => {
     openAt("https://evil.example");
     say("HELLO");
     host.handleLoad();

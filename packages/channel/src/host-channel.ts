@@ -181,7 +181,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   function disconnect(): void {
     stopTimers();
     generation += 1;
-    link.suspend();
+    link.closeTransport();
     windowOrigin = undefined;
     mayBeLoading = false;
     options.onConnecting();
@@ -259,11 +259,11 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     if (link.isConnected) disconnect();
     else stopTimers();
     if (port) {
-      link.open(routed(portTransport(port, receive)));
+      link.openTransport(routed(portTransport(port, receive)));
     } else {
       windowOrigin = origin;
       mayBeLoading = syncCount > 1 && !isForPreviousSync;
-      link.open(routed(windowTransport(peer, origin)));
+      link.openTransport(routed(windowTransport(peer, origin)));
     }
     options.onConnected(envelope, origin);
     if (isForPreviousSync) keepSyncing();
@@ -329,7 +329,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       stopTimers();
       generation += 1;
       window.removeEventListener("message", handleMessage);
-      link.suspend();
+      link.closeTransport();
     },
   };
 }

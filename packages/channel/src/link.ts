@@ -12,7 +12,7 @@ export type Parsed<In> = { ok: true; message: In } | { ok: false; reason: string
 
 /**
  * A problem that doesn't end the link. The owner turns it into an error or a log line, whose code may be
- * its `kind`; each end adds kinds of its own.
+ * its `kind`; each end adds its own kinds.
  *
  * - `invalidMessage`: a message of the peer isn't in the contract; it was dropped.
  * - `handlerFailed`: the owner's handler threw.
@@ -29,7 +29,7 @@ export interface LinkProblem<OwnKind extends string = never> {
 
 export interface LinkOptions<In, Kind extends string = never> {
   /** Validates a message. It is untrusted until then. */
-  parse(this: void, envelope: Envelope): Parsed<In>;
+  parseMessage(this: void, envelope: Envelope): Parsed<In>;
   onMessage(this: void, message: In, envelope: Envelope): void;
   onProblem(this: void, problem: LinkProblem<Kind>): void;
 }
@@ -39,9 +39,9 @@ export interface Link<Kind extends string = never> {
   readonly isConnected: boolean;
   nextId(): string;
   /** Connects to the peer and sends the queue in order. Closes the previous connection. */
-  open(transport: Transport): void;
+  openTransport(transport: Transport): void;
   /** Disconnects from the peer. Messages are queued from now on. */
-  suspend(): void;
+  closeTransport(): void;
   /** Sends now, or as soon as there is a peer. */
   send(this: void, message: Outgoing): void;
   /** Passes a message of the pinned peer to the owner, or drops and reports it. */
@@ -71,7 +71,7 @@ function createMessageIds(): () => string {
 
 /** Envelopes with ids, a queue while there is no peer, and validation of what arrives. */
 export function createLink<In, Kind extends string>({
-  parse,
+  parseMessage,
   onMessage,
   onProblem,
 }: LinkOptions<In, Kind>): Link<Kind> {
@@ -80,7 +80,7 @@ export function createLink<In, Kind extends string>({
   const reported = new Set<string>();
   let port: Transport | undefined;
 
-  function suspend(): void {
+  function closeTransport(): void {
     port?.close?.();
     port = undefined;
   }
@@ -96,12 +96,12 @@ export function createLink<In, Kind extends string>({
       return Boolean(port);
     },
     nextId,
-    open(next) {
-      suspend();
+    openTransport(next) {
+      closeTransport();
       port = next;
       for (const envelope of queue.splice(0)) port.postMessage(envelope);
     },
-    suspend,
+    closeTransport,
     send(message) {
       const envelope = { ...message, messageId: nextId() };
       if (port) port.postMessage(envelope);
@@ -112,7 +112,7 @@ export function createLink<In, Kind extends string>({
     },
     receive(envelope) {
       // @compat Messages are not told apart by their ids: the ids of a vendor app repeat.
-      const parsed = parse(envelope);
+      const parsed = parseMessage(envelope);
       if (!parsed.ok) {
         // @differs An invalid message is dropped and reported locally, without a reply: two ends on the
         // vendor's class send each other ERRORs endlessly.

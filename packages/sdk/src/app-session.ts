@@ -137,8 +137,8 @@ function createAppSession(
   function handleReady(handshake: Handshake): void {
     shared.handshake = handshake;
     failure = undefined;
-    callLog.restore(handshake.sync["engagementId"]);
-    replies.connect();
+    callLog.restoreCall(handshake.sync["engagementId"]);
+    replies.handleConnected();
     notifyReady();
   }
 
@@ -157,7 +157,7 @@ function createAppSession(
       previous: shared.handshake,
       // An instance never connects to a host that it doesn't allow, even if others do.
       allowsHost: (origin) => [...members.keys()].every((one) => allowsHost(one, origin)),
-      parse: parseHostMessage,
+      parseMessage: parseHostMessage,
       syncAckFields: () => ({
         appSdk: describeSdk(),
         debugMode: Boolean(newest.options.debugMode),
@@ -213,7 +213,7 @@ function createAppSession(
       if (!members.has(instance)) return;
       const { type, data } = message;
       logMessage(instance, "sent", type, data);
-      const change = callLog.apply(type, data);
+      const change = callLog.applyMessage(type, data);
       if (typeof change === "string") {
         if (instance.options.strict) throw appError("illegalOrder", change);
         log(instance, "illegalOrder", change);

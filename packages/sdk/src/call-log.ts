@@ -40,12 +40,12 @@ export function createCallLog() {
     calls,
 
     /** The handshake named the engagement of a call that continues. */
-    restore(engagementId: unknown): void {
+    restoreCall(engagementId: unknown): void {
       restored = engagementId ? { state: "inProgress", engagementId: engagementId as number } : {};
     },
 
     /** Updates the call that a message is about. Returns the changed call, or why the message is not allowed. */
-    apply(type: string, data: unknown): AppCall | string | undefined {
+    applyMessage(type: string, data: unknown): AppCall | string | undefined {
       const event = appMessageOf(type)?.event;
       if (!event) return undefined;
       const { externalCallId, engagementId, callEndStatus } = Object(data) as Partial<AppCall>;

@@ -70,7 +70,7 @@ describe("a handler", () => {
     return handler !== undefined && from !== "local" ? [{ type, handler }] : [];
   });
 
-  test.each(handled)("$handler hears $type with its data and the whole message", (row) => {
+  test.each(handled)("$handler receives $type with its data and the whole message", (row) => {
     const handler = vi.fn<(data: unknown, raw: RawEvent) => void>();
     start({ [row.handler]: handler });
     page.completeHandshake();
@@ -80,7 +80,7 @@ describe("a handler", () => {
     expect(handler.mock.calls).toEqual([[data, message]]);
   });
 
-  test("onReady hears the context of the host, and hostUrl as the browser vouches for it", () => {
+  test("onReady receives the host's context, and hostUrl as the browser reports it", () => {
     const onReady = vi.fn<NonNullable<EventHandlers["onReady"]>>();
     start({ onReady });
     page.completeHandshake({ portalId: 1, userId: 11, engagementId: 7, iframeLocation: "widget" });
@@ -109,7 +109,7 @@ describe("a handler", () => {
     },
   );
 
-  test("defaultEventHandler hears what has no handler of its own", () => {
+  test("defaultEventHandler receives messages without a handler", () => {
     const defaultEventHandler = vi.fn<(data: unknown, raw: RawEvent) => void>();
     start({ defaultEventHandler, onEndCall: () => undefined });
     page.completeHandshake();
@@ -127,7 +127,7 @@ describe("a handler", () => {
     data: { error: { message: "No." } },
   };
 
-  test("onFailed hears every failure once, beside the failure's own handler", () => {
+  test("onFailed receives every failure once, in addition to its own handler", () => {
     const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>(() => {
       throw new Error("broken");
     });
@@ -139,7 +139,7 @@ describe("a handler", () => {
     expect(onCreateEngagementFailed).toHaveBeenCalledTimes(1);
   });
 
-  test("onEngagementCreatedFailed is honoured where the proper name is absent", () => {
+  test("onEngagementCreatedFailed is called if the documented name is absent", () => {
     const alias = vi.fn<() => void>();
     const proper = vi.fn<() => void>();
     start({ onEngagementCreatedFailed: alias });
@@ -169,7 +169,7 @@ describe("a handler", () => {
     expect(onEndCall).toHaveBeenCalledTimes(1);
   });
 
-  test("is not called with a payload that does not fit", () => {
+  test("is not called with an invalid payload", () => {
     const onDialNumber = vi.fn<() => void>();
     const onProtocolError = vi.fn<(error: CallingError) => void>();
     start({ onDialNumber, onProtocolError });
@@ -187,13 +187,13 @@ describe("a session", () => {
     expect(() => new CallingExtensions(options as never)).toThrow(/eventHandlers/);
   });
 
-  test("outside any host tells onFailed so", async () => {
+  test("without a host is reported to onFailed", async () => {
     vi.stubGlobal("window", Object.defineProperty(page, "parent", { value: page }));
     const failed = new Promise((resolve) => start({ onFailed: resolve }));
     await expect(failed).resolves.toMatchObject({ name: "CallingError", code: "notEmbedded" });
   });
 
-  test("tells onFailed of a host that it refused", () => {
+  test("reports a rejected host to onFailed", () => {
     const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>();
     start({ onFailed });
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: "https://other.example" });
@@ -201,7 +201,7 @@ describe("a session", () => {
     expect(page.sent).toEqual([]);
   });
 
-  test("announces the vendor's version, never one of ours", () => {
+  test("sends the vendor's version, never our own", () => {
     start({});
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST, portalId: 1 });
     expect(page.sent).toEqual([
@@ -221,7 +221,7 @@ describe("a session", () => {
   test.each([
     [{}, false],
     [{ onSimulateIncomingCall: () => undefined }, true],
-  ])("says whether it lets calls ring on demand, by its handlers %o", (handlers, isSaid) => {
+  ])("declares whether it can simulate calls, by its handlers %o", (handlers, isSaid) => {
     start(handlers);
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
     const capabilities = isSaid
@@ -230,14 +230,14 @@ describe("a session", () => {
     expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 
-  test("names the capabilities of its options", () => {
+  test("declares the capabilities of its options", () => {
     cti = new CallingExtensions({ eventHandlers: {}, capabilities: ["endById"] });
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
     const capabilities = ["port", "unloading", "results", "endById"];
     expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 
-  test("hears nothing after destroy", () => {
+  test("receives nothing after destroy", () => {
     const onEndCall = vi.fn<() => void>();
     start({ onEndCall });
     page.completeHandshake();
@@ -250,7 +250,7 @@ describe("a session", () => {
 const log = () => vi.spyOn(console, "log").mockImplementation(() => undefined);
 
 describe("the debug log", () => {
-  test("is silent unless asked", () => {
+  test("writes nothing by default", () => {
     const lines = log();
     start({});
     page.completeHandshake();

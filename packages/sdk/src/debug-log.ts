@@ -9,7 +9,7 @@ export function printable(
   try {
     return JSON.stringify(value, replacer) ?? "null";
   } catch {
-    return '"not serializable"';
+    return '"not printable"';
   }
 }
 

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe("the promise of a method", () => {
-  test("is the answer that names its call, whatever came before", async () => {
+  test("is the reply that names its call, even after others", async () => {
     const cti = start();
     page.completeHandshake();
     const first = cti.outgoingCall({ externalCallId: "a", createEngagement: true });
@@ -52,7 +52,7 @@ describe("the promise of a method", () => {
     ]);
   });
 
-  test("is the next answer of its kind where the host names no call", async () => {
+  test("is the next reply of its type if the host names no call", async () => {
     const cti = start();
     page.completeHandshake();
     const created = cti.outgoingCall({ externalCallId: "a", createEngagement: true });
@@ -65,7 +65,7 @@ describe("the promise of a method", () => {
     expect(cti.calls.get("a")?.engagementId).toBe(7);
   });
 
-  test("of an inbound call is all that was asked for", async () => {
+  test("of an inbound call has all requested replies", async () => {
     const cti = start();
     page.completeHandshake();
     const incoming = cti.incomingCall({ externalCallId: "a", createEngagement: true });
@@ -82,7 +82,7 @@ describe("the promise of a method", () => {
     await expect(incoming).resolves.toEqual({ engagementId: 3, callerIdMatches: [] });
   });
 
-  test("is rejected with what the host says", async () => {
+  test("rejects with the host's message", async () => {
     const cti = start();
     page.completeHandshake();
     const updated = cti.callCompleted({ engagementProperties: { hs_call_body: "x" } });
@@ -97,7 +97,7 @@ describe("the promise of a method", () => {
     });
   });
 
-  test("without an answer in the protocol resolves at once", async () => {
+  test("without a reply in the protocol resolves immediately", async () => {
     const cti = start();
     page.completeHandshake();
     await expect(cti.callEnded()).resolves.toBeUndefined();
@@ -105,7 +105,7 @@ describe("the promise of a method", () => {
     await expect(cti.callCompleted({ externalCallId: "a" })).resolves.toBeUndefined();
   });
 
-  test("is rejected after the time that an answer may take, counted from the handshake", async () => {
+  test("rejects after the timeout, counted from the handshake", async () => {
     const cti = start({}, { replyTimeoutMs: 500 });
     const code = codeOf(cti.outgoingCall({ externalCallId: "a", createEngagement: true }));
     await vi.advanceTimersByTimeAsync(2_000);
@@ -116,7 +116,7 @@ describe("the promise of a method", () => {
     expect([early, await code]).toEqual([undefined, "replyTimeout"]);
   });
 
-  test("of a navigation has succeeded after two seconds of silence, and fails as told", async () => {
+  test("of a navigation resolves after two seconds without a reply, and rejects on failure", async () => {
     const cti = start();
     page.completeHandshake();
     const data = { objectCoordinates: { objectId: 1, objectTypeId: "0-1" } };
@@ -127,7 +127,7 @@ describe("the promise of a method", () => {
     expect([await silent, await failed]).toEqual(["resolved", "hostFailed"]);
   });
 
-  test("is rejected when the session ends, or its host is replaced", async () => {
+  test("rejects when the session ends or its host is replaced", async () => {
     const cti = start();
     page.completeHandshake();
     const first = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
@@ -138,14 +138,14 @@ describe("the promise of a method", () => {
     expect(await second).toBe("sessionEnded");
   });
 
-  test("is rejected when no host ever comes", async () => {
+  test("rejects if no host connects", async () => {
     const cti = start();
     const waiting = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await waiting).toBe("hostTimeout");
   });
 
-  test("is rejected at once after the end of the session, and where it never began", async () => {
+  test("rejects immediately without a session", async () => {
     const cti = start();
     cti.destroy();
     expect(await codeOf(cti.finalizeEngagement({}))).toBe("sessionEnded");
@@ -153,7 +153,7 @@ describe("the promise of a method", () => {
     expect(await codeOf(start().finalizeEngagement({}))).toBe("notEmbedded");
   });
 
-  test("is rejected at once after the time in which a host may come, until one does", async () => {
+  test("rejects immediately after the handshake timeout, until a host connects", async () => {
     const cti = start();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await codeOf(cti.finalizeEngagement({}))).toBe("hostTimeout");
@@ -164,7 +164,7 @@ describe("the promise of a method", () => {
   });
 
   // Vitest fails a run in which a rejection went unhandled.
-  test("that nobody awaits is no unhandled rejection", async () => {
+  test("that isn't awaited causes no unhandled rejection", async () => {
     const cti = start();
     page.completeHandshake();
     void cti.outgoingCall({ externalCallId: "a", createEngagement: true });
@@ -192,7 +192,7 @@ describe("the calls of a session", () => {
     });
   });
 
-  test("out of order are sent all the same, with a line in the debug log", () => {
+  test("out of order are sent anyway, with a line in the debug log", () => {
     const lines: string[] = [];
     const cti = start({}, { debugMode: true, logger: (line) => lines.push(line) });
     page.completeHandshake();
@@ -219,7 +219,7 @@ describe("the calls of a session", () => {
     expect(page.sent).toHaveLength(methods.length - 1);
   });
 
-  test("that began before the page did go on, where the host names their engagement", () => {
+  test("that started before the page loaded continue if the host names their engagement", () => {
     const cti = start({}, { strict: true });
     page.completeHandshake({ engagementId: 5 });
     void cti.callEnded({ externalCallId: "restored" });
@@ -228,7 +228,7 @@ describe("the calls of a session", () => {
 });
 
 describe("a destroyed instance", () => {
-  test("hands its vendor host over to the next one", async () => {
+  test("passes its vendor host on to the next one", async () => {
     const first = start();
     page.completeHandshake({ portalId: 1 });
     first.destroy();
@@ -283,7 +283,7 @@ describe("the hosts that an app allows", () => {
 });
 
 describe("a support report", () => {
-  test("tells what happened without a word of a person's", () => {
+  test("contains no personal text", () => {
     const cti = start();
     page.completeHandshake();
     void cti.outgoingCall({ externalCallId: "call of Ada", toNumber: "+12025550101" });
@@ -304,7 +304,7 @@ describe("a support report", () => {
     });
   });
 
-  test("keeps the last 200 messages, also those that cannot be printed", () => {
+  test("keeps the last 200 messages, including those that can't be serialized", () => {
     const cti = start();
     page.completeHandshake();
     const cyclic: Record<string, unknown> = {};

@@ -18,7 +18,7 @@ export interface RawEvent {
  * A message handler. It has the type of a method, because TypeScript compares parameters of methods
  * bivariantly: an app may require a field that is optional in the protocol. Its result is ignored and has
  * to be `void`: otherwise TypeScript can't infer the type of an instance whose handlers return the result
- * of its own methods.
+ * of those methods.
  */
 type Handler<Data> = { handle(data: Data, rawEvent: RawEvent): void }["handle"];
 

@@ -40,7 +40,7 @@ export class FramedApp {
   readonly faults: string[] = [];
   readonly #show: (page: CountingWindow) => void;
   readonly #created: CallingExtensions[] = [];
-  /** The last known state of each call of this page, whichever instance was told. */
+  /** The last known state of each call of this page, in any instance. */
   #states = new Map<string, CallState>();
   #live: CallingExtensions[] = [];
   #hosts = 0;
@@ -117,7 +117,7 @@ export class FramedApp {
     if (instance !== this.#live.at(-1)) this.faults.push(`${event} for an older instance`);
   }
 
-  /** The host's code starts anew over the same frame, a vendor's or one that can use a port. */
+  /** The host's code starts again over the same frame, a vendor's or one that can use a port. */
   mountHost(isVendors: boolean, engagementId: unknown): void {
     this.#hosts += 1;
     const session = `s${this.#hosts}`;

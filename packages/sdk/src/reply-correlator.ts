@@ -5,8 +5,8 @@ import { appError } from "./app-error.ts";
 type CallId = string | number | null | undefined;
 
 interface PendingReply {
-  readonly request: string;
-  readonly callId: CallId;
+  readonly requestName: string;
+  readonly pendingCallId: CallId;
   startTimeout(this: void): void;
   /** Ends the wait, with an error or with the reply's data. */
   settle(this: void, outcome: unknown): void;
@@ -31,12 +31,12 @@ export function createReplyCorrelator() {
     /**
      * Returns a promise of the reply.
      *
-     * @param request the first part of the reply's type: `CREATE_ENGAGEMENT`.
+     * @param requestName the first part of the reply's type: `CREATE_ENGAGEMENT`.
      * @param repliesOnlyOnFailure the timeout means success: the protocol has no success reply.
      */
     expect(
-      request: string,
-      callId: CallId,
+      requestName: string,
+      pendingCallId: CallId,
       timeoutMs: number,
       repliesOnlyOnFailure: boolean | undefined,
     ): Promise<unknown> {
@@ -48,10 +48,13 @@ export function createReplyCorrelator() {
           (isCallingError(outcome) ? reject : resolve)(outcome);
         };
         const startTimeout = (): void => {
-          const error = repliesOnlyOnFailure ? undefined : appError("replyTimeout");
-          timer = setTimeout(settle, timeoutMs, error);
+          timer = setTimeout(
+            settle,
+            timeoutMs,
+            repliesOnlyOnFailure ? undefined : appError("replyTimeout"),
+          );
         };
-        const reply = { request, callId, startTimeout, settle };
+        const reply = { requestName, pendingCallId, startTimeout, settle };
         pending.add(reply);
         if (isConnected) startTimeout();
       });
@@ -61,9 +64,11 @@ export function createReplyCorrelator() {
     settle(type: string, data: unknown): void {
       const { externalCallId, error } = Object(data) as Failure;
       const match = [...pending].find(
-        ({ request, callId }) =>
-          type.startsWith(`${request}_`) &&
-          (externalCallId == null || callId == null || String(externalCallId) === String(callId)),
+        ({ requestName, pendingCallId }) =>
+          type.startsWith(`${requestName}_`) &&
+          (externalCallId == null ||
+            pendingCallId == null ||
+            String(externalCallId) === String(pendingCallId)),
       );
       match?.settle(
         type.endsWith("_FAILED")
@@ -74,7 +79,7 @@ export function createReplyCorrelator() {
     },
 
     /** A host has connected: timeouts start now, and requests to an earlier host fail. */
-    connect(): void {
+    handleConnected(): void {
       if (isConnected) fail(appError("sessionEnded"));
       isConnected = true;
       for (const { startTimeout } of pending) startTimeout();

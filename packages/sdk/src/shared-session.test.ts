@@ -64,7 +64,7 @@ describe("two instances of a document", () => {
     expect(sentTypes()).toEqual(["SYNC_ACK", "USER_AVAILABLE", "USER_UNAVAILABLE", "LOGGED_IN"]);
   });
 
-  test("know the same calls, and the newest is told of each step", () => {
+  test("share the calls, and the newest gets each change", () => {
     const states: string[] = [];
     const first = start("first");
     const second = start("second", {
@@ -78,7 +78,7 @@ describe("two instances of a document", () => {
     expect(first.calls).toBe(second.calls);
   });
 
-  test("each get the answers to what they asked", async () => {
+  test("each get the replies to their requests", async () => {
     const first = start("first");
     const second = start("second");
     page.completeHandshake();
@@ -96,7 +96,7 @@ describe("two instances of a document", () => {
     await expect(answers).resolves.toMatchObject([{ engagementId: 1 }, { engagementId: 2 }]);
   });
 
-  test("follow their own options where they are asked", () => {
+  test("use their own options", () => {
     const lines: string[] = [];
     const strict = start("strict", {}, { strict: true });
     const loose = start("loose", {}, { debugMode: true, logger: (line) => lines.push(line) });
@@ -110,14 +110,14 @@ describe("two instances of a document", () => {
     expect(lines.join("\n")).toContain("sent CALL_ENDED");
   });
 
-  test("cause one warning in the console, however many more there are", async () => {
+  test("cause one warning in the console, for any number of instances", async () => {
     for (const name of ["first", "second", "third"]) start(name);
     await tick();
     expect(warn.mock.calls).toEqual([[expect.stringContaining("Several instances")]]);
     expect(events).toEqual([]);
   });
 
-  test("cause no warning where the first was destroyed before", () => {
+  test("cause no warning if the first was destroyed before", () => {
     start("first").destroy();
     start("second");
     expect(warn).not.toHaveBeenCalled();
@@ -141,7 +141,7 @@ describe("an instance that comes after the handshake", () => {
     expect(events).toEqual(["first: READY"]);
   });
 
-  test("receives none where a newer one replaced it in the same turn", async () => {
+  test("receives none if a newer one replaced it in the same turn", async () => {
     start("first");
     page.completeHandshake();
     start("second");
@@ -159,7 +159,7 @@ describe("an instance that comes after the handshake", () => {
     expect(events).toEqual(["first: READY", "second: READY", "second: READY"]);
   });
 
-  test("is told of a host that never came", async () => {
+  test("is notified if no host connected", async () => {
     start("first", { onFailed: () => undefined });
     await vi.advanceTimersByTimeAsync(30_000);
     const codes: unknown[] = [];
@@ -170,7 +170,7 @@ describe("an instance that comes after the handshake", () => {
 });
 
 describe("destroying one of two instances", () => {
-  test("leaves the session to the older one, which is told that it is ready", async () => {
+  test("leaves the session to the older one, which gets onReady", async () => {
     const first = start("first");
     const second = start("second");
     page.completeHandshake();
@@ -192,7 +192,7 @@ describe("destroying one of two instances", () => {
     expect(events).toEqual(["second: READY", "second: DIAL_NUMBER"]);
   });
 
-  test("sends nothing more for it, and rejects what it asks", async () => {
+  test("sends nothing more for it, and rejects its requests", async () => {
     const first = start("first");
     start("second");
     page.completeHandshake();
@@ -204,7 +204,7 @@ describe("destroying one of two instances", () => {
     expect(first.calls.size).toBe(0);
   });
 
-  test("still answers what it asked before", async () => {
+  test("still settles its earlier requests", async () => {
     const first = start("first");
     start("second");
     page.completeHandshake();
@@ -246,7 +246,7 @@ describe("a host that one of the instances does not allow", () => {
   test.each([
     ["the first", elsewhere, {}],
     ["the second", {}, elsewhere],
-  ])("is refused, whether it is %s", async (_title, first, second) => {
+  ])("is rejected if it is %s", async (_title, first, second) => {
     start("first", {}, first);
     start("second", {}, second);
     page.completeHandshake();
@@ -254,7 +254,7 @@ describe("a host that one of the instances does not allow", () => {
     expect(events).toEqual(["second: FAILED"]);
   });
 
-  test("and that has shaken hands goes on with the others only", async () => {
+  test("after its handshake continues with the others only", async () => {
     const first = start("first");
     page.completeHandshake();
     const codes: unknown[] = [];
@@ -298,7 +298,7 @@ describe("a host that one of the instances does not allow", () => {
 });
 
 describe("another copy of the package", () => {
-  test("shares the session, whichever came first", async () => {
+  test("shares the session, in any order", async () => {
     vi.resetModules();
     const { default: OtherCopy } = await import("./index.ts");
     expect(OtherCopy).not.toBe(CallingExtensions);

@@ -7,19 +7,19 @@ export const commonErrors = {
   invalidMessage: "Dropped a message that failed validation.",
   handlerFailed: "A handler threw.",
   queueFull: "Dropped a message: the send queue is full.",
-  illegalOrder: "A call message is out of order.",
+  illegalOrder: "A message is out of order.",
 } as const;
 
 /** Errors that prevent or end an app's session. */
 export const sessionErrors = {
   notEmbedded: "Open this page from a CRM page.",
-  hostTimeout: "The CRM page didn't complete the handshake. It may embed another URL.",
-  hostRejected: "A host was rejected.",
+  hostTimeout: "No handshake with the CRM page. It may embed another URL.",
+  hostRejected: "Rejected a host.",
 } as const;
 
 export const appErrors = {
   duplicateInstance: "Several instances share this page's session.",
-  hostSlow: "Still waiting for the CRM page to complete the handshake.",
+  hostSlow: "Still waiting for the handshake with the CRM page.",
   hostFailed: "The CRM rejected the request.",
   replyTimeout: "Timed out waiting for the CRM; the request may have succeeded.",
   sessionEnded: "The session has ended.",

@@ -19,5 +19,5 @@ export function transition<State extends string, Event extends string>(
   const next = ownValue(table[state], event);
   return next
     ? { ok: true, state: next }
-    : { ok: false, state, reason: `State "${state}" doesn't allow "${event}".` };
+    : { ok: false, state, reason: `No "${event}" in state "${state}".` };
 }

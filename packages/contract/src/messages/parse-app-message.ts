@@ -27,7 +27,7 @@ const hasRequiredFields = (payload: Schema): boolean =>
  */
 export function parseAppMessage(message: ReceivedMessage): ParsedAppMessage {
   const { type, data } = message;
-  if (!Object.hasOwn(appPayloads, type)) return rejectMessage(`${type} is not expected here`);
+  if (!Object.hasOwn(appPayloads, type)) return rejectMessage(`${type} is unexpected`);
   const payload: Schema | undefined = ownValue(appPayloads, type);
   const accept = (read: unknown, warnings: readonly MessageWarning[]): ParsedAppMessage => ({
     ok: true,

@@ -35,5 +35,5 @@ export function parseHostMessage<Message extends ReceivedMessage>(
   if (isKnown && !mismatch) {
     return { ok: true, message: value === data ? message : { ...message, data: value } };
   }
-  return rejectMessage(isKnown ? `${type}: data${mismatch}` : `${type} is not expected here`);
+  return rejectMessage(isKnown ? `${type}: data${mismatch}` : `${type} is unexpected`);
 }

@@ -16,14 +16,14 @@ function hasField(shape: Schema | undefined, [name, ...rest]: readonly string[])
   return field !== undefined && hasField(field, rest);
 }
 
-describe("the table of questions", () => {
-  test.each(rows)("%s is answered by the other end", (type, { reply }) => {
+describe("the table of requests", () => {
+  test.each(rows)("%s gets its reply from the other end", (type, { reply }) => {
     const senderOf = (each: typeof type) => definitionOf(each).sender ?? definitionOf(each).from;
     expect(messageTypes).toContain(reply);
     expect(senderOf(type)).not.toBe(senderOf(reply));
   });
 
-  test.each(rows)("%s and its answer have the fields that tell whose it is", (type, row) => {
+  test.each(rows)("%s and its reply have their key fields", (type, row) => {
     const found = [
       [type, row.requestKey],
       [row.reply, row.replyKey],
@@ -34,7 +34,7 @@ describe("the table of questions", () => {
     }
   });
 
-  test("names the answers of an app's messages by their first part", () => {
+  test("finds the request of an app's replies by their first part", () => {
     for (const row of Object.values(appMessages)) {
       const names = Object.keys("replies" in row ? row.replies : {});
       for (const name of names) expect(requestOfReply(`${name}_FAILED`)).toBe(name);

@@ -69,8 +69,8 @@ describe("a shape of fields", () => {
     [{ id: 1, tags: { 0: "a", length: 1 } }, ".tags is not array"],
     [{ id: 1, tags: ["a", 2] }, ".tags.1 is not string"],
     [{ id: 1, state: "on" }, ".state is not ON|OFF"],
-  ])("says where %j does not fit, and what would", (value, misfit) => {
-    expect(validationError(shape, value)).toBe(misfit);
+  ])("reports the invalid field of %j, and its schema", (value, mismatch) => {
+    expect(validationError(shape, value)).toBe(mismatch);
   });
 
   test.each([null, undefined, 42, "text", true, 1n, Symbol("a"), [], [1], () => 1])(
@@ -128,7 +128,7 @@ describe("a hostile value", () => {
     );
   });
 
-  test("with a __proto__ of its own pollutes nothing", () => {
+  test("with its own __proto__ pollutes nothing", () => {
     const value: unknown = JSON.parse('{ "id": 1, "__proto__": { "polluted": true } }');
     expect(validationError(shape, value)).toBeUndefined();
     expect(validationError({ "*": "primitive" }, value)).toBe(".__proto__ is not primitive");

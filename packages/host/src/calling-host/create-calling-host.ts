@@ -101,7 +101,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
         "dialRefused",
       ] satisfies readonly Capability[],
     },
-    parse: (envelope) => {
+    parseMessage: (envelope) => {
       const parsed = recorder.parse(envelope);
       for (const { field, habit } of parsed.ok ? parsed.warnings : []) {
         habitLog.add(habit, `${envelope.type} ${field}`);

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { latestMethods } from "./latest-methods.ts";
 import { latestProxy } from "./latest-proxy.ts";
 
-describe("a live object", () => {
+describe("a latest proxy", () => {
   let now: { name?: string; size: number; mark?: string } = { name: "first", size: 1 };
   const live = latestProxy(() => now, { mark: "fixed" });
 
-  test("has what counts now, whoever kept it", () => {
+  test("always has the latest properties", () => {
     now = { name: "first", size: 1 };
     expect(live.name).toBe("first");
     now = { size: 2 };
@@ -21,7 +21,7 @@ describe("a live object", () => {
   });
 });
 
-describe("live functions", () => {
+describe("latest methods", () => {
   class Port {
     readonly #name: string;
     constructor(name: string) {
@@ -43,12 +43,12 @@ describe("live functions", () => {
     expect(say("b")).toBe("second b");
   });
 
-  test("are absent where there is none", () => {
+  test("are absent if the object has none", () => {
     now = new Port("first");
     expect(live.ask).toBeUndefined();
   });
 
-  test("are called as they last were when they are gone", () => {
+  test("call the last function if it is gone", () => {
     now = new Port("first");
     const { say } = live;
     now = {};

@@ -61,7 +61,7 @@ describe("a completion", () => {
     expect(host.stored).toBe("Hello");
   });
 
-  test("tells what the host said of a failure", async () => {
+  test("reports the host's message about a failure", async () => {
     host.next = ["fails"];
     const onFailure = vi.fn();
     void save("Hello", { onFailure });
@@ -72,7 +72,7 @@ describe("a completion", () => {
     );
   });
 
-  test("that is repeated while it is on its way sends the last values only, once", async () => {
+  test("that is repeated before its reply sends only the last values, once", async () => {
     const replies = ["One", "Two", "Three"].map((notes) => save(notes));
     await vi.advanceTimersByTimeAsync(0);
     expect(await Promise.all(replies)).toHaveLength(3);
@@ -80,7 +80,7 @@ describe("a completion", () => {
     expect(host.stored).toBe("Three");
   });
 
-  test("that is saved again does not wait for its pause", async () => {
+  test("that is repeated doesn't wait for the retry delay", async () => {
     host.next = ["fails"];
     void save("One");
     await vi.advanceTimersByTimeAsync(10);
@@ -88,7 +88,7 @@ describe("a completion", () => {
     expect(host.received).toEqual(["One", "Two"]);
   });
 
-  test("does not take the late reply to older values for its own", async () => {
+  test("ignores the late reply to older values", async () => {
     host.next = ["isLate", "isLost"];
     void save("Old");
     await vi.advanceTimersByTimeAsync(10_000);
@@ -104,7 +104,7 @@ describe("a completion", () => {
     expect(host.stored).toBe("New");
   });
 
-  test("does not take a late reply to a completion that is confirmed for that of the next", async () => {
+  test("ignores a late reply to a confirmed completion in the next one", async () => {
     host.next = ["isLate"];
     void save("First");
     await vi.advanceTimersByTimeAsync(11_000);
@@ -147,7 +147,7 @@ describe("a completion", () => {
   });
 
   test.each(["notEmbedded", "hostRejected", "illegalOrder"] as const)(
-    "is given up, and stays stored, where no attempt can succeed: %s",
+    "ends, but stays stored, if no attempt can succeed: %s",
     async (code) => {
       const callCompleted = vi.fn(() => Promise.reject(new CallingError(code, "No.")));
       const reply = completeCall({ callCompleted }, about("Hello"), { storage });
@@ -157,7 +157,7 @@ describe("a completion", () => {
     },
   );
 
-  test("is given up by an instance that was destroyed, and taken over by the next", async () => {
+  test("ends with a destroyed instance, and continues with the next one", async () => {
     const reply = completeCall(destroyedApp, about("Hello"), { storage });
     await vi.advanceTimersByTimeAsync(1_000);
     await expect(reply).rejects.toMatchObject({ code: "sessionEnded" });
@@ -180,7 +180,7 @@ describe("a completion", () => {
 });
 
 describe("a reload", () => {
-  test("goes on with what was not confirmed", async () => {
+  test("continues unconfirmed completions", async () => {
     host.next = ["isLost"];
     void save("Hello");
     host.reload();
@@ -191,7 +191,7 @@ describe("a reload", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("leaves alone what is not its own, and removes what can't be read", () => {
+  test("ignores other keys, and removes invalid values", () => {
     const key = "calling-extensions:completion:";
     const bad = ["", "null", "7", "{", '{"v":1}', '{"v":2,"completion":{"externalCallId":"b"}}'];
     bad.forEach((text, index) => entries.set(`${key}${index}`, text));
@@ -213,7 +213,7 @@ const failing = (): never => {
 };
 
 describe("a storage", () => {
-  test("that is full is reported, and the completion goes on", async () => {
+  test("that is full is reported, and the completion continues", async () => {
     const onStorageError = vi.fn();
     const full = { ...viewOf(entries), setItem: failing };
     await expect(save("Hello", { storage: full, onStorageError })).resolves.toBeDefined();
@@ -230,7 +230,7 @@ describe("a storage", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("that is gone is reported", async () => {
+  test("that is missing is reported", async () => {
     const onStorageError = vi.fn();
     await save("Hello", { storage: null, onStorageError });
     expect(onStorageError).toHaveBeenCalledTimes(1);
@@ -241,7 +241,7 @@ describe("a storage", () => {
   });
 });
 
-test("whatever happens, the last values are stored when the promise says so", async () => {
+test("the last values are always stored when the promise resolves", async () => {
   const event = fc.oneof(
     fc.record({ save: fc.stringMatching(/^[a-c]$/) }),
     fc.record({ waitMs: fc.integer({ min: 0, max: 15_000 }) }),

@@ -20,14 +20,14 @@ export class UnreliableHost {
   #late: (() => void)[] = [];
 
   constructor() {
-    this.#replies.connect();
+    this.#replies.handleConnected();
   }
 
   /** The app's page reloads. Late replies reach the next page. */
   reload(): void {
     this.#replies.fail(appError("sessionEnded"));
     this.#replies = createReplyCorrelator();
-    this.#replies.connect();
+    this.#replies.handleConnected();
   }
 
   /** Sends the newest late reply, so that replies arrive out of order. */
