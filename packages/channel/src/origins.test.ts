@@ -31,15 +31,15 @@ describe("a host's origin", () => {
 });
 
 const patterns = ["https://crm.example", "https://*.hubspot.com", "http://*.local.example:4400"];
-const isAllowed = (origin: string): boolean =>
-  patterns.some((pattern) => allowsOrigin(pattern, origin));
+const isAllowed = (candidate: string): boolean =>
+  patterns.some((pattern) => allowsOrigin(pattern, candidate));
 
 test.each([
   "https://crm.example",
   "https://app.hubspot.com",
   "https://a.b.hubspot.com",
   "http://eu.local.example:4400",
-])("%s is allowed", (origin) => expect(isAllowed(origin)).toBe(true));
+])("%s is allowed", (allowed) => expect(isAllowed(allowed)).toBe(true));
 
 test.each([
   "http://crm.example",
@@ -53,4 +53,4 @@ test.each([
   "http://eu.local.example",
   "null",
   "",
-])("%j is not allowed", (origin) => expect(isAllowed(origin)).toBe(false));
+])("%j is not allowed", (rejected) => expect(isAllowed(rejected)).toBe(false));
