@@ -19,9 +19,7 @@ test("an app that nothing serves is told of with what to do, and comes up when i
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", settings.name);
   const panel = crmPage.panel(settings.name);
-  await expect(panel.getByRole("alert")).toContainText(
-    "Nothing answers at the calling app's address",
-  );
+  await expect(panel.getByRole("alert")).toContainText("Nothing responds at the calling app's URL");
   await expect(panel.getByRole("alert")).toContainText("appUnreachable");
   await expect(crmPage.dialOf("+12025550101")).toContainText("My own app failed to load");
   expect(probed).toEqual([{ url: settings.url, override: true }]);

@@ -89,8 +89,8 @@ test("an app is run, broken, diagnosed and mended, by the command as it is insta
   await says("any more");
   const broken = await serveRefusal(Number(port));
   await says("is back");
-  await says(/framingRefused: .*does not let this page frame it/);
-  await expect(page.getByText(/does not let this page frame it/).first()).toBeVisible();
+  await says(/framingRefused: .*doesn't allow this page to embed it/);
+  await expect(page.getByText(/doesn't allow this page to embed it/).first()).toBeVisible();
 
   await broken.stop();
   said = "";

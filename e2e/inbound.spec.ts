@@ -81,7 +81,7 @@ test("a call that is declined or missed in the page leaves the line free", async
   for (let count = 0; count < 2; count += 1) {
     await softphone.receiveCall("(202) 555-0101");
     await expect(softphone.button("Answer")).toBeVisible();
-    await softphone.farEnd("End it there");
+    await softphone.farEnd("Hang up (other party)");
     await expect(softphone.frame.getByRole("alert")).toContainText("Missed call from Ada Example");
     await expect(crmPage.currentCall).toBeHidden();
     await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
@@ -95,8 +95,8 @@ test("a closed app is raised by an inbound call", async ({ crmPage, softphone })
   await softphone.setAutoAnswer(true);
   await softphone.frame.getByRole("textbox", { name: "Caller's number" }).fill("+12025550101");
   await panel.getByRole("button", { name: "Minimize" }).click();
-  await expect(softphone.button("Simulate an incoming call")).toBeHidden();
-  await softphone.button("Simulate an incoming call").dispatchEvent("click");
+  await expect(softphone.button("Simulate incoming call")).toBeHidden();
+  await softphone.button("Simulate incoming call").dispatchEvent("click");
   await expect(panel).toBeVisible();
   await expect(softphone.button("Answer")).toBeVisible();
 });
@@ -104,7 +104,7 @@ test("a closed app is raised by an inbound call", async ({ crmPage, softphone })
 test("a caller whom nobody knows is shown by number", async ({ crmPage, softphone }) => {
   await softphone.receiveCall("+12025550177");
   await expect(crmPage.caller).toContainText("Unknown caller");
-  await softphone.button("Reject").click();
+  await softphone.button("Decline").click();
   await expect(crmPage.currentCall).toBeHidden();
 });
 

@@ -13,7 +13,7 @@ keptTest.describe("with the service in a process of its own", () => {
       await softphone.logIn();
       await expect(crmPage.currentCall).toContainText("In call");
       await expect(softphone.timer).toBeVisible();
-      await softphone.farEnd("End it there");
+      await softphone.farEnd("Hang up (other party)");
       await softphone.save({ title: "Renewal", notes: "Wants an offer.\nCall back on Monday." });
 
       const [call] = [crmPage.calls];

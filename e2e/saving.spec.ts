@@ -66,14 +66,14 @@ test.describe("while the CRM fails", () => {
         : route.continue(),
     );
     await softphone.save({ notes: "Not to be lost" });
-    await expect(softphone.frame.getByText(/^Not saved: The database is away/)).toBeVisible();
+    await expect(softphone.frame.getByText(/^Couldn't save: The database is away/)).toBeVisible();
     await softphone.button("Copy notes").click();
     await expect(softphone.button("Copied")).toBeVisible();
 
     await crmPage.follow("Contacts", "Bo Example");
     await crmPage.dial(BO);
     await expect(crmPage.callWith(BO)).toContainText("In call");
-    const unsaved = softphone.frame.getByText(/^The notes on the call with .* are not saved/);
+    const unsaved = softphone.frame.getByText(/^Couldn't save the notes on the call with/);
     await expect(unsaved).toBeVisible();
     await softphone.notes.fill("For Bo");
     await page.reload();

@@ -8,7 +8,7 @@ test("a phone outside a CRM page links to the CRM that it knows of, and misses n
   const phone = new Softphone(page);
   const link = page.getByRole("link");
   await page.goto(softphoneSite.url);
-  await expect(page.getByRole("status")).toContainText("outside a CRM page");
+  await expect(page.getByRole("status")).toContainText("isn't open in a CRM page");
   await expect(link).toHaveCount(0);
   await page.route("**/settings.json", (route) =>
     route.fulfill({ json: { crmPageUrl: "http://127.0.0.1:4999" } }),

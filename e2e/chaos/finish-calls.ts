@@ -60,7 +60,7 @@ export async function finishInApp({ tab, ledger, violations }: Stage): Promise<v
     if (screen === "wrapUp") {
       if (saves === MAX_SAVES) {
         violations.push({ kind: "cannotSave", detail: `after ${MAX_SAVES} attempts` });
-        await tab.press("Skip the notes", (shown) => shown === "wrapUp");
+        await tab.press("Skip notes", (shown) => shown === "wrapUp");
         return;
       }
       saves += 1;
@@ -74,7 +74,7 @@ export async function finishInApp({ tab, ledger, violations }: Stage): Promise<v
 }
 
 export const hangUpInApp = (tab: Tab, screen: Screen): Promise<void> =>
-  tab.press(screen === "incoming" ? "Reject" : "Hang up", (shown) => shown === screen);
+  tab.press(screen === "incoming" ? "Decline" : "Hang up", (shown) => shown === screen);
 
 /** Ends the calls that only the page still has. */
 async function finishInPage({ tab: { crm } }: Stage): Promise<void> {

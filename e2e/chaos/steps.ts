@@ -59,7 +59,7 @@ const stepRunners: {
     const call = ledger.current;
     if (!call?.person || (screen !== "call" && screen !== "incoming")) return;
     call.isEndExpected = true;
-    if (at === "otherParty") await tab.phone.farEnd("End it there");
+    if (at === "otherParty") await tab.phone.farEnd("Hang up (other party)");
     else if (at === "page") await tab.crm.hangUp(people[call.person].phone);
     else await hangUpInApp(tab, screen);
     await tab.waitForScreen((next) => next !== screen);
@@ -69,7 +69,7 @@ const stepRunners: {
     const { tab, ledger } = stage;
     if ((await onScreen(stage)) !== "wrapUp") return;
     if (ledger.current) ledger.current.isSkipped = true;
-    await tab.press("Skip the notes", (screen) => screen === "wrapUp");
+    await tab.press("Skip notes", (screen) => screen === "wrapUp");
   },
   cancelSecondDial: async (stage, { person }) => {
     if ((await onScreen(stage)) !== "call") return;

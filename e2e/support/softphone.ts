@@ -16,22 +16,22 @@ export class Softphone {
     await this.button("Log in").click();
   }
 
-  /** Lets the far end do something; opens its drawer first. */
-  async farEnd(action: "Pick up there" | "End it there"): Promise<void> {
+  /** Performs an action of the far end, whose drawer it opens first. */
+  async farEnd(action: "Answer (other party)" | "Hang up (other party)"): Promise<void> {
     await this.#openFarEnd();
     await this.button(action).click();
   }
 
-  /** Whether the far end picks up by itself. */
+  /** Sets whether the far end answers automatically. */
   async setAutoAnswer(isOn: boolean): Promise<void> {
     await this.#openFarEnd();
-    await this.frame.getByRole("checkbox", { name: "Picks up by itself" }).setChecked(isOn);
+    await this.frame.getByRole("checkbox", { name: "Answers automatically" }).setChecked(isOn);
   }
 
   async receiveCall(from: string): Promise<void> {
     await this.#openFarEnd();
     await this.frame.getByRole("textbox", { name: "Caller's number" }).fill(from);
-    await this.button("Simulate an incoming call").click();
+    await this.button("Simulate incoming call").click();
   }
 
   get timer(): Locator {

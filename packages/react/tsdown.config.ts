@@ -4,7 +4,7 @@ import { browserTargets } from "../../tools/browsers/supported-browsers.mjs";
 
 const entries = { app: "src/app/index.ts", host: "src/host/index.ts" };
 
-/** Both SDKs and React stay outside: a page has one of each, whoever imports it. */
+/** Both SDKs and React are external: a page has one of each. */
 const shared: UserConfig = {
   platform: "browser",
   dts: false,
@@ -17,7 +17,7 @@ type Plugin = Extract<UserConfig["plugins"], { name: string }>;
 
 /**
  * The bundler takes CommonJS for what Node's modules see of it, where `default` is all of it. What
- * is required here has a `default` of its own: the SDK's class.
+ * is required here has its own `default`: the SDK's class.
  */
 const ownDefaults: Plugin = {
   name: "own-defaults",

@@ -301,10 +301,10 @@ export const errorAdvice = {
     action:
       "Tell the user; the call itself is not affected. The `on…Failed` handler is called too.",
   },
-  answerTimeout: {
+  replyTimeout: {
     app: {
       how: rejects,
-      when: "No answer within `answerTimeoutMs`, 10 seconds unless set.",
+      when: "No answer within `replyTimeoutMs`, 10 seconds unless set.",
     },
     action:
       "Do not repeat it blindly: it may have been done. A repeated `outgoingCall` with the same `externalCallId` makes no second record in a host of ours.",

@@ -48,9 +48,9 @@ const namesOf = ({ method, handler }) =>
   [method && code(`${method}()`), handler && code(handler)].filter(Boolean).join(", ");
 
 /** @param {MessageDefinition} definition */
-const historyOf = ({ isOwn, since, until, deprecatedFor }) =>
+const historyOf = ({ isExtension, since, until, deprecatedFor }) =>
   [
-    isOwn ? "ours alone" : since,
+    isExtension ? "ours alone" : since,
     until && `gone in ${until}`,
     deprecatedFor && `deprecated for ${code(deprecatedFor)}`,
   ]
@@ -58,10 +58,10 @@ const historyOf = ({ isOwn, since, until, deprecatedFor }) =>
     .join("; ");
 
 /** @param {MessageDefinition} definition */
-const answersOf = ({ answers = {}, isSilent }) =>
-  Object.entries(answers)
+const answersOf = ({ replies = {}, repliesOnlyOnFailure }) =>
+  Object.entries(replies)
     .map(([answer, field]) => {
-      const types = isSilent ? code(`${answer}_FAILED`) : code(`${answer}_*`);
+      const types = repliesOnlyOnFailure ? code(`${answer}_FAILED`) : code(`${answer}_*`);
       return field ? `${types}, with ${code(field)}` : types;
     })
     .join("<br>");
@@ -76,7 +76,7 @@ const sent = { "in the SDK": namesOf, "`data`": data, "answered by": answersOf, 
 /** @type {Columns} */
 const heard = { handler: namesOf, "`data`": data, since: historyOf };
 /** @type {Columns} */
-const ofLink = { sender: ({ sender = "" }) => sender, fields: data, since: historyOf };
+const ofHandshake = { sender: ({ sender = "" }) => sender, fields: data, since: historyOf };
 
 /**
  * @param {MessageDefinition["from"]} from
@@ -118,7 +118,7 @@ const capabilityTable = () =>
 /** The tables of docs/protocol.md: every message is in one of them, every capability and every habit. */
 export const protocolParts = () => ({
   capabilities: capabilityTable(),
-  link: messagesFrom("link", ofLink),
+  link: messagesFrom("handshake", ofHandshake),
   app: messagesFrom("app", sent),
   both: messagesFrom("both", sent),
   host: messagesFrom("host", heard),

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAppChannel, type AppChannel, type Handshake } from "./app-channel.ts";
 import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
-import type { LinkProblem } from "./link-problem.ts";
-import type { SdkInfo } from "./sdk-info.ts";
+import type { LinkProblem } from "./link.ts";
+import type { SdkInfo } from "./handshake.ts";
 import { TestWindow } from "./test-windows.ts";
 
 interface Message {
@@ -11,13 +11,18 @@ interface Message {
   data: unknown;
 }
 
-/** A contract with two words; whatever else arrives is a stranger's. */
-const parse = ({ type, data }: Envelope) =>
+/** A contract with two message types; all others are invalid. */
+const parseMessage = ({ type, data }: Envelope) =>
   type === "PING" || type === "THROW"
     ? { ok: true as const, message: { type, data } }
     : { ok: false as const, reason: `${type} is unknown` };
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 /** Ends without capabilities speak as the vendor's do. */
 const plain = { name: "test", version: "1", capabilities: [] };
 let sdk: SdkInfo;
@@ -25,7 +30,7 @@ let previous: Handshake | undefined;
 
 let hostWindow: TestWindow;
 let appWindow: TestWindow;
-let stranger: TestWindow;
+let untrusted: TestWindow;
 let host: HostChannel;
 let app: AppChannel;
 let atHost: { heard: Message[]; problems: LinkProblem<string>[]; connected: number };
@@ -35,7 +40,7 @@ let wire: { type: string; messageId: string }[];
 
 const log = () => ({ heard: [] as Message[], problems: [] as LinkProblem<string>[], connected: 0 });
 const listener = (end: typeof atHost) => ({
-  parse,
+  parseMessage,
   onMessage: (message: Message) => {
     if (message.type === "THROW") throw new Error("handler");
     end.heard.push(message);
@@ -50,7 +55,7 @@ function startHost(): HostChannel {
   return createHostChannel<Message>({
     ...listener(atHost),
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer: appWindow.seenFrom(hostWindow),
     origins: [appWindow.origin],
     sdk,
@@ -63,7 +68,7 @@ function startApp(): AppChannel {
   return createAppChannel<Message>({
     ...listener(atApp),
     window: appWindow.asWindow(),
-    words,
+    handshakeTypes,
     previous,
     allowsHost: () => true,
     syncAckFields: () => ({ version: "0.9.7", appSdk: sdk }),
@@ -76,7 +81,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   hostWindow = new TestWindow("http://host.example");
   appWindow = new TestWindow("http://app.example");
-  stranger = new TestWindow("http://stranger.example");
+  untrusted = new TestWindow("http://untrusted.example");
   appWindow.parent = hostWindow;
   atHost = log();
   atApp = log();
@@ -158,7 +163,7 @@ describe("a handshake", () => {
     expect(atApp.connected).toBe(1);
   });
 
-  test("is answered again for a host that was mounted anew", async () => {
+  test("is answered again for a host that was mounted again", async () => {
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(100);
     host.destroy();
@@ -220,7 +225,7 @@ describe("an app that says HELLO", () => {
     expect(host.isConnected).toBe(true);
   });
 
-  test("anew is the next page: the handshake starts over, and its load changes nothing", async () => {
+  test("again is the next page: the handshake starts over, and its load changes nothing", async () => {
     app = startApp();
     await settle();
     host.handleLoad();
@@ -234,7 +239,7 @@ describe("an app that says HELLO", () => {
   });
 
   test("is heard only from its own window", async () => {
-    hostWindow.receive({ type: "HELLO" }, stranger);
+    hostWindow.receive({ type: "HELLO" }, untrusted);
     await settle();
     expect(vi.getTimerCount()).toBe(1);
   });
@@ -321,7 +326,7 @@ describe("a new instance in the same document", () => {
     expect(wire.at(-1)).toMatchObject({ type: "PING", data: "again" });
   });
 
-  test("asks a host of ours to shake hands again", async () => {
+  test("asks a host on our SDK for another handshake", async () => {
     host.handleLoad();
     await settle();
     app.destroy();
@@ -361,7 +366,7 @@ describe("what is sent", () => {
     expect(atApp.problems).toEqual([{ kind: "queueFull", detail: "PING" }]);
   });
 
-  test("has an id of its own, that starts with a letter", async () => {
+  test("has its own id, which starts with a letter", async () => {
     host.handleLoad();
     await settle();
     for (let index = 0; index < 50; index += 1) app.send({ type: "PING" });
@@ -382,7 +387,7 @@ describe("what arrives", () => {
 
   test("from another window is ignored, whatever its origin", async () => {
     const sibling = new TestWindow(hostWindow.origin);
-    for (const sender of [stranger, sibling]) {
+    for (const sender of [untrusted, sibling]) {
       appWindow.receive(ping, sender);
       appWindow.receive({ type: "SYNC", messageId: "y", hostUrl: sender.origin }, sender);
       hostWindow.receive(ping, sender);

@@ -1,4 +1,4 @@
-/** A message as it travels: flat, with the link's own fields at top level and all others in `data`. */
+/** A message on the wire: the envelope's fields are at the top level, all others in `data`. */
 export interface Envelope {
   readonly type: string;
   readonly messageId: string | number;
@@ -7,12 +7,11 @@ export interface Envelope {
 }
 
 /**
- * Reads what a window or port received. Total: whatever is not an envelope is undefined.
+ * Reads what a window or port received. Returns undefined if it isn't an envelope; never throws.
  *
- * @param withoutId a type that comes without a messageId.
+ * @param withoutId a type that has no messageId.
  *
- * @differs What is no envelope is passed over, whatever it is; the vendor's listener throws at
- * null.
+ * @differs Anything that isn't an envelope is ignored; the vendor's listener throws at null.
  */
 export function readEnvelope(received: unknown, withoutId?: string): Envelope | undefined {
   const { type, messageId } = Object(received) as Record<string, unknown>;

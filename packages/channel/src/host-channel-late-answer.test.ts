@@ -3,13 +3,18 @@ import { createHostChannel, type HostChannel } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
 import { TestWindow } from "./test-windows.ts";
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 
 let hostWindow: TestWindow;
 let appWindow: TestWindow;
 let host: HostChannel;
-/** What the host was told, in order. */
-let told: string[];
+/** The events of the host, in order. */
+let events: string[];
 /** What reached the app's window. */
 let received: Envelope[];
 let isRestored: boolean;
@@ -19,22 +24,22 @@ beforeEach(() => {
   isRestored = true;
   hostWindow = new TestWindow("https://crm.example");
   appWindow = new TestWindow("https://app.example");
-  told = [];
+  events = [];
   received = [];
   appWindow.addEventListener("message", (event) => {
     received.push((event as MessageEvent<Envelope>).data);
   });
   host = createHostChannel<string>({
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer: appWindow.seenFrom(hostWindow),
     origins: ["https://app.example"],
     sdk: { name: "test", version: "1", capabilities: [] },
-    parse: ({ type }) => ({ ok: true, message: type }),
-    onMessage: (message) => told.push(message),
-    onProblem: ({ kind }) => told.push(kind),
-    onConnecting: () => told.push("connecting"),
-    onConnected: () => told.push("connected"),
+    parseMessage: ({ type }) => ({ ok: true, message: type }),
+    onMessage: (message) => events.push(message),
+    onProblem: ({ kind }) => events.push(kind),
+    onConnecting: () => events.push("connecting"),
+    onConnected: () => events.push("connected"),
     syncFields: () => (isRestored ? {} : undefined),
   });
 });
@@ -57,7 +62,7 @@ async function loadAndAnswer(afterMs: number): Promise<void> {
   host.handleLoad();
   await pass(afterMs);
   await answer();
-  expect(told.splice(0)).toEqual(["connecting", "connected"]);
+  expect(events.splice(0)).toEqual(["connecting", "connected"]);
 }
 
 describe("an app that answered late and whose page loads then", () => {
@@ -74,13 +79,13 @@ describe("an app that answered late and whose page loads then", () => {
     expect(received.map(({ type }) => type)).toEqual(["SYNC", "SYNC"]);
     await say({ type: "INITIALIZED", messageId: "1" });
     await pass(60_000);
-    expect(told).toEqual(["INITIALIZED"]);
+    expect(events).toEqual(["INITIALIZED"]);
     expect(received).toHaveLength(2);
   });
 
   test("is asked for 30 s, and its silence is no problem", async () => {
     await pass(90_000);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     expect(received.length).toBeLessThanOrEqual(61);
     host.send({ type: "DIAL_NUMBER" });
     await pass(0);
@@ -89,7 +94,7 @@ describe("an app that answered late and whose page loads then", () => {
 
   test("is another one where that answers: the handshake starts over", async () => {
     await answer();
-    expect(told.splice(0)).toEqual(["connecting", "connected"]);
+    expect(events.splice(0)).toEqual(["connecting", "connected"]);
     host.send({ type: "DIAL_NUMBER" });
     await pass(0);
     expect(received.at(-1)?.type).toBe("DIAL_NUMBER");
@@ -100,7 +105,7 @@ describe("an app that answered late and whose page loads then", () => {
     expect(host.isConnected).toBe(false);
     await pass(0);
     await answer();
-    expect(told).toEqual(["connecting", "connected"]);
+    expect(events).toEqual(["connecting", "connected"]);
   });
 });
 
@@ -111,17 +116,17 @@ test("an app that was asked late, and answers before it has loaded, stays connec
   isRestored = true;
   await pass(100);
   await answer();
-  expect(told.splice(0)).toEqual(["connecting", "connected"]);
+  expect(events.splice(0)).toEqual(["connecting", "connected"]);
   host.handleLoad();
   await pass(60_000);
-  expect([host.isConnected, told]).toEqual([true, []]);
+  expect([host.isConnected, events]).toEqual([true, []]);
 });
 
 test("an app that answered at once and loads again is another page", async () => {
   await loadAndAnswer(0);
   host.handleLoad();
   expect(host.isConnected).toBe(false);
-  expect(told).toEqual(["connecting"]);
+  expect(events).toEqual(["connecting"]);
 });
 
 describe("an app whose answer arrives just after its page has loaded", () => {
@@ -133,36 +138,36 @@ describe("an app whose answer arrives just after its page has loaded", () => {
     earlier = { ...(received.at(-1) as Envelope), type: "SYNC_ACK" };
     host.handleLoad();
     await pass(0);
-    told = [];
+    events = [];
     await say(earlier);
   });
 
   test("is connected, and asked again until it speaks", async () => {
-    expect(told.splice(0)).toEqual(["connected"]);
+    expect(events.splice(0)).toEqual(["connected"]);
     await pass(1000);
     expect(host.isConnected).toBe(true);
     await say({ type: "INITIALIZED", messageId: "1" });
     const asked = received.length;
     await pass(60_000);
-    expect(told).toEqual(["INITIALIZED"]);
+    expect(events).toEqual(["INITIALIZED"]);
     expect(received).toHaveLength(asked);
   });
 
   test("gives way to the page that has loaded, if the answer was of the page before", async () => {
-    told = [];
+    events = [];
     await answer();
-    expect(told).toEqual(["connecting", "connected"]);
+    expect(events).toEqual(["connecting", "connected"]);
     await say(earlier);
     await pass(60_000);
-    expect(told).toEqual(["connecting", "connected"]);
+    expect(events).toEqual(["connecting", "connected"]);
   });
 
   test("is not heard after the frame was given another address", async () => {
     host.handleNavigation();
-    told = [];
+    events = [];
     await say(earlier);
     host.handleLoad();
     await say(earlier);
-    expect(told).toEqual(["connecting"]);
+    expect(events).toEqual(["connecting"]);
   });
 });

@@ -2,12 +2,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAppChannel, type AppChannel } from "./app-channel.ts";
 import { createHostChannel, type HostChannel, type HostProblemKind } from "./host-channel.ts";
 import type { Envelope } from "./envelope.ts";
-import type { LinkProblem } from "./link-problem.ts";
+import type { LinkProblem } from "./link.ts";
 import { TestWindow } from "./test-windows.ts";
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 const sdk = { name: "test", version: "1", capabilities: [] };
-const parse = ({ type }: Envelope) => ({ ok: true as const, message: type });
+const parseMessage = ({ type }: Envelope) => ({ ok: true as const, message: type });
 const LISTED = "https://app.example";
 const PATTERN = "https://*.app.example";
 const EU = "https://eu.app.example";
@@ -35,11 +40,11 @@ function openAt(origin: string): void {
   });
   host = createHostChannel<string>({
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer,
     origins: [LISTED, PATTERN],
     sdk,
-    parse,
+    parseMessage,
     onMessage: (message) => heard.push(message),
     onProblem: (problem) => problems.push(problem),
     onConnecting: () => undefined,
@@ -51,9 +56,9 @@ function openAt(origin: string): void {
 function startApp(): void {
   app = createAppChannel<string>({
     window: appWindow.asWindow(),
-    words,
+    handshakeTypes,
     previous: undefined,
-    parse,
+    parseMessage,
     allowsHost: () => true,
     onMessage: () => undefined,
     onProblem: () => undefined,
@@ -109,33 +114,33 @@ describe("a host that allows subdomains", () => {
     host.handleLoad();
     await settle();
     expect(connectedAt).toEqual([]);
-    host.meet(EU);
+    host.expectOrigin(EU);
     await settle();
     expect(connectedAt).toEqual([EU]);
   });
 
-  test("posts nothing for an origin it is told before there is a page", () => {
+  test("posts nothing to an expected origin before there is a page", () => {
     openAt(EU);
-    host.meet(EU);
+    host.expectOrigin(EU);
     expect(posts).toEqual([]);
   });
 
   test("remembers one subdomain, the last", async () => {
     openAt(LISTED);
     host.handleLoad();
-    host.meet("https://us.app.example");
-    host.meet(EU);
+    host.expectOrigin("https://us.app.example");
+    host.expectOrigin(EU);
     posts = [];
     await vi.advanceTimersByTimeAsync(100);
     expect(targets()).toEqual([EU, LISTED]);
   });
 
   test.each(["*", PATTERN, "https://evil.example", "https://evilapp.example", "null", ""])(
-    "never posts to %j, though it be told so",
+    "never posts to %j, even if it is expected",
     async (origin) => {
       openAt(LISTED);
       host.handleLoad();
-      host.meet(origin);
+      host.expectOrigin(origin);
       await vi.advanceTimersByTimeAsync(100);
       expect(targets()).toEqual([LISTED]);
     },
@@ -149,7 +154,7 @@ describe("a frame that was redirected to a foreign origin", () => {
     origin: "https://evil.example",
   };
 
-  test("is refused with both origins, is posted nothing, and cannot shake hands", async () => {
+  test("is refused with both origins, is posted nothing, and can't complete a handshake", async () => {
     openAt("https://evil.example");
     say("HELLO");
     host.handleLoad();

@@ -1,52 +1,52 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 import type { Direction, Intercept } from "./intercept.ts";
+import { hasCapability, type HandshakeTypes, type SdkInfo } from "./handshake.ts";
 import { createLink, type LinkOptions, type Outgoing } from "./link.ts";
-import type { LinkWords } from "./link-words.ts";
-import { someAllowOrigin } from "./origin-pattern.ts";
-import { sdkCan, type SdkInfo } from "./sdk-info.ts";
+import { someAllowOrigin } from "./origins.ts";
 import { portTransport, windowTransport, type Transport } from "./transport.ts";
 
 /**
- * An app whose page starts late misses the first SYNC: it is sent again until answered.
+ * An app whose page starts late misses the first SYNC, so it is repeated until the app replies.
  *
  * @compat The vendor's host repeats SYNC every 100 ms too.
  */
 const SYNC_INTERVAL_MS = 100;
-/** An app that is connected is asked again less often: it may well be the page that was asked before. */
-const ASK_AGAIN_INTERVAL_MS = 500;
+/** A connected app gets SYNC less often: it is probably the same page. */
+const RESYNC_INTERVAL_MS = 500;
 /**
- * What the vendor's host waits; an app that took longer was never going to answer.
+ * An app that needs longer will never reply.
  *
  * @compat The vendor's host gives up after 30 s too.
  */
 const HANDSHAKE_TIMEOUT_MS = 30_000;
 
 /**
- * - `appTimeout`: the handshake did not happen in time.
- * - `appRejected`: a page that may not shake hands spoke; it was refused.
+ * - `appTimeout`: the handshake did not complete in time.
+ * - `appRejected`: a page of an origin that isn't allowed sent a message; it was rejected.
  */
 export type HostProblemKind = "appTimeout" | "appRejected";
 
 export interface HostChannelOptions<In> extends LinkOptions<In, HostProblemKind> {
-  /** The page's own window. */
+  /** The host page's window. */
   window: Window;
-  words: LinkWords;
-  /** The app's window: the frame's contentWindow, which stays the same when the frame loads anew. */
+  handshakeTypes: HandshakeTypes;
+  /** The app's window: the frame's contentWindow, which stays the same when the frame reloads. */
   peer: Window;
   /**
-   * Origins the app may have, as `allowsOrigin` takes them, the most likely first. Nothing is posted
-   * elsewhere; to one that only a pattern allows, once the app was met there.
+   * Origins that the app may have, in the notation of `allowsOrigin`, the most likely first. Nothing is
+   * posted to other origins. An origin that only a pattern allows gets messages once the app is expected
+   * there.
    */
   origins: readonly string[];
-  /** How this host names itself; every handshake gets a session of its own. */
+  /** Identifies this host. Every handshake gets a new session. */
   sdk: SdkInfo;
-  /** Fields of the next SYNC, read at each; undefined while they are not known: it waits. */
+  /** The fields of the next SYNC; undefined while they are unknown, which delays it. */
   syncFields(): Record<string, unknown> | undefined;
-  /** A handshake began: the frame loads or has loaded a page. */
+  /** A handshake has started: the frame loads or has loaded a page. */
   onConnecting(): void;
-  /** The app answered; what waited for it has been sent. */
+  /** The app has replied, and the queue has been sent. */
   onConnected(syncAck: Envelope, origin: string): void;
-  /** Sees, and may hold or change, every message in and out. */
+  /** Receives every message in both directions, and may delay or change it. */
   intercept?: Intercept | undefined;
 }
 
@@ -54,58 +54,60 @@ export interface HostChannel {
   readonly isConnected: boolean;
   /** The frame has loaded a page. */
   handleLoad(): void;
-  /** The frame was given an address: what speaks before it has loaded is not heard. */
+  /** The frame's URL was set: messages are ignored until the page has loaded. */
   handleNavigation(): void;
-  /** The app may be at this origin: it is sent SYNC too, if it is allowed. */
-  meet(this: void, origin: string): void;
+  /** The app may have this origin: SYNC is posted there too if the origin is allowed. */
+  expectOrigin(this: void, origin: string): void;
   send(this: void, message: Outgoing): void;
   destroy(): void;
 }
 
 /**
- * The host's end. A host never handles SYNC: only its own frame can answer it.
+ * Creates the host's end. A host never handles SYNC, so only its own frame can complete the handshake.
  *
- * 1. When the frame has loaded, or its app says HELLO, SYNC is posted to each allowed origin that is
- *    known: those listed, and where an app on one of the patterns was met last. Again every 100 ms. A frame that never loads, or an app that never answers, is reported after 30 s.
- * 2. A SYNC_ACK is taken only from the frame's window, from an allowed origin, and with the id of a
- *    SYNC of this handshake, or of one that a load cut short: an answer may arrive after the load of its page. Its origin is pinned; an app of ours brings a port, which takes over;
- *    what waited is sent; further answers are ignored.
+ * 1. When the frame has loaded, or its app sends HELLO, SYNC is posted every 100 ms to each known origin
+ *    that is allowed: those listed, and the expected one if a pattern allows it. A frame that never loads
+ *    and an app that never replies are reported after 30 s.
+ * 2. A SYNC_ACK is accepted only from the frame's window and an allowed origin, with the id of a SYNC of
+ *    this handshake, or of one that a load interrupted: a reply may arrive after the load of its page. Its
+ *    origin is pinned. An app on our SDK sends a port, which replaces the window. The queue is sent, and
+ *    further replies are ignored.
  * 3. From then on only messages from that window and that origin are read.
- * 4. The frame loads again: the handshake starts over, and what is sent waits.
- * 5. Unless the answer did not come at once. It may be of a page that had not loaded yet: one that a
- *    login page led back to, whose load comes now. An app of the vendor's answers once for each page, so
- *    it stays connected and is asked again. Another page answers that, and the handshake starts over.
+ * 4. When the frame loads again, the handshake starts over, and messages are queued.
+ * 5. Except after a late reply. It may come from a page that had not loaded yet, for example after a
+ *    login redirect, and whose load event comes now. A vendor app replies once per page, so the app stays
+ *    connected, and SYNC is posted again. If another page replies, the handshake starts over.
  *
- * @differs A host takes no SYNC. A frame inside the vendor's host can send it one, and speak for
- * the app from then on.
+ * @differs A host ignores SYNC. A frame inside the vendor's host can send it a SYNC, and act as the app
+ * from then on.
  */
 export function createHostChannel<In>(options: HostChannelOptions<In>): HostChannel {
-  const { window, words, peer, origins, intercept } = options;
-  const handshakeTypes: ReadonlySet<string> = new Set(Object.values(words));
-  /** Forgets with every load: the same stranger on the next page is news. */
-  const strangers = new Set<string>();
-  const listed = origins.filter((origin) => !origin.includes("*"));
-  /** One only, so that an app that moves through subdomains does not make ever more posts. */
-  let met: string | undefined;
+  const { window, handshakeTypes, peer, origins, intercept } = options;
+  const handshakeTypeSet: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
+  /** Origins that were reported since the last load. */
+  const rejectedOrigins = new Set<string>();
+  const listedOrigins = origins.filter((origin) => !origin.includes("*"));
+  /** Only one, so that an app that moves between subdomains doesn't multiply the posts. */
+  let expectedOrigin: string | undefined;
   const link = createLink(options);
   let syncIds = new Set<unknown>();
-  /** Of the handshake that a load has cut short: the page that loaded may have answered it already. */
-  let earlierIds = new Set<unknown>();
+  /** Of the handshake that a load interrupted: the new page may have replied to it already. */
+  let previousSyncIds = new Set<unknown>();
   let session = "";
-  /** The pinned origin, while the app's messages come through its window and not through a port. */
+  /** The pinned origin, while the app sends through its window and not through a port. */
   let windowOrigin: string | undefined;
   let retry: number | undefined;
   let deadline: number | undefined;
-  /** The page that speaks has not finished loading: its load is no news when it comes. */
+  /** The current page has not finished loading: its load event is not a new page. */
   let isLoading = true;
-  /** How often SYNC was due in this handshake. */
-  let rounds = 0;
-  /** The connected page answered late: the next load may be its own. */
+  /** How many times SYNC was due in this handshake. */
+  let syncCount = 0;
+  /** The connected page replied late: the next load event may be its own. */
   let mayBeLoading = false;
-  /** Counts the handshakes: what an interceptor passes on late is not for the next page, nor from it. */
-  let era = 0;
+  /** Counts handshakes: a message that an interceptor delays must not reach another page. */
+  let generation = 0;
 
-  /** Takes a message on its way: at once, or as the interceptor passes it on. */
+  /** Delivers a message: immediately, or when the interceptor passes it on. */
   function route(
     direction: Direction,
     envelope: Envelope,
@@ -115,15 +117,17 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
       go(envelope);
       return;
     }
-    const ownEra = era;
+    const ownGeneration = generation;
     const wasOpen = link.isConnected;
-    // A part of a handshake that is over by now would begin another one.
-    const isHandshake = handshakeTypes.has(envelope.type);
+    // A message of a completed handshake would start another one.
+    const isHandshake = handshakeTypeSet.has(envelope.type);
     intercept(
       direction,
       envelope,
       (passed) =>
-        era === ownEra && (!isHandshake || link.isConnected === wasOpen) && go(passed) !== false,
+        generation === ownGeneration &&
+        (!isHandshake || link.isConnected === wasOpen) &&
+        go(passed) !== false,
     );
   }
 
@@ -145,37 +149,39 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   function startDeadline(): void {
     deadline = window.setTimeout(() => {
       stopTimers();
-      // @differs A handshake that fails is an error of its own; the vendor's class has no handler for it.
+      // @differs A failed handshake is reported as an error; the vendor's class has no handler for it.
       options.onProblem({ kind: "appTimeout" });
     }, HANDSHAKE_TIMEOUT_MS);
   }
 
   function postSync(): void {
-    // One that waits counts, too: the page that answers the next one may not be the one that has loaded.
-    rounds += 1;
+    // A delayed SYNC counts too: the page that replies to the next one may not be the one that has loaded.
+    syncCount += 1;
     const fields = options.syncFields();
     if (!fields) return;
     const hostSdk = { ...options.sdk, session };
-    for (const origin of met === undefined ? listed : [met, ...listed]) {
+    for (const origin of expectedOrigin === undefined
+      ? listedOrigins
+      : [expectedOrigin, ...listedOrigins]) {
       const messageId = link.nextId();
       syncIds.add(messageId);
-      const sync = { ...fields, hostSdk, type: words.sync, messageId };
+      const sync = { ...fields, hostSdk, type: handshakeTypes.sync, messageId };
       route("out", sync, (envelope) => peer.postMessage(envelope, origin));
     }
   }
 
-  function learn(origin: string): boolean {
-    if (listed.includes(origin) || met === origin) return false;
-    // A pattern allows its own text, which is no origin.
+  function addOrigin(origin: string): boolean {
+    if (listedOrigins.includes(origin) || expectedOrigin === origin) return false;
+    // A pattern allows its own text, which isn't an origin.
     if (origin.includes("*") || !someAllowOrigin(origins, origin)) return false;
-    met = origin;
+    expectedOrigin = origin;
     return true;
   }
 
   function disconnect(): void {
     stopTimers();
-    era += 1;
-    link.suspend();
+    generation += 1;
+    link.closeTransport();
     windowOrigin = undefined;
     mayBeLoading = false;
     options.onConnecting();
@@ -184,51 +190,51 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   function startSync(intervalMs: number): void {
     syncIds = new Set();
     session = link.nextId();
-    rounds = 0;
+    syncCount = 0;
     postSync();
     retry = window.setInterval(postSync, intervalMs);
   }
 
-  function shakeHands(): void {
+  function startHandshake(): void {
     disconnect();
-    earlierIds = new Set();
+    previousSyncIds = new Set();
     startSync(SYNC_INTERVAL_MS);
     startDeadline();
   }
 
-  /** Finds out whether a page that answered late has loaded, or another one has. */
-  function askAgain(): void {
+  /** Finds out whether the page that replied late has loaded, or another page has. */
+  function resync(): void {
     mayBeLoading = false;
-    startSync(ASK_AGAIN_INTERVAL_MS);
+    startSync(RESYNC_INTERVAL_MS);
     deadline = window.setTimeout(stopTimers, HANDSHAKE_TIMEOUT_MS);
   }
 
-  /** The answer may be of the page before: the one that has loaded may still answer what it was asked. */
-  function goOnAsking(): void {
-    retry = window.setInterval(postSync, ASK_AGAIN_INTERVAL_MS);
+  /** The reply may come from the previous page: the new page may still reply. */
+  function keepSyncing(): void {
+    retry = window.setInterval(postSync, RESYNC_INTERVAL_MS);
     deadline = window.setTimeout(stopTimers, HANDSHAKE_TIMEOUT_MS);
   }
 
   function handleLoad(): void {
-    // The page said HELLO before it had loaded: its handshake is done or on its way.
-    const isKnown = isLoading && (link.isConnected || retry !== undefined);
+    // The page sent HELLO before it had loaded: its handshake is complete or in progress.
+    const isHandled = isLoading && (link.isConnected || retry !== undefined);
     isLoading = false;
-    strangers.clear();
-    if (isKnown) return;
+    rejectedOrigins.clear();
+    if (isHandled) return;
     if (link.isConnected && mayBeLoading) {
-      askAgain();
+      resync();
       return;
     }
-    const cutShort = link.isConnected ? new Set() : syncIds;
-    shakeHands();
-    earlierIds = cutShort;
+    const interruptedSyncIds = link.isConnected ? new Set() : syncIds;
+    startHandshake();
+    previousSyncIds = interruptedSyncIds;
   }
 
   function handleHello(_envelope: Envelope, { origin }: MessageEvent<unknown>): void {
-    learn(origin);
-    // A connected app does not say HELLO: this is the next page, which has not loaded yet.
+    addOrigin(origin);
+    // A connected app doesn't send HELLO: this is the next page, which has not loaded yet.
     isLoading ||= link.isConnected;
-    if (link.isConnected || retry === undefined) shakeHands();
+    if (link.isConnected || retry === undefined) startHandshake();
     else postSync();
   }
 
@@ -236,7 +242,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     isLoading = true;
     disconnect();
     syncIds = new Set();
-    earlierIds = new Set();
+    previousSyncIds = new Set();
     startDeadline();
   }
 
@@ -245,45 +251,45 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
   }
 
   function handleSyncAck(envelope: Envelope, { origin, ports }: MessageEvent<unknown>): void {
-    const isAsked = !link.isConnected || retry !== undefined;
-    const [port] = sdkCan(envelope["appSdk"], "port") ? ports : [];
-    // An app of ours answers every SYNC; one of the vendor's answers the first and no other.
-    const isEarlier = !port && !link.isConnected && earlierIds.has(envelope.messageId);
-    if (!isEarlier && !(isAsked && syncIds.has(envelope.messageId))) return;
+    const isSyncing = !link.isConnected || retry !== undefined;
+    const [port] = hasCapability(envelope["appSdk"], "port") ? ports : [];
+    // An app on our SDK replies to every SYNC; a vendor app replies only to the first.
+    const isForPreviousSync = !port && !link.isConnected && previousSyncIds.has(envelope.messageId);
+    if (!isForPreviousSync && !(isSyncing && syncIds.has(envelope.messageId))) return;
     if (link.isConnected) disconnect();
     else stopTimers();
     if (port) {
-      link.open(routed(portTransport(port, receive)));
+      link.openTransport(routed(portTransport(port, receive)));
     } else {
       windowOrigin = origin;
-      mayBeLoading = rounds > 1 && !isEarlier;
-      link.open(routed(windowTransport(peer, origin)));
+      mayBeLoading = syncCount > 1 && !isForPreviousSync;
+      link.openTransport(routed(windowTransport(peer, origin)));
     }
     options.onConnected(envelope, origin);
-    if (isEarlier) goOnAsking();
+    if (isForPreviousSync) keepSyncing();
   }
 
   const handlers: Record<string, (envelope: Envelope, event: MessageEvent<unknown>) => void> = {
-    [words.syncAck]: handleSyncAck,
-    [words.hello]: handleHello,
-    [words.unloading]: handleUnloading,
+    [handshakeTypes.syncAck]: handleSyncAck,
+    [handshakeTypes.hello]: handleHello,
+    [handshakeTypes.unloading]: handleUnloading,
   };
 
-  /** @returns whether it was of use: before the handshake, and beside a port, the window is deaf. */
-  function take(envelope: Envelope, event: MessageEvent<unknown>): boolean {
+  /** @returns whether the message was handled: before the handshake and beside a port, window messages are not. */
+  function dispatch(envelope: Envelope, event: MessageEvent<unknown>): boolean {
     const isHandshake = Object.hasOwn(handlers, envelope.type);
     if (isHandshake) handlers[envelope.type]?.(envelope, event);
     else if (event.origin === windowOrigin) {
-      // Who speaks without having answered is the page that was there.
+      // A message without a reply to SYNC comes from the same page.
       if (retry !== undefined) stopTimers();
       link.receive(envelope);
     } else return false;
     return true;
   }
 
-  function refuseStranger(origin: string): void {
-    if (strangers.has(origin)) return;
-    strangers.add(origin);
+  function rejectOrigin(origin: string): void {
+    if (rejectedOrigins.has(origin)) return;
+    rejectedOrigins.add(origin);
     options.onProblem({
       kind: "appRejected",
       detail: `It is ${origin}; expected ${origins.join(", ")}.`,
@@ -293,16 +299,16 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
 
   function handleMessage(event: MessageEvent<unknown>): void {
     if (event.source !== peer) return;
-    const envelope = readEnvelope(event.data, words.hello);
+    const envelope = readEnvelope(event.data, handshakeTypes.hello);
     if (!envelope) return;
-    // @differs The app's window and origin are held to the list that the embedder gave; the
-    // vendor's host goes on to whatever origin its app names.
+    // @differs The app's window and origin are checked against the host page's list; the vendor's host
+    // accepts any origin that its app names.
     if (!someAllowOrigin(origins, event.origin)) {
-      refuseStranger(event.origin);
+      rejectOrigin(event.origin);
     } else if (intercept) {
-      route("in", envelope, (passed) => take(passed, event));
+      route("in", envelope, (passed) => dispatch(passed, event));
     } else {
-      take(envelope, event);
+      dispatch(envelope, event);
     }
   }
 
@@ -315,15 +321,15 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     },
     handleLoad,
     handleNavigation,
-    meet(origin) {
-      if (learn(origin) && retry !== undefined) postSync();
+    expectOrigin(origin) {
+      if (addOrigin(origin) && retry !== undefined) postSync();
     },
     send: link.send,
     destroy() {
       stopTimers();
-      era += 1;
+      generation += 1;
       window.removeEventListener("message", handleMessage);
-      link.suspend();
+      link.closeTransport();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** One end each. */
+/** The two ends. */
 export {
   createHostChannel,
   type HostChannel,
@@ -12,14 +12,11 @@ export {
   type Handshake,
 } from "./app-channel.ts";
 
-/** What travels, through whom, and what can go wrong on the way. */
+/** Messages, interceptors and problems. */
 export type { Envelope } from "./envelope.ts";
 export type { Direction, Intercept } from "./intercept.ts";
-export type { LinkOptions, Outgoing, Parsed } from "./link.ts";
-export type { LinkProblem } from "./link-problem.ts";
-export type { LinkWords } from "./link-words.ts";
+export type { LinkOptions, LinkProblem, Outgoing, Parsed } from "./link.ts";
 
-/** What two ends of ours agree on, and which origins an end allows. */
-export { sdkCan, type SdkInfo } from "./sdk-info.ts";
-export { allowsOrigin, someAllowOrigin } from "./origin-pattern.ts";
-export { parseUrl } from "./parse-url.ts";
+/** The handshake, and the origins that an end allows. */
+export { hasCapability, type HandshakeTypes, type SdkInfo } from "./handshake.ts";
+export { allowsOrigin, parseUrl, someAllowOrigin } from "./origins.ts";

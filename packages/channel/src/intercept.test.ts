@@ -7,7 +7,12 @@ import { TestWindow } from "./test-windows.ts";
 
 type Pass = Parameters<Intercept>[2];
 
-const words = { sync: "SYNC", syncAck: "SYNC_ACK", hello: "HELLO", unloading: "UNLOADING" };
+const handshakeTypes = {
+  sync: "SYNC",
+  syncAck: "SYNC_ACK",
+  hello: "HELLO",
+  unloading: "UNLOADING",
+};
 const sdkWith = (...capabilities: ("port" | "unloading")[]) => ({
   name: "test",
   version: "1",
@@ -34,7 +39,7 @@ const intercept: Intercept = (direction: Direction, envelope, pass) => {
 };
 
 const end = (name: "host" | "app") => ({
-  parse: ({ type, data }: Envelope) => ({ ok: true as const, message: { type, data } }),
+  parseMessage: ({ type, data }: Envelope) => ({ ok: true as const, message: { type, data } }),
   onMessage: ({ data }: { type: string; data: unknown }) => heard[name].push(data),
   onProblem: () => undefined,
   onConnecting: () => undefined,
@@ -47,7 +52,7 @@ function startHost(): void {
   host = createHostChannel({
     ...end("host"),
     window: hostWindow.asWindow(),
-    words,
+    handshakeTypes,
     peer: appWindow.seenFrom(hostWindow),
     origins: [appWindow.origin],
     sdk,
@@ -60,7 +65,7 @@ function startApp(): void {
   app = createAppChannel({
     ...end("app"),
     window: appWindow.asWindow(),
-    words,
+    handshakeTypes,
     previous: undefined,
     allowsHost: () => true,
     syncAckFields: () => ({ appSdk: sdk, version: "0.9.7" }),
@@ -69,7 +74,7 @@ function startApp(): void {
 
 const heardAt = (direction: Direction): unknown[] => (direction === "in" ? heard.host : heard.app);
 
-/** A port delivers in a task of its own, a test window in a microtask. */
+/** A port delivers in its own task, a test window in a microtask. */
 const arrival = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -309,11 +314,11 @@ describe("the handshake", () => {
   test("is not seen from another window or from an origin that is not allowed", async () => {
     startHost();
     startApp();
-    const stranger = new TestWindow("http://stranger.example");
+    const untrusted = new TestWindow("http://untrusted.example");
     const moved = Object.assign(new TestWindow("http://moved.example"), {
       seenFrom: () => appWindow.seenFrom(hostWindow),
     });
-    for (const sender of [stranger, moved]) {
+    for (const sender of [untrusted, moved]) {
       hostWindow.receive({ type: "HELLO" }, sender);
       hostWindow.receive({ type: "PING", messageId: "p" }, sender);
     }

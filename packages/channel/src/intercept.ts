@@ -4,12 +4,12 @@ import type { Envelope } from "./envelope.ts";
 export type Direction = "in" | "out";
 
 /**
- * What every message of a host's channel goes through, the handshake's included: what came in, once its
- * window and origin are known to be the app's; what goes out, just before it is posted.
+ * Receives every message of a host's channel, including the handshake: incoming messages once their
+ * window and origin are verified, outgoing messages just before they are posted.
  *
- * @param pass lets the message go on, as it is or as another one. Never calling it drops the message,
- *   calling it later delays it, calling it twice doubles it. It answers whether the message went on:
- *   not once the page that it was from, or for, is gone.
+ * @param pass passes the message on, unchanged or changed. Never calling it drops the message, calling it
+ *   later delays it, calling it twice duplicates it. Returns whether the message was passed on: not if the
+ *   page that sent or should receive it is gone.
  */
 export type Intercept = (
   direction: Direction,

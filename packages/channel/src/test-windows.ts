@@ -1,8 +1,8 @@
-/** Two windows that post to each other as a browser's do: later, cloned, with source and origin. */
+/** Windows that post to each other as browsers do: asynchronously, cloned, with source and origin. */
 export class TestWindow extends EventTarget {
   readonly origin: string;
   parent: TestWindow = this;
-  /** The page that led here, where the browser tells: whom HELLO goes to. */
+  /** The page that linked here, if the browser reports it: the target of HELLO. */
   referrer = "";
 
   constructor(origin: string) {
@@ -10,7 +10,7 @@ export class TestWindow extends EventTarget {
     this.origin = origin;
   }
 
-  /** A view of this window for another one: what that one posts here carries its source and origin. */
+  /** This window as another window sees it: what that window posts here has its source and origin. */
   seenFrom(sender: TestWindow): Window {
     const post = (data: unknown, targetOrigin: string, ports: MessagePort[] = []): void => {
       if (targetOrigin === this.origin) this.receive(structuredClone(data), sender, ports);
@@ -20,11 +20,11 @@ export class TestWindow extends EventTarget {
       view = { postMessage: post };
       this.#views.set(sender, view);
     }
-    // The channel uses nothing else of a peer's window.
+    // The channel uses no other member of a peer's window.
     return view as Window;
   }
 
-  /** Delivers a message as from a sender, whoever that is. */
+  /** Delivers a message as from a sender. */
   receive(data: unknown, sender: TestWindow, ports: MessagePort[] = []): void {
     queueMicrotask(() => {
       const event = new Event("message");
@@ -35,7 +35,7 @@ export class TestWindow extends EventTarget {
 
   readonly #views = new Map<TestWindow, { postMessage: unknown } | Window>();
 
-  /** This window as its own code sees it. */
+  /** This window as its code sees it. */
   asWindow(): Window {
     const parent = this.parent === this ? undefined : this.parent.seenFrom(this);
     const own = {

@@ -1,27 +1,27 @@
 import { readEnvelope, type Envelope } from "./envelope.ts";
 
-/** The way to a pinned peer: a port, or what is used like one. */
+/** The connection to a pinned peer: a port, or an object with the same methods. */
 export interface Transport {
   postMessage(message: unknown): void;
   close?(): void;
 }
 
-/** Through the peer's window, to the one origin it was pinned at; its owner hears the window. */
+/** Posts to the peer's window at its pinned origin. The owner listens to the window. */
 export const windowTransport = (peer: Window, origin: string): Transport => ({
   postMessage: (envelope: unknown) => peer.postMessage(envelope, origin),
 });
 
 /**
- * Through a port that only the two ends hold: what arrives needs no look at its origin.
+ * Posts through a port that only the two ends have, so that incoming messages need no origin check.
  *
- * @differs Two ends of ours speak over a port of their own once they have shaken hands; with the
- * vendor's at either end all stays on the window.
+ * @differs Two ends on our SDK use a message port after the handshake; if either end is the vendor's, all
+ * messages go through the window.
  */
 export const portTransport = (
   port: MessagePort,
   receive: (envelope: Envelope) => void,
 ): Transport =>
-  // A handler that is assigned starts the port too.
+  // Assigning `onmessage` also starts the port.
   Object.assign(port, {
     onmessage({ data }: MessageEvent<unknown>) {
       const envelope = readEnvelope(data);

@@ -1,22 +1,22 @@
-/** A shape as data, its check and its JSON Schema. */
+/** Schemas as data, their validation and JSON Schema. */
 export type { Infer, ScalarTypes, Schema } from "./schema/schema.ts";
-export { check } from "./schema/check.ts";
+export { validationError } from "./schema/validation-error.ts";
 export { toJsonSchema, type JsonSchema } from "./schema/json-schema.ts";
 
-/** The table of messages and what is derived from it. */
+/** The table of messages and everything derived from it. */
 export {
   appExtensions,
   appMessageOf,
   appMessages,
-  droppedType,
-  engagementMade,
+  removedType,
+  ENGAGEMENT_CREATED_REPLY,
   handlerNameOf,
-  isSilentSuccess,
-  linkWords,
+  isImplicitSuccess,
+  handshakeTypes,
   localEvents,
   methodOf,
-  ownTypes,
-  vendorEvent,
+  extensionTypes,
+  unusedVendorType,
   type AppMessageRow,
   type AppMessageType,
   type HandlerName,
@@ -40,10 +40,10 @@ export {
 } from "./messages/message-types.ts";
 export { parseAppMessage, type ParsedAppMessage } from "./messages/parse-app-message.ts";
 export { parseHostMessage, type ParsedMessage } from "./messages/parse-message.ts";
-export { knowsMessage, PROTOCOL_VERSION } from "./messages/knows-message.ts";
-export { questionOfAnswer, questions, type QuestionRow } from "./messages/questions.ts";
+export { supportsMessage, PROTOCOL_VERSION } from "./messages/supports-message.ts";
+export { requestOfReply, requests, type RequestRow } from "./messages/requests.ts";
 
-/** How real apps depart from the protocol, and how a host reads them. */
+/** How real apps deviate from the protocol, and how a host reads them. */
 export {
   createWarning,
   describeWarning,
@@ -61,7 +61,7 @@ export {
   type CallOutcome,
 } from "./lifecycle/call-end-status.ts";
 
-/** The document of a call: everything that is stored of it. */
+/** The document of a call: everything that is stored about it. */
 export type {
   CallDocument,
   DocumentRecord,
@@ -80,14 +80,14 @@ export {
   type Reduction,
 } from "./calls/reduce-call.ts";
 
-/** What the CRM knows of a calling app. */
+/** The settings of a calling app in the CRM. */
 export {
   callingSettings,
   callingSettingsDefaults,
   type CallingSettings,
 } from "./settings/calling-settings.ts";
 
-/** The one error and its codes. */
+/** The error class and its codes. */
 export {
   CallingError,
   createErrors,

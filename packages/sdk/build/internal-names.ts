@@ -1,15 +1,14 @@
 /**
- * Names of properties that only our own modules use with each other: of options and results inside,
- * and of tables. In the published files they are shortened, as names of variables are. No name here
- * may be of the public face, of the wire, of what copies of the SDK in one document share, or of the
- * platform; a test holds the list against the first two.
+ * Names of properties that only our own modules use. The build shortens them, like names of variables. No
+ * name may be part of the public API, the wire, the state that copies of the SDK share in a document, or
+ * the platform; a test checks the first two.
  */
 export const internalNames = [
-  // A row of the table of messages, and the words of the handshake.
-  "answers",
-  "expects",
-  "isSilent",
-  "words",
+  // A row of the message table, and the handshake types.
+  "replies",
+  "expectedField",
+  "repliesOnlyOnFailure",
+  "handshakeTypes",
   "syncAck",
   "hello",
   "unloading",
@@ -21,14 +20,22 @@ export const internalNames = [
   "onConnected",
   "onProblem",
   "nextId",
-  "hostCan",
+  "openTransport",
+  "closeTransport",
+  "hostHasCapability",
   "receive",
-  "refuse",
-  // A session's answers and its calls. What several copies call is in document-session.ts: never here.
+  "parseMessage",
+  "reportOnce",
+  // Replies and calls of a session. Names in document-session.ts are shared by copies: never here.
   "expect",
   "settle",
-  "startClock",
+  "startTimeout",
   "fail",
   "setEngagement",
+  "restoreCall",
+  "applyMessage",
+  "handleConnected",
+  "requestName",
+  "pendingCallId",
   "redacted",
 ] as const;

@@ -4,7 +4,7 @@ import type { Instance } from "./document-session.ts";
 /**
  * Whether an instance allows a host of an origin. Without a list it allows every host.
  *
- * @differs An app may list who may be its host; to the vendor's app any page that embeds it is one.
+ * @differs An app may list the hosts that it allows; the vendor's app accepts any page that embeds it.
  */
 export const allowsHost = (
   { options: { allowedHostOrigins } }: Instance,

@@ -1,4 +1,4 @@
 import { appErrors, commonErrors, createErrors, sessionErrors } from "@calling-extensions/contract";
 
-/** An error of the app's end: its code's sentence, with what more is known behind it. */
+/** Creates an error of the app's end: the sentence of its code, followed by details. */
 export const appError = createErrors({ ...commonErrors, ...sessionErrors, ...appErrors });

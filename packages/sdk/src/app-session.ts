@@ -1,10 +1,10 @@
 import { createAppChannel, type AppChannel, type Handshake } from "@calling-extensions/channel";
 import {
   appMessageOf,
-  engagementMade,
+  ENGAGEMENT_CREATED_REPLY,
   handlerNameOf,
-  isSilentSuccess,
-  linkWords,
+  isImplicitSuccess,
+  handshakeTypes,
   localEvents,
   parseHostMessage,
   PROTOCOL_VERSION,
@@ -13,7 +13,7 @@ import {
 } from "@calling-extensions/contract";
 import { version } from "../package.json" with { type: "json" };
 import { allowsHost } from "./allowed-hosts.ts";
-import { createAnswers } from "./answers.ts";
+import { createReplyCorrelator } from "./reply-correlator.ts";
 import { appError } from "./app-error.ts";
 import { createCallLog } from "./call-log.ts";
 import { debugLine, logToConsole, warnInConsole } from "./debug-log.ts";
@@ -27,11 +27,11 @@ import {
 import type { RawEvent } from "./event-handlers.ts";
 import { createMessageLog } from "./message-log.ts";
 
-const DEFAULT_ANSWER_TIMEOUT_MS = 10_000;
-/** The protocol answers a navigation only where it failed; a failure takes no longer than this. */
-const SILENCE_MEANS_SUCCESS_MS = 2_000;
+const DEFAULT_REPLY_TIMEOUT_MS = 10_000;
+/** The protocol replies to a navigation only if it fails. Failures arrive within this time. */
+const IMPLICIT_SUCCESS_TIMEOUT_MS = 2_000;
 
-/** Second names of handlers, honored where the first is not set. */
+/** Alternative handler names, used if the handler itself is not set. */
 const aliases: Readonly<Record<string, string>> = {
   // @compat One of the vendor's examples calls the handler `onEngagementCreatedFailed`.
   CREATE_ENGAGEMENT_FAILED: "onEngagementCreatedFailed",
@@ -45,13 +45,13 @@ function log(instance: Instance, ...parts: unknown[]): void {
 }
 
 /**
- * Creates the session that all instances of a document share: the newest receives the events, the
- * methods of each work until it is destroyed, and the last one to leave ends the session.
+ * Creates the session that all instances of a document share: the newest instance receives the events,
+ * the methods of each work until it is destroyed, and the last one ends the session.
  *
- * @param failure why there is no host. One that comes after the timeout is welcome all the same.
+ * @param failure why there is no host. A host that connects after the timeout is still accepted.
  *
- * @differs Instances of one document share one session; each of the vendor's has its own, so that two
- * make two calls of one dial.
+ * @differs Instances of one document share one session; each of the vendor's instances has its own, so
+ * that two instances make two calls for one dial.
  */
 function createAppSession(
   page: Window,
@@ -59,10 +59,10 @@ function createAppSession(
   first: Instance,
   failure?: CallingError,
 ): AppSession {
-  /** Each instance with the last handshake that its `onReady` was called for, the oldest first. */
+  /** The instances, the oldest first, each with the latest handshake that it got `onReady` for. */
   const members = new Map<Instance, Handshake | undefined>();
   let newest = first;
-  const answers = createAnswers();
+  const replies = createReplyCorrelator();
   const callLog = createCallLog();
   const messageLog = createMessageLog();
   let channel: AppChannel | undefined;
@@ -79,7 +79,7 @@ function createAppSession(
     diagnostics,
   });
 
-  function note(
+  function logMessage(
     instance: Instance,
     what: "sent" | "received" | "problem",
     type: string,
@@ -89,25 +89,25 @@ function createAppSession(
     messageLog.add(what, type, data);
   }
 
-  /** Calls the first handler that is set. An error that it throws is reported and goes no further. */
+  /** Calls the first handler that is set. Reports an error that it throws. */
   function call(instance: Instance, names: readonly (string | undefined)[], event: RawEvent): void {
-    // An app may have handlers of any name, and its types promise that they are functions.
+    // An app may have handlers of any name; its types guarantee that they are functions.
     const handlers = instance.options.eventHandlers as Record<string, Handler | undefined>;
     const name = names.find((one) => one && handlers[one]);
     try {
       handlers[name ?? ""]?.(event.data, event);
     } catch (cause) {
       const error = appError("handlerFailed", event.type, { cause });
-      // A handler of errors that throws is not called with its own error.
+      // An error handler that throws doesn't get its own error.
       if (event.type !== error.code) fail(error);
     }
   }
 
   function fail(error: CallingError): void {
     const { code } = error;
-    note(newest, "problem", code, error.message);
+    logMessage(newest, "problem", code, error.message);
     if (code in sessionErrors) {
-      if (!isConnected()) answers.fail(error);
+      if (!isConnected()) replies.fail(error);
       call(newest, ["onFailed", "defaultEventHandler"], {
         type: localEvents.failed,
         data: error,
@@ -117,8 +117,8 @@ function createAppSession(
     }
   }
 
-  /** Calls the `onReady` of the newest instance, once for each handshake. */
-  function announce(): void {
+  /** Calls `onReady` of the newest instance, once per handshake. */
+  function notifyReady(): void {
     const { handshake } = shared;
     if (!handshake || !isConnected() || members.get(newest) === handshake) return;
     members.set(newest, handshake);
@@ -127,7 +127,7 @@ function createAppSession(
       type: localEvents.ready,
       data: {
         ...context,
-        // @compat `engagementId` is always a number in `onReady`, 0 where there is no engagement.
+        // @compat `engagementId` is always a number in `onReady`: 0 without an engagement.
         engagementId: Number(context["engagementId"]) || 0,
         hostUrl: handshake.origin,
       },
@@ -137,27 +137,27 @@ function createAppSession(
   function handleReady(handshake: Handshake): void {
     shared.handshake = handshake;
     failure = undefined;
-    callLog.restore(handshake.sync["engagementId"]);
-    answers.connect();
-    announce();
+    callLog.restoreCall(handshake.sync["engagementId"]);
+    replies.handleConnected();
+    notifyReady();
   }
 
   function handleMessage(message: RawEvent): void {
     const { type, data } = message;
-    note(newest, "received", type, data);
-    if (type === engagementMade) callLog.setEngagement(data);
-    answers.settle(type, data);
-    if (!isSilentSuccess(type)) newest.onMessageHandler(message);
+    logMessage(newest, "received", type, data);
+    if (type === ENGAGEMENT_CREATED_REPLY) callLog.setEngagement(data);
+    replies.settle(type, data);
+    if (!isImplicitSuccess(type)) newest.onMessageHandler(message);
   }
 
   const start = (): AppChannel =>
     createAppChannel<RawEvent>({
       window: page,
-      words: linkWords,
+      handshakeTypes: handshakeTypes,
       previous: shared.handshake,
-      // No instance ever speaks with a host that it does not allow, whatever the others allow.
+      // An instance never connects to a host that it doesn't allow, even if others do.
       allowsHost: (origin) => [...members.keys()].every((one) => allowsHost(one, origin)),
-      parse: parseHostMessage,
+      parseMessage: parseHostMessage,
       syncAckFields: () => ({
         appSdk: describeSdk(),
         debugMode: Boolean(newest.options.debugMode),
@@ -179,20 +179,20 @@ function createAppSession(
     log,
 
     join(instance) {
-      // Said once, when the second one comes.
+      // Only once, for the second instance.
       if (members.size === 1) warnInConsole(appError("duplicateInstance").message);
       members.set(instance, undefined);
       newest = instance;
       if (!channel && !failure) {
         channel = start();
-        // Asking the browser takes time, in which the host may already answer.
+        // Querying the browser takes time, in which the host may already reply.
         diagnostics = readDiagnostics(page);
       }
-      // Handlers use their instance: they are called once its constructor has returned.
+      // Handlers use their instance, so they are called after its constructor has returned.
       queueMicrotask(() => {
         if (newest !== instance || !members.has(instance)) return;
         if (failure) fail(failure);
-        else announce();
+        else notifyReady();
       });
     },
 
@@ -200,9 +200,9 @@ function createAppSession(
       if (!members.delete(instance)) return;
       if (members.size > 0) {
         newest = [...members.keys()].at(-1) ?? newest;
-        queueMicrotask(announce);
+        queueMicrotask(notifyReady);
       } else {
-        answers.fail(appError("sessionEnded"));
+        replies.fail(appError("sessionEnded"));
         channel?.destroy();
         channel = undefined;
         shared.session = undefined;
@@ -212,46 +212,52 @@ function createAppSession(
     send(instance, message) {
       if (!members.has(instance)) return;
       const { type, data } = message;
-      note(instance, "sent", type, data);
-      const moved = callLog.apply(type, data);
-      if (typeof moved === "string") {
-        if (instance.options.strict) throw appError("illegalOrder", moved);
-        log(instance, "illegalOrder", moved);
-      } else if (moved) {
-        call(newest, ["onCallStateChanged"], { type, data: moved });
+      logMessage(instance, "sent", type, data);
+      const change = callLog.applyMessage(type, data);
+      if (typeof change === "string") {
+        if (instance.options.strict) throw appError("illegalOrder", change);
+        log(instance, "illegalOrder", change);
+      } else if (change) {
+        call(newest, ["onCallStateChanged"], { type, data: change });
       }
       channel?.send(message);
     },
 
     handle(instance, event) {
       const { type } = event;
-      // @compat A handler called `FAILED` is honored: the vendor looks that one up.
-      // @differs `onFailed` hears every failure, as documented; the vendor never calls it.
+      // @compat A handler named `FAILED` is called too: the vendor looks it up.
+      // @differs `onFailed` receives every failure, as documented; the vendor never calls it.
       if (type.endsWith("_FAILED")) call(instance, ["onFailed", "FAILED"], event);
       call(instance, [handlerNameOf(type), aliases[type], "defaultEventHandler"], event);
     },
 
-    ask(instance, type, data) {
-      const { answers: possible = {}, expects, isSilent } = appMessageOf(type) ?? {};
+    request(instance, type, data) {
+      const {
+        replies: possibleReplies = {},
+        expectedField,
+        repliesOnlyOnFailure,
+      } = appMessageOf(type) ?? {};
       const fields = Object(data) as { externalCallId?: string; [field: string]: unknown };
-      if (expects && !(expects in fields)) log(instance, type, "lacks", expects);
+      if (expectedField && !(expectedField in fields)) log(instance, type, "lacks", expectedField);
       instance.sendMessage(data === undefined ? { type } : { type, data });
-      const asked = Object.entries(possible).filter(([, field]) => !field || fields[field]);
-      if (asked.length === 0) return Promise.resolve();
-      const refusal = members.has(instance) ? failure : appError("sessionEnded");
-      const isSilence = isSilent && !channel?.hostCan("results");
-      const timeoutMs = isSilence
-        ? SILENCE_MEANS_SUCCESS_MS
-        : (instance.options.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS);
-      const answer = Promise.all(
-        asked.map(([one]) =>
-          refusal
-            ? Promise.reject(refusal)
-            : answers.expect(one, fields.externalCallId, timeoutMs, isSilence),
+      const expectedReplies = Object.entries(possibleReplies).filter(
+        ([, field]) => !field || fields[field],
+      );
+      if (expectedReplies.length === 0) return Promise.resolve();
+      const startError = members.has(instance) ? failure : appError("sessionEnded");
+      const isImplicit = repliesOnlyOnFailure && !channel?.hostHasCapability("results");
+      const timeoutMs = isImplicit
+        ? IMPLICIT_SUCCESS_TIMEOUT_MS
+        : (instance.options.replyTimeoutMs ?? DEFAULT_REPLY_TIMEOUT_MS);
+      const reply = Promise.all(
+        expectedReplies.map(([one]) =>
+          startError
+            ? Promise.reject(startError)
+            : replies.expect(one, fields.externalCallId, timeoutMs, isImplicit),
         ),
-      ).then((given) => Object.assign({}, ...given) as unknown);
-      answer.catch(() => undefined);
-      return answer;
+      ).then((results) => Object.assign({}, ...results) as unknown);
+      reply.catch(() => undefined);
+      return reply;
     },
 
     report: () =>
@@ -267,12 +273,12 @@ function createAppSession(
   };
 }
 
-/** Adds an instance to the session of its document. The first one creates it. */
+/** Adds an instance to the session of its document. The first instance creates the session. */
 export function joinSession(page: Window, instance: Instance): AppSession {
   const shared = documentSession(page);
   const { handshake } = shared;
   let failure = page.parent === page ? appError("notEmbedded") : undefined;
-  // A document stays in the same page: one that the instance does not allow is never its host.
+  // A document stays in the same page: if the instance doesn't allow it, it never gets a host.
   if (handshake && !allowsHost(instance, handshake.origin)) {
     failure = appError("hostRejected", handshake.origin);
   }

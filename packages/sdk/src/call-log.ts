@@ -7,7 +7,7 @@ import {
   type CallState,
 } from "@calling-extensions/contract";
 
-/** A call as this app has told it to the host; a new object at every change. */
+/** A call as this app has reported it to the host. A new object for each change. */
 export interface AppCall {
   readonly externalCallId: string;
   readonly state: CallState;
@@ -15,13 +15,13 @@ export interface AppCall {
   readonly engagementId?: string | number;
 }
 
-/** Completed calls are remembered for a while: late answers still find theirs. */
-const CALLS_KEPT = 100;
+/** Completed calls are kept for a while, so that late replies still find them. */
+const MAX_CALLS = 100;
 
-/** The calls of a session, moved on by what the app sends. */
+/** The calls of a session, updated by what the app sends. */
 export function createCallLog() {
   const calls = new Map<string, AppCall>();
-  /** What is known of a call that began before this page did, until the app speaks of it. */
+  /** A call that started before this page loaded, until the app sends something about it. */
   let restored: Partial<AppCall> = {};
 
   /** The newest call that is not completed. */
@@ -31,7 +31,7 @@ export function createCallLog() {
   function set(call: AppCall): AppCall {
     calls.set(call.externalCallId, call);
     for (const [id, { state }] of calls) {
-      if (state === "completed" && calls.size > CALLS_KEPT) calls.delete(id);
+      if (state === "completed" && calls.size > MAX_CALLS) calls.delete(id);
     }
     return call;
   }
@@ -39,21 +39,21 @@ export function createCallLog() {
   return {
     calls,
 
-    /** The handshake named the engagement of a call that goes on. */
-    restore(engagementId: unknown): void {
+    /** The handshake named the engagement of a call that continues. */
+    restoreCall(engagementId: unknown): void {
       restored = engagementId ? { state: "inProgress", engagementId: engagementId as number } : {};
     },
 
-    /** Moves the call that a message is about. The answer is its new state, or why it has none. */
-    apply(type: string, data: unknown): AppCall | string | undefined {
+    /** Updates the call that a message is about. Returns the changed call, or why the message is not allowed. */
+    applyMessage(type: string, data: unknown): AppCall | string | undefined {
       const event = appMessageOf(type)?.event;
       if (!event) return undefined;
       const { externalCallId, engagementId, callEndStatus } = Object(data) as Partial<AppCall>;
       const begins = event in callLifecycle.idle;
       const id = `${externalCallId ?? ((!begins && newest()?.externalCallId) || calls.size)}`;
-      const known = calls.get(id);
-      const call = known ?? { externalCallId: id, state: "idle", ...(!begins && restored) };
-      if (!known && !begins) restored = {};
+      const existing = calls.get(id);
+      const call = existing ?? { externalCallId: id, state: "idle", ...(!begins && restored) };
+      if (!existing && !begins) restored = {};
       const next = transition<CallState, CallEvent>(callLifecycle, call.state, event);
       if (!next.ok) return next.reason;
       return set({
@@ -64,7 +64,7 @@ export function createCallLog() {
       });
     },
 
-    /** The host made the engagement of a call: of the one it names, else of the newest. */
+    /** The host created the engagement of a call: of the one that it names, otherwise of the newest. */
     setEngagement(data: unknown): void {
       const { externalCallId, engagementId } = data as {
         externalCallId?: string | number;

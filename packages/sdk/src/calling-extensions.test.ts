@@ -35,7 +35,7 @@ describe("a method of the SDK", () => {
     "$method sends $type, its payload untouched",
     ({ type, method, hasPayload }) => {
       start({});
-      page.shakeHands();
+      page.completeHandshake();
       const payload = { externalCallId: "a", extra: { nested: null } };
       const call = (cti as unknown as Record<string, (data?: object) => void>)[method];
       call?.call(cti, ...(hasPayload ? [payload] : []));
@@ -70,20 +70,20 @@ describe("a handler", () => {
     return handler !== undefined && from !== "local" ? [{ type, handler }] : [];
   });
 
-  test.each(handled)("$handler hears $type with its data and the whole message", (row) => {
+  test.each(handled)("$handler receives $type with its data and the whole message", (row) => {
     const handler = vi.fn<(data: unknown, raw: RawEvent) => void>();
     start({ [row.handler]: handler });
-    page.shakeHands();
+    page.completeHandshake();
     const data = { engagementId: 5, extra: null, ...samples[row.type] };
     const message = { type: row.type, messageId: "h1", data };
     page.receive(message);
     expect(handler.mock.calls).toEqual([[data, message]]);
   });
 
-  test("onReady hears the context of the host, and hostUrl as the browser vouches for it", () => {
+  test("onReady receives the host's context, and hostUrl as the browser reports it", () => {
     const onReady = vi.fn<NonNullable<EventHandlers["onReady"]>>();
     start({ onReady });
-    page.shakeHands({ portalId: 1, userId: 11, engagementId: 7, iframeLocation: "widget" });
+    page.completeHandshake({ portalId: 1, userId: 11, engagementId: 7, iframeLocation: "widget" });
     expect(onReady.mock.calls[0]?.[0]).toMatchObject({
       portalId: 1,
       userId: 11,
@@ -104,15 +104,15 @@ describe("a handler", () => {
     (engagementId, expected) => {
       const onReady = vi.fn<NonNullable<EventHandlers["onReady"]>>();
       start({ onReady });
-      page.shakeHands({ engagementId });
+      page.completeHandshake({ engagementId });
       expect(onReady.mock.calls[0]?.[0].engagementId).toBe(expected);
     },
   );
 
-  test("defaultEventHandler hears what has no handler of its own", () => {
+  test("defaultEventHandler receives messages without a handler", () => {
     const defaultEventHandler = vi.fn<(data: unknown, raw: RawEvent) => void>();
     start({ defaultEventHandler, onEndCall: () => undefined });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive({ type: "END_CALL", messageId: "h1" });
     page.receive({ type: "VISIBILITY_CHANGED", messageId: "h2", data: { isHidden: true } });
     expect(defaultEventHandler.mock.calls.map(([, raw]) => raw.type)).toEqual([
@@ -127,27 +127,27 @@ describe("a handler", () => {
     data: { error: { message: "No." } },
   };
 
-  test("onFailed hears every failure once, beside the failure's own handler", () => {
+  test("onFailed receives every failure once, in addition to its own handler", () => {
     const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>(() => {
       throw new Error("broken");
     });
     const onCreateEngagementFailed = vi.fn<() => void>();
     start({ onFailed, onCreateEngagementFailed });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive(failure);
     expect(onFailed).toHaveBeenCalledTimes(1);
     expect(onCreateEngagementFailed).toHaveBeenCalledTimes(1);
   });
 
-  test("onEngagementCreatedFailed is honoured where the proper name is absent", () => {
+  test("onEngagementCreatedFailed is called if the documented name is absent", () => {
     const alias = vi.fn<() => void>();
     const proper = vi.fn<() => void>();
     start({ onEngagementCreatedFailed: alias });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive(failure);
     cti.destroy();
     start({ onEngagementCreatedFailed: alias, onCreateEngagementFailed: proper });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive(failure);
     expect([alias.mock.calls.length, proper.mock.calls.length]).toEqual([1, 1]);
   });
@@ -162,18 +162,18 @@ describe("a handler", () => {
         throw new Error("broken");
       },
     });
-    page.shakeHands();
+    page.completeHandshake();
     page.receive({ type: "DIAL_NUMBER", messageId: "h1", data: { phoneNumber: "+12025550101" } });
     page.receive({ type: "END_CALL", messageId: "h2" });
     expect(onProtocolError.mock.calls.map(([{ code }]) => code)).toEqual(["handlerFailed"]);
     expect(onEndCall).toHaveBeenCalledTimes(1);
   });
 
-  test("is not called with a payload that does not fit", () => {
+  test("is not called with an invalid payload", () => {
     const onDialNumber = vi.fn<() => void>();
     const onProtocolError = vi.fn<(error: CallingError) => void>();
     start({ onDialNumber, onProtocolError });
-    page.shakeHands();
+    page.completeHandshake();
     for (const data of [42, null, {}, { phoneNumber: 5 }]) {
       page.receive({ type: "DIAL_NUMBER", messageId: "h1", data });
     }
@@ -187,13 +187,13 @@ describe("a session", () => {
     expect(() => new CallingExtensions(options as never)).toThrow(/eventHandlers/);
   });
 
-  test("outside any host tells onFailed so", async () => {
+  test("without a host is reported to onFailed", async () => {
     vi.stubGlobal("window", Object.defineProperty(page, "parent", { value: page }));
     const failed = new Promise((resolve) => start({ onFailed: resolve }));
     await expect(failed).resolves.toMatchObject({ name: "CallingError", code: "notEmbedded" });
   });
 
-  test("tells onFailed of a host that it refused", () => {
+  test("reports a rejected host to onFailed", () => {
     const onFailed = vi.fn<NonNullable<EventHandlers["onFailed"]>>();
     start({ onFailed });
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: "https://other.example" });
@@ -201,7 +201,7 @@ describe("a session", () => {
     expect(page.sent).toEqual([]);
   });
 
-  test("announces the vendor's version, never one of ours", () => {
+  test("sends the vendor's version, never our own", () => {
     start({});
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST, portalId: 1 });
     expect(page.sent).toEqual([
@@ -221,7 +221,7 @@ describe("a session", () => {
   test.each([
     [{}, false],
     [{ onSimulateIncomingCall: () => undefined }, true],
-  ])("says whether it lets calls ring on demand, by its handlers %o", (handlers, isSaid) => {
+  ])("declares whether it can simulate calls, by its handlers %o", (handlers, isSaid) => {
     start(handlers);
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
     const capabilities = isSaid
@@ -230,17 +230,17 @@ describe("a session", () => {
     expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 
-  test("names the capabilities of its options", () => {
+  test("declares the capabilities of its options", () => {
     cti = new CallingExtensions({ eventHandlers: {}, capabilities: ["endById"] });
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
     const capabilities = ["port", "unloading", "results", "endById"];
     expect(page.sent).toMatchObject([{ type: "SYNC_ACK", appSdk: { capabilities } }]);
   });
 
-  test("hears nothing after destroy", () => {
+  test("receives nothing after destroy", () => {
     const onEndCall = vi.fn<() => void>();
     start({ onEndCall });
-    page.shakeHands();
+    page.completeHandshake();
     cti.destroy();
     page.receive({ type: "END_CALL", messageId: "h1" });
     expect(onEndCall).not.toHaveBeenCalled();
@@ -250,10 +250,10 @@ describe("a session", () => {
 const log = () => vi.spyOn(console, "log").mockImplementation(() => undefined);
 
 describe("the debug log", () => {
-  test("is silent unless asked", () => {
+  test("writes nothing by default", () => {
     const lines = log();
     start({});
-    page.shakeHands();
+    page.completeHandshake();
     void cti.outgoingCall({ toNumber: "+12025550101" });
     expect(lines).not.toHaveBeenCalled();
   });
@@ -261,7 +261,7 @@ describe("the debug log", () => {
   test("shows no phone number", () => {
     const lines = log();
     start({}, true);
-    page.shakeHands();
+    page.completeHandshake();
     void cti.outgoingCall({ toNumber: "+12025550101", fromNumber: "(202) 555-0199" });
     const text = JSON.stringify(lines.mock.calls);
     expect(text).toContain("OUTGOING_CALL_STARTED");

@@ -7,17 +7,17 @@ import type { RawEvent } from "./event-handlers.ts";
 import type { CallingMethods } from "./methods.ts";
 import type { Options } from "./options.ts";
 
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the static block makes a method for each row that names one
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the static block creates a method for each message type
 export interface CallingExtensions extends CallingMethods {}
 
 /**
- * The calling app's side of a CRM page: methods tell the page what happens in the app, handlers hear
- * what it asks. Works in every host that speaks the protocol; what is sent before the host is there
- * waits for it.
+ * Connects a calling app to its CRM page: methods report what happens in the app, handlers receive what
+ * the page asks for. Works with every host that supports the protocol. Messages are queued until the host
+ * is connected.
  *
- * All instances in a document share one session, which ends when the last one is destroyed. The newest
- * receives the events, and the methods of each work. One instance is enough; a second one is reported
- * once, as a warning in the console (`duplicateInstance`).
+ * All instances in a document share one session, which ends when the last instance is destroyed. The
+ * newest instance receives the events, and the methods of each work. One instance is enough; a second one
+ * causes a warning in the console (`duplicateInstance`).
  *
  * @example
  * const cti = new CallingExtensions({ eventHandlers: { onReady: () => cti.initialized({ isLoggedIn: true }) } });
@@ -30,7 +30,7 @@ export class CallingExtensions {
     for (const [type, row] of Object.entries<AppMessageRow>(appMessages)) {
       Object.assign(this.prototype, {
         [methodOf(type, row)](this: CallingExtensions, data?: unknown) {
-          return this.#session.ask(this, type, data);
+          return this.#session.request(this, type, data);
         },
       });
     }
@@ -49,16 +49,16 @@ export class CallingExtensions {
     if (signal?.aborted) this.destroy();
   }
 
-  /** The calls of the session by externalCallId, each with its state. */
+  /** The calls of the session and their states, by externalCallId. */
   get calls(): ReadonlyMap<string, AppCall> {
     return this.#session.calls;
   }
 
   /**
-   * @deprecated What apps reach for behind the vendor's class.
+   * @deprecated Members of the vendor's class that apps use although they are internal.
    *
-   * @compat Apps reach for `iFrameManager` behind the vendor's class: the members that they use are
-   * here.
+   * @compat Apps use `iFrameManager` of the vendor's class although it is internal: the members that they
+   * use exist.
    */
   get iFrameManager() {
     return {
@@ -69,18 +69,17 @@ export class CallingExtensions {
   }
 
   /**
-   * Sends a message as it is; every method goes through here, so that an app may override it.
+   * Sends a message unchanged. Every method calls it, so an app can override it.
    *
-   * @throws CallingError `illegalOrder` in strict mode, where the call takes no such message now.
+   * @throws CallingError `illegalOrder` in strict mode, if the call's state doesn't allow the message.
    *
-   * @compat Every method goes through `sendMessage`, with its payload untouched: apps replace it or
-   * spy on it.
+   * @compat Every method calls `sendMessage` with an unchanged payload: apps replace it or spy on it.
    */
   sendMessage(message: { type: string; data?: unknown }): void {
     this.#session.send(this, message);
   }
 
-  /** Hands a message to its handler; an app may override it. */
+  /** Passes a message to its handler. An app can override it. */
   onMessageHandler(event: RawEvent): void {
     this.#session.handle(this, event);
   }
@@ -91,19 +90,19 @@ export class CallingExtensions {
   }
 
   /**
-   * What support needs to know: versions, states and the last 200 messages and problems, as JSON.
-   * Text that could be a person's is replaced by its length.
+   * Returns a report for support as JSON: versions, states, and the last 200 messages and problems. Text
+   * that could be personal is replaced by its length.
    */
   report(): string {
     return this.#session.report();
   }
 
   /**
-   * Ends this instance: it receives nothing more, and its methods send nothing. The last one in the
-   * document ends the session: every listener and timer goes, and promises that wait are rejected.
-   * While another instance is there, they still get their answers. Twice is safe.
+   * Ends this instance: it receives nothing more, and its methods send nothing. The last instance in the
+   * document also ends the session: listeners and timers are removed, and pending promises are rejected.
+   * While there is another instance, they still get their replies. Calling it twice is safe.
    *
-   * @differs An instance can be ended; the vendor's class has no method for it.
+   * @differs An instance can be destroyed; the vendor's class has no method for it.
    */
   destroy(): void {
     this.#session.leave(this);

@@ -1,15 +1,25 @@
-import { printable } from "./printable.ts";
-
-/** Takes a line of the debug log; phone numbers in it are already cut short. */
+/** Receives a line of the debug log, in which phone numbers are already shortened. */
 export type Logger = (line: string) => void;
 
-/** Seven digits or more, however they are grouped: a phone number, or an id that may pass for one. */
+/** A value as JSON. A value that can't be serialized is replaced by a note. */
+export function printable(
+  value: unknown,
+  replacer?: (key: string, value: unknown) => unknown,
+): string {
+  try {
+    return JSON.stringify(value, replacer) ?? "null";
+  } catch {
+    return '"not printable"';
+  }
+}
+
+/** Seven or more digits in any grouping: a phone number, or an id that looks like one. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
 
 /**
- * One line of its parts, phone numbers cut to their last two digits.
+ * Joins the parts to one line, with phone numbers shortened to their last two digits.
  *
- * @differs Phone numbers are cut; the vendor logs whole payloads.
+ * @differs Phone numbers are shortened; the vendor logs whole payloads.
  */
 export const debugLine = (parts: readonly unknown[]): string =>
   parts
@@ -19,15 +29,15 @@ export const debugLine = (parts: readonly unknown[]): string =>
 
 const PREFIX = "[calling-extensions]";
 
-// @differs Lines go to `console.log`, and with `debugMode` only; the vendor's go to `console.debug`
+// @differs Lines go to `console.log`, and only with `debugMode`; the vendor's go to `console.debug`
 // without it.
 export const logToConsole: Logger = (line) => {
-  // oxlint-disable-next-line no-console -- the default logger is where lines may be written
+  // oxlint-disable-next-line no-console -- this is the default logger
   console.log(`${PREFIX} ${line}`);
 };
 
 /** Writes a warning for the developer, with or without `debugMode`. */
 export const warnInConsole = (line: string): void => {
-  // oxlint-disable-next-line no-console -- a warning that nobody asked for has no other place
+  // oxlint-disable-next-line no-console -- a developer needs to see this warning
   console.warn(`${PREFIX} ${line}`);
 };

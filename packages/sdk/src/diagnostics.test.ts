@@ -6,21 +6,21 @@ const page = (parts: object): Window => parts as Window;
 
 const asking = (answer: Promise<{ state: string }>) => ({ permissions: { query: () => answer } });
 
-test("the microphone stands as the browser says", async () => {
+test("the microphone permission is reported", async () => {
   const answer = Promise.resolve({ state: "denied" });
   const diagnostics = readDiagnostics(page({ localStorage: {}, navigator: asking(answer) }));
   await answer;
   expect(diagnostics).toEqual({ microphone: "denied" });
 });
 
-test("a browser that does not know the question leaves it open", async () => {
+test("a browser without the permission reports none", async () => {
   const answer = Promise.reject(new TypeError("microphone"));
   const diagnostics = readDiagnostics(page({ localStorage: {}, navigator: asking(answer) }));
   await answer.catch(() => undefined);
   expect(diagnostics).toEqual({});
 });
 
-test("storage that throws, or is not there, is blocked", () => {
+test("storage that throws or is missing is blocked", () => {
   const throwing = {
     get localStorage(): Storage {
       throw new DOMException("denied", "SecurityError");

@@ -1,25 +1,25 @@
-/** What the browser keeps from this page: a CRM page cannot see it, and is told in the handshake. */
+/** What the browser blocks. A CRM page can't see it, so the handshake reports it. */
 export interface Diagnostics {
-  /** What the page around and the user allow, as far as the browser has said so by then. */
+  /** The permission of the CRM page and the user, if the browser has reported it by then. */
   microphone?: PermissionState;
   storage?: "blocked";
 }
 
 /**
- * Looks at what a calling app needs of the browser.
+ * Checks what a calling app needs from the browser.
  *
- * @differs The host is told that the microphone is denied or storage blocked; the vendor's app says
- * neither.
+ * @differs The app reports to the host that the microphone is denied or storage is blocked; the vendor's
+ * app reports neither.
  */
 export function readDiagnostics(page: Window): Diagnostics {
   const diagnostics: Diagnostics = {};
-  // A browser that knows no such permission refuses the question.
+  // A browser without this permission rejects the query.
   page.navigator?.permissions
     ?.query({ name: "microphone" })
     .then(({ state }) => (diagnostics.microphone = state))
     .catch(() => undefined);
   try {
-    // Only whether it is there: reading anything of it waits until the browser has loaded it.
+    // Only checks access: reading a value would wait until the browser has loaded the storage.
     void page.localStorage.getItem;
   } catch {
     diagnostics.storage = "blocked";

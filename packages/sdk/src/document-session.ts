@@ -9,22 +9,22 @@ export interface Message {
   data?: unknown;
 }
 
-/** An instance of CallingExtensions. A session uses its public members only, which an app may override. */
+/** An instance of CallingExtensions. A session uses only public members, which an app can override. */
 export interface Instance {
   readonly options: Options;
   sendMessage(message: Message): void;
   onMessageHandler(event: RawEvent): void;
 }
 
-/** A document's link to its host, and all that it remembers of its calls. */
+/** A document's connection to its host, with its calls. */
 export interface AppSession {
   readonly calls: ReadonlyMap<string, AppCall>;
   isConnected(): boolean;
   join(instance: Instance): void;
   leave(instance: Instance): void;
   send(instance: Instance, message: Message): void;
-  /** Sends a message, and waits for what the table of messages says answers it. */
-  ask(instance: Instance, type: string, data: unknown): Promise<unknown>;
+  /** Sends a message and returns a promise of its reply. */
+  request(instance: Instance, type: string, data: unknown): Promise<unknown>;
   /** Passes a message to its handler. */
   handle(instance: Instance, event: RawEvent): void;
   log(instance: Instance, ...parts: unknown[]): void;
@@ -33,19 +33,19 @@ export interface AppSession {
 }
 
 /**
- * What all instances in a document share, from npm and script-tag copies and from any version of this
- * package. That is why none of the names in this file ever changes.
+ * The state that all instances in a document share: npm and script-tag copies, and all versions of this
+ * package. Therefore no name in this file may change once it is published.
  */
 export interface DocumentSession {
-  /** The session of the instances that exist now; the first of them created it. */
+  /** The session of the current instances; the first one created it. */
   session?: AppSession | undefined;
-  /** The last handshake, for the session after this one. */
+  /** The latest handshake, for the next session. */
   handshake?: Handshake;
 }
 
 const key = Symbol.for("calling-extensions.session");
 
-/** Returns the document's record, which the first call creates. */
+/** Returns the document's state. Creates it at the first call. */
 export function documentSession(page: Window & { [key]?: DocumentSession }): DocumentSession {
   return (page[key] ??= {});
 }

@@ -33,9 +33,9 @@ afterEach(() => {
 });
 
 describe("the promise of a method", () => {
-  test("is the answer that names its call, whatever came before", async () => {
+  test("is the reply that names its call, even after others", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     const first = cti.outgoingCall({ externalCallId: "a", createEngagement: true });
     const second = cti.outgoingCall({ externalCallId: "b", createEngagement: true });
     const answer = (externalCallId: string, engagementId: number) =>
@@ -52,9 +52,9 @@ describe("the promise of a method", () => {
     ]);
   });
 
-  test("is the next answer of its kind where the host names no call", async () => {
+  test("is the next reply of its type if the host names no call", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     const created = cti.outgoingCall({ externalCallId: "a", createEngagement: true });
     page.receive({
       type: "CREATE_ENGAGEMENT_SUCCEEDED",
@@ -65,9 +65,9 @@ describe("the promise of a method", () => {
     expect(cti.calls.get("a")?.engagementId).toBe(7);
   });
 
-  test("of an inbound call is all that was asked for", async () => {
+  test("of an inbound call has all requested replies", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     const incoming = cti.incomingCall({ externalCallId: "a", createEngagement: true });
     page.receive({
       type: "CREATE_ENGAGEMENT_SUCCEEDED",
@@ -82,9 +82,9 @@ describe("the promise of a method", () => {
     await expect(incoming).resolves.toEqual({ engagementId: 3, callerIdMatches: [] });
   });
 
-  test("is rejected with what the host says", async () => {
+  test("rejects with the host's message", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     const updated = cti.callCompleted({ engagementProperties: { hs_call_body: "x" } });
     page.receive({
       type: "UPDATE_ENGAGEMENT_FAILED",
@@ -97,28 +97,28 @@ describe("the promise of a method", () => {
     });
   });
 
-  test("without an answer in the protocol resolves at once", async () => {
+  test("without a reply in the protocol resolves immediately", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     await expect(cti.callEnded()).resolves.toBeUndefined();
     await expect(cti.outgoingCall({ externalCallId: "a" })).resolves.toBeUndefined();
     await expect(cti.callCompleted({ externalCallId: "a" })).resolves.toBeUndefined();
   });
 
-  test("is rejected after the time that an answer may take, counted from the handshake", async () => {
-    const cti = start({}, { answerTimeoutMs: 500 });
+  test("rejects after the timeout, counted from the handshake", async () => {
+    const cti = start({}, { replyTimeoutMs: 500 });
     const code = codeOf(cti.outgoingCall({ externalCallId: "a", createEngagement: true }));
     await vi.advanceTimersByTimeAsync(2_000);
-    page.shakeHands();
+    page.completeHandshake();
     await vi.advanceTimersByTimeAsync(499);
     const early = await Promise.race([code, tick()]);
     await vi.advanceTimersByTimeAsync(1);
-    expect([early, await code]).toEqual([undefined, "answerTimeout"]);
+    expect([early, await code]).toEqual([undefined, "replyTimeout"]);
   });
 
-  test("of a navigation has succeeded after two seconds of silence, and fails as told", async () => {
+  test("of a navigation resolves after two seconds without a reply, and rejects on failure", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     const data = { objectCoordinates: { objectId: 1, objectTypeId: "0-1" } };
     const silent = codeOf(cti.navigateToRecord(data));
     await vi.advanceTimersByTimeAsync(2_000);
@@ -127,25 +127,25 @@ describe("the promise of a method", () => {
     expect([await silent, await failed]).toEqual(["resolved", "hostFailed"]);
   });
 
-  test("is rejected when the session ends, or its host is replaced", async () => {
+  test("rejects when the session ends or its host is replaced", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     const first = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
-    page.shakeHands();
+    page.completeHandshake();
     expect(await first).toBe("sessionEnded");
     const second = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
     cti.destroy();
     expect(await second).toBe("sessionEnded");
   });
 
-  test("is rejected when no host ever comes", async () => {
+  test("rejects if no host connects", async () => {
     const cti = start();
     const waiting = codeOf(cti.finalizeEngagement({ externalCallId: "a" }));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await waiting).toBe("hostTimeout");
   });
 
-  test("is rejected at once after the end of the session, and where it never began", async () => {
+  test("rejects immediately without a session", async () => {
     const cti = start();
     cti.destroy();
     expect(await codeOf(cti.finalizeEngagement({}))).toBe("sessionEnded");
@@ -153,20 +153,20 @@ describe("the promise of a method", () => {
     expect(await codeOf(start().finalizeEngagement({}))).toBe("notEmbedded");
   });
 
-  test("is rejected at once after the time in which a host may come, until one does", async () => {
+  test("rejects immediately after the handshake timeout, until a host connects", async () => {
     const cti = start();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await codeOf(cti.finalizeEngagement({}))).toBe("hostTimeout");
-    page.shakeHands();
+    page.completeHandshake();
     const finalized = cti.finalizeEngagement({});
     page.receive({ type: "FINALIZE_ENGAGEMENT_SUCCEEDED", messageId: "h", data: {} });
     await expect(finalized).resolves.toEqual({});
   });
 
   // Vitest fails a run in which a rejection went unhandled.
-  test("that nobody awaits is no unhandled rejection", async () => {
+  test("that isn't awaited causes no unhandled rejection", async () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     void cti.outgoingCall({ externalCallId: "a", createEngagement: true });
     cti.destroy();
     void cti.finalizeEngagement({});
@@ -179,7 +179,7 @@ describe("the calls of a session", () => {
   test("follow what the app sends, and each change is reported", () => {
     const states: string[] = [];
     const cti = start({ onCallStateChanged: ({ state }) => states.push(state) });
-    page.shakeHands();
+    page.completeHandshake();
     void cti.outgoingCall({ externalCallId: "a" });
     void cti.callAnswered({ externalCallId: "a" });
     void cti.callEnded({ externalCallId: "a", callEndStatus: "COMPLETED" });
@@ -192,10 +192,10 @@ describe("the calls of a session", () => {
     });
   });
 
-  test("out of order are sent all the same, with a line in the debug log", () => {
+  test("out of order are sent anyway, with a line in the debug log", () => {
     const lines: string[] = [];
     const cti = start({}, { debugMode: true, logger: (line) => lines.push(line) });
-    page.shakeHands();
+    page.completeHandshake();
     void cti.callEnded({ externalCallId: "a" });
     expect(page.sent).toHaveLength(1);
     expect(lines.join("\n")).toContain("illegalOrder");
@@ -207,7 +207,7 @@ describe("the calls of a session", () => {
     ["two ends", ["outgoingCall", "callEnded", "callEnded"]],
   ])("in strict mode throw at %s, and send nothing of it", (_title, methods) => {
     const cti = start({}, { strict: true });
-    page.shakeHands();
+    page.completeHandshake();
     const call = (method: string): void => {
       const send = (cti as unknown as Record<string, (data: object) => void>)[method];
       send?.call(cti, { externalCallId: "a" });
@@ -219,18 +219,18 @@ describe("the calls of a session", () => {
     expect(page.sent).toHaveLength(methods.length - 1);
   });
 
-  test("that began before the page did go on, where the host names their engagement", () => {
+  test("that started before the page loaded continue if the host names their engagement", () => {
     const cti = start({}, { strict: true });
-    page.shakeHands({ engagementId: 5 });
+    page.completeHandshake({ engagementId: 5 });
     void cti.callEnded({ externalCallId: "restored" });
     expect(cti.calls.get("restored")).toMatchObject({ state: "ended", engagementId: 5 });
   });
 });
 
 describe("a destroyed instance", () => {
-  test("hands its vendor host over to the next one", async () => {
+  test("passes its vendor host on to the next one", async () => {
     const first = start();
-    page.shakeHands({ portalId: 1 });
+    page.completeHandshake({ portalId: 1 });
     first.destroy();
     const onReady = vi.fn<(data: unknown) => void>();
     const second = start({ onReady });
@@ -247,7 +247,7 @@ describe("a destroyed instance", () => {
     const onReady = vi.fn<() => void>();
     start({ onReady }, { signal: controller.signal });
     controller.abort();
-    page.shakeHands();
+    page.completeHandshake();
     expect(onReady).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -263,8 +263,8 @@ describe("the hosts that an app allows", () => {
     const onReady = vi.fn<() => void>();
     const onFailed = vi.fn<(error: unknown) => void>();
     start({ onReady, onFailed }, { allowedHostOrigins });
-    page.shakeHands();
-    page.shakeHands();
+    page.completeHandshake();
+    page.completeHandshake();
     expect(onReady.mock.calls.length > 0).toBe(isTaken);
     expect(onFailed.mock.calls.map(([error]) => (error as CallingError).code)).toEqual(
       isTaken ? [] : ["hostRejected"],
@@ -283,9 +283,9 @@ describe("the hosts that an app allows", () => {
 });
 
 describe("a support report", () => {
-  test("tells what happened without a word of a person's", () => {
+  test("contains no personal text", () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     void cti.outgoingCall({ externalCallId: "call of Ada", toNumber: "+12025550101" });
     void cti.callCompleted({ engagementProperties: { hs_call_body: "Ada wants a quote" } });
     page.receive({ type: "END_CALL", messageId: "h" });
@@ -304,9 +304,9 @@ describe("a support report", () => {
     });
   });
 
-  test("keeps the last 200 messages, also those that cannot be printed", () => {
+  test("keeps the last 200 messages, including those that can't be serialized", () => {
     const cti = start();
-    page.shakeHands();
+    page.completeHandshake();
     const cyclic: Record<string, unknown> = {};
     cyclic["self"] = cyclic;
     for (let index = 0; index < 300; index += 1) void cti.callData({ index });
@@ -356,7 +356,7 @@ test("no message and no order of messages throws, or moves a call against its li
           last = now;
         },
       });
-      page.shakeHands();
+      page.completeHandshake();
       for (const step of steps) {
         const method =
           typeof step === "string" ? (cti as unknown as Record<string, unknown>)[step] : undefined;

@@ -1,6 +1,6 @@
 export const HOST = "https://crm.example";
 
-/** As much of an embedded page's window as the SDK uses. */
+/** The part of an embedded page's window that the SDK uses. */
 export class EmbeddedWindow extends EventTarget {
   readonly sent: { type: string; data?: unknown }[] = [];
   readonly parent = {
@@ -19,8 +19,8 @@ export class EmbeddedWindow extends EventTarget {
     this.dispatchEvent(Object.assign(new Event("message"), { data, origin, source: this.parent }));
   }
 
-  /** Shakes hands as a host that was mounted anew each time. */
-  shakeHands(fields: object = {}): void {
+  /** Completes a handshake as a host that was mounted again. */
+  completeHandshake(fields: object = {}): void {
     this.#handshakes += 1;
     const messageId = `s${this.#handshakes}`;
     this.receive({ type: "SYNC", messageId, hostUrl: HOST, ...fields });

@@ -6,7 +6,7 @@ import type {
 } from "@calling-extensions/contract";
 import type { AppCall } from "./call-log.ts";
 
-/** A message as it arrived, with all its fields; local events (READY) have no `messageId`. */
+/** A message with all fields that arrived. Local events (READY) have no `messageId`. */
 export interface RawEvent {
   readonly type: string;
   readonly messageId?: string | number;
@@ -15,14 +15,14 @@ export interface RawEvent {
 }
 
 /**
- * What hears a message. Its type is that of a method, whose parameters TypeScript compares both ways:
- * an app may say that a field is there which the protocol leaves open. What it returns is ignored, and
- * has to be `void` here: a handler that returns what a method gives, in the options of the very
- * instance, has no type of its own otherwise.
+ * A message handler. It has the type of a method, because TypeScript compares parameters of methods
+ * bivariantly: an app may require a field that is optional in the protocol. Its result is ignored and has
+ * to be `void`: otherwise TypeScript can't infer the type of an instance whose handlers return the result
+ * of those methods.
  */
 type Handler<Data> = { handle(data: Data, rawEvent: RawEvent): void }["handle"];
 
-/** What a host sends, less what has no handler of its own, and the handshake's end. */
+/** The types that a host sends and that have a handler, and READY. */
 type HandledType =
   | Exclude<
       HostMessageType,
@@ -38,22 +38,22 @@ type MessageHandlers = {
 };
 
 /**
- * What an app listens to. Every handler is optional; what has none goes to `defaultEventHandler`.
+ * The handlers of an app. All are optional; messages without a handler go to `defaultEventHandler`.
  *
- * @differs Handlers are optional and typed by what they hear; the vendor's types require all of
- * them, as `Function`.
+ * @differs Handlers are optional and typed by their messages; the vendor's types require all of them, as
+ * `Function`.
  */
 export interface EventHandlers extends MessageHandlers {
-  /** Honoured where `onCreateEngagementFailed` is absent: one of the vendor's examples spells it so. */
+  /** Used if `onCreateEngagementFailed` is absent: one of the vendor's examples has this name. */
   onEngagementCreatedFailed?: Handler<PayloadOf<"CREATE_ENGAGEMENT_FAILED">>;
   /**
-   * Every message whose type ends in `_FAILED`, beside its own handler; and a {@link CallingError}
-   * where the session itself fails: `notEmbedded`, `hostTimeout`, `hostRejected`.
+   * Receives every message whose type ends in `_FAILED`, in addition to its own handler, and a
+   * {@link CallingError} if the session itself fails: `notEmbedded`, `hostTimeout`, `hostRejected`.
    */
   onFailed?: Handler<PayloadOf<"FAILED"> | CallingError>;
-  /** A call of {@link CallingExtensions.calls} changed its state. */
+  /** The state of a call in {@link CallingExtensions.calls} has changed. */
   onCallStateChanged?: (call: AppCall) => void;
-  /** What this end met and survived: dropped messages, handlers that threw, a slow host. */
+  /** A problem that doesn't end the session: a dropped message, a handler that threw, a slow host. */
   onProtocolError?: (error: CallingError) => void;
   defaultEventHandler?: Handler<unknown>;
 }

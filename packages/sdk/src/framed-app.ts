@@ -35,12 +35,12 @@ type Method = (data: unknown) => Promise<unknown>;
 export class FramedApp {
   readonly pages: CountingWindow[] = [];
   /** What methods gave back; the outcome is written once it is there. */
-  readonly asked: { method: string; outcome?: PromiseSettledResult<unknown> }[] = [];
+  readonly requests: { method: string; outcome?: PromiseSettledResult<unknown> }[] = [];
   /** Steps of calls that the lifecycle does not have, and events for another than the newest instance. */
   readonly faults: string[] = [];
   readonly #show: (page: CountingWindow) => void;
-  readonly #made: CallingExtensions[] = [];
-  /** The last known state of each call of this page, whichever instance was told. */
+  readonly #created: CallingExtensions[] = [];
+  /** The last known state of each call of this page, in any instance. */
   #states = new Map<string, CallState>();
   #live: CallingExtensions[] = [];
   #hosts = 0;
@@ -98,7 +98,7 @@ export class FramedApp {
         },
       },
     });
-    this.#made.push(instance);
+    this.#created.push(instance);
     this.#live.push(instance);
   }
 
@@ -117,7 +117,7 @@ export class FramedApp {
     if (instance !== this.#live.at(-1)) this.faults.push(`${event} for an older instance`);
   }
 
-  /** The host's code starts anew over the same frame, a vendor's or one that can use a port. */
+  /** The host's code starts again over the same frame, a vendor's or one that can use a port. */
   mountHost(isVendors: boolean, engagementId: unknown): void {
     this.#hosts += 1;
     const session = `s${this.#hosts}`;
@@ -134,15 +134,15 @@ export class FramedApp {
 
   /** Calls a method of any instance that there ever was, the destroyed ones too. */
   call(method: string, index: number, data: unknown): void {
-    const instance = this.#made.at(-1 - (index % this.#made.length));
-    const asked: (typeof this.asked)[number] = { method };
-    this.asked.push(asked);
+    const instance = this.#created.at(-1 - (index % this.#created.length));
+    const asked: (typeof this.requests)[number] = { method };
+    this.requests.push(asked);
     const promise = (instance as unknown as Record<string, Method>)[method]?.(data);
     void Promise.allSettled([promise]).then(([outcome]) => Object.assign(asked, { outcome }));
   }
 
   /** The states of all calls of all instances. */
   get callStates(): CallState[] {
-    return this.#made.flatMap(({ calls }) => [...calls.values()].map(({ state }) => state));
+    return this.#created.flatMap(({ calls }) => [...calls.values()].map(({ state }) => state));
   }
 }

@@ -1,18 +1,18 @@
 /**
- * The app's side. Importing it does nothing, so that it may be imported anywhere.
+ * The SDK for calling apps. Importing it has no side effects, so it can be imported anywhere.
  *
  * @compat The default export is the class, as in the vendor's package.
- * @differs `IFrameManager` is not exported: a CRM page is made a host by the host SDK.
- * @differs Importing works in Node, in workers and in server rendering; the vendor's throws there.
+ * @differs `IFrameManager` is not exported: CRM pages use the host SDK.
+ * @differs Importing works in Node, in workers and during server rendering; the vendor's throws there.
  */
 export { CallingExtensions as default } from "./calling-extensions.ts";
 export type { Options } from "./options.ts";
 export type { EventHandlers, RawEvent } from "./event-handlers.ts";
 export type { AppCall } from "./call-log.ts";
 export type { Logger } from "./debug-log.ts";
-export type { Sent } from "./sent.ts";
+export type { MethodPayload } from "./method-payload.ts";
 
-/** The vendor's names of payloads. */
+/** The vendor's payload types. */
 export type {
   CompanyIdMatch,
   ContactIdMatch,
@@ -38,10 +38,10 @@ export type {
   SizeInfo,
 } from "./vendor-types.ts";
 
-/** The protocol's names and values, as the vendor's package exports them. */
+/** The names and values of the protocol, as the vendor's package exports them. */
 export { Constants } from "./constants/constants.ts";
 
-/** The contract's words that an app needs. */
+/** Types and values of the contract that an app needs. */
 export {
   CallingError,
   callLifecycle,

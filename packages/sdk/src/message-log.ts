@@ -1,6 +1,6 @@
-import { printable } from "./printable.ts";
+import { printable } from "./debug-log.ts";
 
-/** One message or problem, as it happened. */
+/** One message or problem. */
 interface Entry {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -9,24 +9,24 @@ interface Entry {
   readonly data: unknown;
 }
 
-const ENTRIES_KEPT = 200;
+const MAX_ENTRIES = 200;
 
-/** Capital words of the protocol and short numbers stay; other text, which may be anybody's name, number or note, is its length. */
+/** Keeps constants of the protocol and short numbers. Replaces other text, which may be personal, by its length. */
 const redact = (_key: string, value: unknown): unknown =>
   typeof value === "string" && !/^[A-Z_]+$|^[\d.-]{1,6}$/.test(value)
     ? `text of ${value.length}`
     : value;
 
-/** The last messages of a session, for a support report. */
+/** The latest messages of a session, for a support report. */
 export function createMessageLog() {
   const entries: Entry[] = [];
   return {
     add(what: Entry["what"], type: string, data: unknown): void {
       entries.push({ at: Date.now(), what, type, data });
-      if (entries.length > ENTRIES_KEPT) entries.shift();
+      if (entries.length > MAX_ENTRIES) entries.shift();
     },
 
-    /** All of them, the oldest first, without text that could be personal. */
+    /** All entries, the oldest first, without text that could be personal. */
     redacted: () =>
       entries.map(({ data, ...entry }) =>
         Object.assign(entry, { data: JSON.parse(printable(data, redact)) as unknown }),

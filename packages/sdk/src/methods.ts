@@ -1,70 +1,69 @@
 import type { PayloadOf } from "@calling-extensions/contract";
-import type { Sent } from "./sent.ts";
+import type { MethodPayload } from "./method-payload.ts";
 
 type Created = PayloadOf<"CREATE_ENGAGEMENT_SUCCEEDED">;
 type Updated = PayloadOf<"UPDATE_ENGAGEMENT_SUCCEEDED">;
 type Matched = PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">;
 
 /**
- * What an app tells its host, a method for each message of the table that has one. A method whose
- * message the host answers returns a promise of that answer, rejected with a CallingError
- * (`hostFailed`, `answerTimeout`, `sessionEnded`); the promises of the others resolve at once. One
- * that nobody awaits never becomes an unhandled rejection.
+ * The messages that an app sends, one method each. If the host replies to the message, the method returns
+ * a promise of the reply, which rejects with a CallingError (`hostFailed`, `replyTimeout`, `sessionEnded`).
+ * Other promises resolve immediately. A promise that isn't awaited never causes an unhandled rejection.
  */
 export interface CallingMethods {
-  /** The app can be talked to. Send it in `onReady`. */
-  initialized(data?: Sent<"INITIALIZED">): Promise<void>;
-  /** The user takes inbound calls. */
+  /** The app is ready for messages. Call it in `onReady`. */
+  initialized(data?: MethodPayload<"INITIALIZED">): Promise<void>;
+  /** The user accepts inbound calls. */
   userAvailable(): Promise<void>;
-  /** The user takes no inbound calls. */
+  /** The user doesn't accept inbound calls. */
   userUnavailable(): Promise<void>;
-  /** The user logged in; needed only where `initialized` said otherwise. */
+  /** The user has logged in. Only needed after `initialized` with `isLoggedIn: false`. */
   userLoggedIn(): Promise<void>;
-  /** The user logged out. */
+  /** The user has logged out. */
   userLoggedOut(): Promise<void>;
   /**
    * An inbound call rings. `callStartTime` in epoch milliseconds.
    *
-   * @returns who it may be from, and the engagement where `createEngagement` asked for one.
+   * @returns the records with the caller's number, and the engagement if `createEngagement` is true.
    */
-  incomingCall(data: Sent<"INCOMING_CALL">): Promise<Matched & Partial<Created>>;
+  incomingCall(data: MethodPayload<"INCOMING_CALL">): Promise<Matched & Partial<Created>>;
   /**
-   * An outbound call began. `dialingContext` is the payload of the dial it follows.
+   * An outbound call has started. `dialingContext` is the payload of its DIAL_NUMBER.
    *
-   * @returns the engagement, where `createEngagement` asked for one.
+   * @returns the engagement if `createEngagement` is true.
    */
-  outgoingCall(data: Sent<"OUTGOING_CALL_STARTED">): Promise<Created | undefined>;
-  /** Somebody answered. */
-  callAnswered(data?: Sent<"CALL_ANSWERED">): Promise<void>;
-  /** The call was handed to somebody else; the app is done with it. */
-  callTransferred(data?: Sent<"CALL_TRANSFERRED">): Promise<void>;
-  /** The call is over; the user may leave the page. */
-  callEnded(data?: Sent<"CALL_ENDED">): Promise<void>;
+  outgoingCall(data: MethodPayload<"OUTGOING_CALL_STARTED">): Promise<Created | undefined>;
+  /** The call was answered. */
+  callAnswered(data?: MethodPayload<"CALL_ANSWERED">): Promise<void>;
+  /** The call was transferred; the app no longer handles it. */
+  callTransferred(data?: MethodPayload<"CALL_TRANSFERRED">): Promise<void>;
+  /** The call has ended; the user may leave the page. */
+  callEnded(data?: MethodPayload<"CALL_ENDED">): Promise<void>;
   /**
-   * The user is done with the call: it goes on the timeline with `engagementProperties`.
+   * The user has finished the call: the CRM puts it on the timeline with `engagementProperties`.
    *
-   * @returns what was updated, where there were properties.
+   * @returns the updated engagement if there were properties.
    */
-  callCompleted(data?: Sent<"CALL_COMPLETED">): Promise<Updated | undefined>;
-  /** Finalises an engagement that the app made itself. */
+  callCompleted(data?: MethodPayload<"CALL_COMPLETED">): Promise<Updated | undefined>;
+  /** Finalizes an engagement that the app created itself. */
   finalizeEngagement(
-    data: Sent<"FINALIZE_ENGAGEMENT">,
+    data: MethodPayload<"FINALIZE_ENGAGEMENT">,
   ): Promise<PayloadOf<"FINALIZE_ENGAGEMENT_SUCCEEDED">>;
   /** Publishes the call to a connected channel. @deprecated Use {@link finalizeEngagement}. */
   publishToChannel(
-    data: Sent<"PUBLISH_TO_CHANNEL">,
+    data: MethodPayload<"PUBLISH_TO_CHANNEL">,
   ): Promise<PayloadOf<"PUBLISH_TO_CHANNEL_SUCCEEDED">>;
-  /** Opens a record in the CRM. A host that tells only failures has succeeded after two seconds. */
-  navigateToRecord(data: Sent<"NAVIGATE_TO_RECORD">): Promise<void>;
-  /** Sizes the app's frame, in CSS pixels. */
-  resizeWidget(data: Sent<"RESIZE_WIDGET">): Promise<void>;
+  /** Opens a record in the CRM. With a host that only reports failures, it resolves after two seconds. */
+  navigateToRecord(data: MethodPayload<"NAVIGATE_TO_RECORD">): Promise<void>;
+  /** Sets the size of the app's frame in CSS pixels. */
+  resizeWidget(data: MethodPayload<"RESIZE_WIDGET">): Promise<void>;
   /**
-   * Loads another address of the app's, of an origin that the CRM knows, in its frame. A host that
-   * tells only failures has succeeded after two seconds.
+   * Loads another URL of the app in its frame. The CRM must know its origin. With a host that only reports
+   * failures, it resolves after two seconds.
    */
-  setWidgetUrl(data: Sent<"SET_WIDGET_URL">): Promise<void>;
-  /** Hands the host page anything. */
+  setWidgetUrl(data: MethodPayload<"SET_WIDGET_URL">): Promise<void>;
+  /** Sends any data to the host page. */
   callData(data: unknown): Promise<void>;
-  /** Shows the user an alert in the CRM page. */
-  sendError(data: Sent<"ERROR">): Promise<void>;
+  /** Shows an alert in the CRM page. */
+  sendError(data: MethodPayload<"ERROR">): Promise<void>;
 }

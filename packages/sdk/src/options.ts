@@ -3,24 +3,24 @@ import type { EventHandlers } from "./event-handlers.ts";
 
 export interface Options {
   eventHandlers: EventHandlers;
-  /** True logs every message, phone numbers cut short; false logs nothing. Default false. */
+  /** Logs every message, with phone numbers shortened. Default: false. */
   debugMode?: boolean;
-  /** Where debug lines go; by default the console. */
+  /** Receives debug lines. Default: the console. */
   logger?: Logger;
   /**
-   * Who may be the host: exact origins, patterns such as `https://*.example.com` for any subdomain,
-   * or the preset `"hubspot"`. Without a list any page that embeds the app may.
+   * Origins of allowed hosts: exact origins, patterns such as `https://*.example.com` for any subdomain,
+   * or the preset `"hubspot"`. Without a list every page may embed the app.
    */
   allowedHostOrigins?: readonly string[];
-  /** Throws `illegalOrder` at a call message out of order, instead of a line in the debug log. */
+  /** Throws `illegalOrder` if a call message is out of order, instead of a line in the debug log. */
   strict?: boolean;
-  /** How long an answer may take before its promise is rejected, in milliseconds. Default 10 000. */
-  answerTimeoutMs?: number;
+  /** Rejects the promise of a reply after this time in milliseconds. Default: 10,000. */
+  replyTimeoutMs?: number;
   /** Destroys the instance when it is aborted. */
   signal?: AbortSignal;
   /**
-   * What the app does beyond the vendor's protocol. `endById`: its `onEndCall` reads
-   * `externalCallId` and ends no other call, so that a host can end one of several.
+   * Extensions of the vendor's protocol that the app supports. `endById`: its `onEndCall` reads
+   * `externalCallId` and ends only that call, so that a host can end one of several.
    */
   capabilities?: readonly "endById"[];
 }

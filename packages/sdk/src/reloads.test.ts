@@ -109,8 +109,8 @@ test("no reload, remount, replacement or second instance throws, moves a call wr
 
       expect(app.faults).toEqual([]);
       expect(app.callStates.filter((state) => !(state in callLifecycle))).toEqual([]);
-      expect(app.asked.filter(({ outcome }) => !outcome)).toEqual([]);
-      const reasons = app.asked.flatMap(({ outcome }) =>
+      expect(app.requests.filter(({ outcome }) => !outcome)).toEqual([]);
+      const reasons = app.requests.flatMap(({ outcome }) =>
         outcome?.status === "rejected" ? [outcome.reason as unknown] : [],
       );
       expect(reasons.filter((reason) => !isCallingError(reason))).toEqual([]);

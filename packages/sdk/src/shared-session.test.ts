@@ -64,13 +64,13 @@ describe("two instances of a document", () => {
     expect(sentTypes()).toEqual(["SYNC_ACK", "USER_AVAILABLE", "USER_UNAVAILABLE", "LOGGED_IN"]);
   });
 
-  test("know the same calls, and the newest is told of each step", () => {
+  test("share the calls, and the newest gets each change", () => {
     const states: string[] = [];
     const first = start("first");
     const second = start("second", {
       onCallStateChanged: ({ state }) => states.push(state),
     });
-    page.shakeHands();
+    page.completeHandshake();
     void first.outgoingCall({ externalCallId: "a" });
     void second.callAnswered({ externalCallId: "a" });
     void first.callEnded({ externalCallId: "a" });
@@ -78,10 +78,10 @@ describe("two instances of a document", () => {
     expect(first.calls).toBe(second.calls);
   });
 
-  test("each get the answers to what they asked", async () => {
+  test("each get the replies to their requests", async () => {
     const first = start("first");
     const second = start("second");
-    page.shakeHands();
+    page.completeHandshake();
     const answers = Promise.all([
       first.outgoingCall({ externalCallId: "a", createEngagement: true }),
       second.outgoingCall({ externalCallId: "b", createEngagement: true }),
@@ -96,11 +96,11 @@ describe("two instances of a document", () => {
     await expect(answers).resolves.toMatchObject([{ engagementId: 1 }, { engagementId: 2 }]);
   });
 
-  test("follow their own options where they are asked", () => {
+  test("use their own options", () => {
     const lines: string[] = [];
     const strict = start("strict", {}, { strict: true });
     const loose = start("loose", {}, { debugMode: true, logger: (line) => lines.push(line) });
-    page.shakeHands();
+    page.completeHandshake();
     const end = { externalCallId: "a" };
     expect(() => strict.callEnded(end)).toThrow(expect.objectContaining({ code: "illegalOrder" }));
     void loose.callEnded(end);
@@ -110,14 +110,14 @@ describe("two instances of a document", () => {
     expect(lines.join("\n")).toContain("sent CALL_ENDED");
   });
 
-  test("cause one warning in the console, however many more there are", async () => {
+  test("cause one warning in the console, for any number of instances", async () => {
     for (const name of ["first", "second", "third"]) start(name);
     await tick();
     expect(warn.mock.calls).toEqual([[expect.stringContaining("Several instances")]]);
     expect(events).toEqual([]);
   });
 
-  test("cause no warning where the first was destroyed before", () => {
+  test("cause no warning if the first was destroyed before", () => {
     start("first").destroy();
     start("second");
     expect(warn).not.toHaveBeenCalled();
@@ -127,7 +127,7 @@ describe("two instances of a document", () => {
 describe("an instance that comes after the handshake", () => {
   test("receives READY once its constructor has returned, and the host no second answer", async () => {
     start("first");
-    page.shakeHands({ portalId: 1 });
+    page.completeHandshake({ portalId: 1 });
     const ready = new Promise((resolve) => {
       const cti = start("second", {
         onReady: (data) => {
@@ -141,9 +141,9 @@ describe("an instance that comes after the handshake", () => {
     expect(events).toEqual(["first: READY"]);
   });
 
-  test("receives none where a newer one replaced it in the same turn", async () => {
+  test("receives none if a newer one replaced it in the same turn", async () => {
     start("first");
-    page.shakeHands();
+    page.completeHandshake();
     start("second");
     start("third");
     await tick();
@@ -152,14 +152,14 @@ describe("an instance that comes after the handshake", () => {
 
   test("receives a later handshake like the first", async () => {
     start("first");
-    page.shakeHands();
+    page.completeHandshake();
     start("second");
     await tick();
-    page.shakeHands();
+    page.completeHandshake();
     expect(events).toEqual(["first: READY", "second: READY", "second: READY"]);
   });
 
-  test("is told of a host that never came", async () => {
+  test("is notified if no host connected", async () => {
     start("first", { onFailed: () => undefined });
     await vi.advanceTimersByTimeAsync(30_000);
     const codes: unknown[] = [];
@@ -170,10 +170,10 @@ describe("an instance that comes after the handshake", () => {
 });
 
 describe("destroying one of two instances", () => {
-  test("leaves the session to the older one, which is told that it is ready", async () => {
+  test("leaves the session to the older one, which gets onReady", async () => {
     const first = start("first");
     const second = start("second");
-    page.shakeHands();
+    page.completeHandshake();
     second.destroy();
     await tick();
     dial();
@@ -185,17 +185,17 @@ describe("destroying one of two instances", () => {
   test("changes nothing for the newer one", async () => {
     const first = start("first");
     start("second");
-    page.shakeHands();
+    page.completeHandshake();
     first.destroy();
     await tick();
     dial();
     expect(events).toEqual(["second: READY", "second: DIAL_NUMBER"]);
   });
 
-  test("sends nothing more for it, and rejects what it asks", async () => {
+  test("sends nothing more for it, and rejects its requests", async () => {
     const first = start("first");
     start("second");
-    page.shakeHands();
+    page.completeHandshake();
     first.destroy();
     first.sendMessage({ type: "CALL_DATA" });
     void first.outgoingCall({ externalCallId: "a" });
@@ -204,10 +204,10 @@ describe("destroying one of two instances", () => {
     expect(first.calls.size).toBe(0);
   });
 
-  test("still answers what it asked before", async () => {
+  test("still settles its earlier requests", async () => {
     const first = start("first");
     start("second");
-    page.shakeHands();
+    page.completeHandshake();
     const created = first.outgoingCall({ externalCallId: "a", createEngagement: true });
     first.destroy();
     const data = { externalCallId: "a", engagementId: 5 };
@@ -218,7 +218,7 @@ describe("destroying one of two instances", () => {
   test("and then the other ends the session", async () => {
     const first = start("first");
     const second = start("second");
-    page.shakeHands();
+    page.completeHandshake();
     const asked = codeOf(first.finalizeEngagement({}));
     first.destroy();
     second.destroy();
@@ -234,7 +234,7 @@ describe("destroying one of two instances", () => {
     start("first");
     start("second", {}, { signal: controller.signal });
     controller.abort();
-    page.shakeHands();
+    page.completeHandshake();
     await tick();
     expect(events).toEqual(["first: READY"]);
   });
@@ -246,17 +246,17 @@ describe("a host that one of the instances does not allow", () => {
   test.each([
     ["the first", elsewhere, {}],
     ["the second", {}, elsewhere],
-  ])("is refused, whether it is %s", async (_title, first, second) => {
+  ])("is rejected if it is %s", async (_title, first, second) => {
     start("first", {}, first);
     start("second", {}, second);
-    page.shakeHands();
+    page.completeHandshake();
     await tick();
     expect(events).toEqual(["second: FAILED"]);
   });
 
-  test("and that has shaken hands goes on with the others only", async () => {
+  test("after its handshake continues with the others only", async () => {
     const first = start("first");
-    page.shakeHands();
+    page.completeHandshake();
     const codes: unknown[] = [];
     const onFailed: EventHandlers["onFailed"] = (error) =>
       codes.push(isCallingError(error) && error.code);
@@ -266,7 +266,7 @@ describe("a host that one of the instances does not allow", () => {
     expect(await codeOf(second.finalizeEngagement({}))).toBe("hostRejected");
     expect(page.sent).toEqual([]);
     void first.userAvailable();
-    page.shakeHands();
+    page.completeHandshake();
     dial();
     expect(codes).toEqual(["hostRejected"]);
     expect(events).toEqual(["first: READY", "first: READY", "first: DIAL_NUMBER"]);
@@ -274,7 +274,7 @@ describe("a host that one of the instances does not allow", () => {
 
   test("is not lost to a session with the refused instance", async () => {
     const first = start("first");
-    page.shakeHands();
+    page.completeHandshake();
     const refused = start("refused", {}, elsewhere);
     first.destroy();
     start("third");
@@ -288,7 +288,7 @@ describe("a host that one of the instances does not allow", () => {
   test("is not taken over from an instance before", async () => {
     start("first").destroy();
     const before = start("before");
-    page.shakeHands();
+    page.completeHandshake();
     before.destroy();
     const second = start("second", {}, elsewhere);
     await tick();
@@ -298,7 +298,7 @@ describe("a host that one of the instances does not allow", () => {
 });
 
 describe("another copy of the package", () => {
-  test("shares the session, whichever came first", async () => {
+  test("shares the session, in any order", async () => {
     vi.resetModules();
     const { default: OtherCopy } = await import("./index.ts");
     expect(OtherCopy).not.toBe(CallingExtensions);

@@ -2,13 +2,13 @@ import type { PayloadOf } from "@calling-extensions/contract";
 import type { RawEvent } from "./event-handlers.ts";
 
 /**
- * The vendor's names of payloads, for code that was typed with them. They promise what the vendor's
- * promise; the wire promises less, and methods and handlers are typed by {@link PayloadOf}.
+ * The vendor's payload types, for code that uses them. They are as strict as the vendor's; on the wire less
+ * is guaranteed, so methods and handlers use {@link PayloadOf}.
  *
- * @compat The names of these types are those that the vendor's package exports.
+ * @compat These types have the names that the vendor's package exports.
  */
 
-/** An id is a number to the vendor, that of a call a string, and a flag is true or false. */
+/** In the vendor's types ids are numbers, call ids are strings, and flags are booleans. */
 type Field<Name, Value> = Name extends "externalCallId"
   ? string
   : number extends Value
@@ -17,10 +17,10 @@ type Field<Name, Value> = Name extends "externalCallId"
 
 type Flat<Shape> = { [Name in keyof Shape]: Shape[Name] };
 
-/** A payload whose `Needed` fields are there. */
-type Strict<Payload, Needed extends keyof Payload = never> = Flat<
-  { [Name in Needed]-?: Field<Name, Payload[Name]> } & {
-    [Name in Exclude<keyof Payload, Needed>]?: Field<Name, Payload[Name]>;
+/** A payload with required fields. */
+type Strict<Payload, RequiredNames extends keyof Payload = never> = Flat<
+  { [Name in RequiredNames]-?: Field<Name, Payload[Name]> } & {
+    [Name in Exclude<keyof Payload, RequiredNames>]?: Field<Name, Payload[Name]>;
   }
 >;
 
@@ -29,9 +29,9 @@ export type OnResize = Strict<PayloadOf<"RESIZE_WIDGET">, "width" | "height">;
 export type SizeInfo = OnResize;
 
 /**
- * What `initialized` sends.
+ * The payload of `initialized`.
  *
- * @compat Apps send parts of what `onReady` gave them: the vendor's demos do, and its type refuses them.
+ * @compat Apps send fields that they got in `onReady`: the vendor's demos do, but its type rejects them.
  */
 export type OnInitialized = Strict<Omit<PayloadOf<"INITIALIZED">, "sizeInfo">> & {
   sizeInfo?: Partial<SizeInfo>;
@@ -64,7 +64,7 @@ export type OnCallEnded = Strict<PayloadOf<"CALL_ENDED">, "externalCallId" | "en
 
 export type EndStatus = NonNullable<OnCallEnded["callEndStatus"]>;
 
-/** Properties of a call as the CRM stores them. There are others, and a CRM may have its own. */
+/** Call properties as the CRM stores them. There are others, and a CRM may define its own. */
 type EngagementPropertyName =
   | "hs_activity_type"
   | "hs_attachment_ids"
@@ -83,7 +83,7 @@ type EngagementPropertyName =
   | "hubspot_owner_id";
 
 export type RawEngagementProperties = {
-  /** When the call took place: where it is on the timeline. Epoch milliseconds. */
+  /** When the call took place: its position on the timeline. Epoch milliseconds. */
   hs_timestamp: number | string;
 } & { [Name in EngagementPropertyName]?: string };
 
@@ -97,7 +97,7 @@ export type OnCallCompleted = Strict<
 
 type NavigateToRecord = PayloadOf<"NAVIGATE_TO_RECORD">;
 
-/** A record. `objectTypeId` may be any: `0-3` and the `2-…` of custom objects too. */
+/** A record. `objectTypeId` can be any type, including `0-3` and the `2-…` of custom objects. */
 export type ObjectCoordinates = Strict<
   NavigateToRecord["objectCoordinates"],
   "portalId" | "objectId" | "objectTypeId"
@@ -109,7 +109,7 @@ export type OnNavigateToRecord = Strict<Omit<NavigateToRecord, "objectCoordinate
 
 export type OnError = { message: string };
 
-/** What `sendMessage` takes. */
+/** The argument of `sendMessage`. */
 export type OnMessage = Pick<RawEvent, "type" | "data">;
 
 type CallerIdMatch = PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number];
@@ -124,7 +124,7 @@ export type CompanyIdMatch = Strict<Pick<CallerIdMatch, "name">, "name"> & {
   objectCoordinates: ObjectCoordinates;
 };
 
-/** @deprecated An app has no frame to make: a CRM page makes it, with the host SDK. Ignored. */
+/** @deprecated Ignored: the CRM page creates the frame, with the host SDK. */
 export type IframeOptions = {
   src: string;
   height: string;
@@ -132,7 +132,7 @@ export type IframeOptions = {
   hostElementSelector: string;
 };
 
-/** @deprecated As {@link IframeOptions}. */
+/** @deprecated Ignored, like {@link IframeOptions}. */
 export type IframeManagerOptions = {
   iFrameOptions?: IframeOptions;
   debugMode: boolean;

@@ -1,8 +1,7 @@
-import { callLifecycle, type CallState } from "@calling-extensions/sdk";
+import { callLifecycle, type CallState, type PayloadOf } from "@calling-extensions/sdk";
 import * as z from "zod";
-import { dialingContext } from "../crm-link/dialing-context.ts";
-import { outcomeIds } from "../wrap-up/outcomes.ts";
 import { callerMatch } from "./caller-match.ts";
+import { outcomeIds } from "./outcomes.ts";
 
 const callStates = Object.keys(callLifecycle) as [CallState, ...CallState[]];
 
@@ -18,9 +17,17 @@ const wireEndStatuses = [
 
 const epochMs = z.number().int().positive();
 
-/** The call's record in the CRM, as far as this phone was told. */
+/** The CRM page's request to dial. It is handed back unchanged, unknown fields included. */
+export type DialingContext = PayloadOf<"DIAL_NUMBER">;
+
+/** The SDK has validated it already, and only its number is read here. */
+const dialingContext = z.custom<DialingContext>(
+  (value) => z.looseObject({ phoneNumber: z.string() }).safeParse(value).success,
+);
+
+/** The call's engagement in the CRM, as far as this phone knows. */
 const engagement = z.discriminatedUnion("status", [
-  /** There is no CRM page to make one. */
+  /** No CRM page is there to create one. */
   z.object({ status: z.literal("none") }),
   z.object({ status: z.literal("creating") }),
   z.object({ status: z.literal("created"), id: z.union([z.number(), z.string()]) }),
@@ -29,30 +36,30 @@ const engagement = z.discriminatedUnion("status", [
 
 /** What the user writes about the call. */
 const wrapUp = z.object({
-  /** Null until the user writes one; a title made from the call stands in for it. */
+  /** Null until the user writes one; until then a title is generated from the call. */
   title: z.string().nullable(),
   notes: z.string(),
-  /** Null until the user chooses; how the call ended suggests one. */
+  /** Null until the user chooses; until then the end status suggests one. */
   outcome: z.enum(outcomeIds).or(z.literal("none")).nullable(),
   keepsOpen: z.boolean(),
 });
 
 /**
- * Sending it to the CRM: `waiting` for the record to exist, `sent` and not yet answered, `failed` and
- * tried again. `words` is what was sent: the user may have written more since.
+ * The save: `waiting` for the engagement to be created, `sent` without a reply yet, or `failed` and about
+ * to be retried. `sent` is what was sent: the user may have written more since.
  */
 const saving = z.discriminatedUnion("status", [
   z.object({ status: z.literal("idle") }),
   z.object({ status: z.literal("waiting") }),
-  z.object({ status: z.literal("sent"), words: wrapUp }),
-  z.object({ status: z.literal("failed"), words: wrapUp, message: z.string() }),
+  z.object({ status: z.literal("sent"), sent: wrapUp }),
+  z.object({ status: z.literal("failed"), sent: wrapUp, message: z.string() }),
 ]);
 
-/** Everything this phone knows of a call, and all that a reload needs to go on with it. */
+/** Everything this phone knows about a call, and all that it needs to continue the call after a reload. */
 export const call = z.object({
   externalCallId: z.string().min(1),
   direction: z.enum(["INBOUND", "OUTBOUND"]),
-  /** E.164 where known, else as dialled. */
+  /** E.164 if known, otherwise as dialed. */
   fromNumber: z.string(),
   toNumber: z.string(),
   state: z.enum(callStates),
@@ -63,7 +70,7 @@ export const call = z.object({
   dialingContext: dialingContext.optional(),
   engagement,
   matches: z.array(callerMatch),
-  /** The caller's record was opened, so that it is not opened a second time. */
+  /** Whether the caller's record was opened, so that it isn't opened twice. */
   wasShownRecord: z.boolean(),
   wrapUp,
   saving,
@@ -76,5 +83,24 @@ export type WrapUp = Call["wrapUp"];
 export const otherNumber = ({ direction, fromNumber, toNumber }: Call): string =>
   direction === "INBOUND" ? fromNumber : toNumber;
 
-/** Whether the line is still open: ringing or talking. */
+/** Whether the line is open: ringing or talking. */
 export const isLive = ({ state }: Call): boolean => state !== "ended" && state !== "completed";
+
+/** The id of the call's engagement, once it is created. */
+export const engagementIdOf = (one: Call) =>
+  one.engagement.status === "created" ? one.engagement.id : undefined;
+
+/** Whether the user has changed what is saved. Whether the phone stays open isn't part of it. */
+export function hasUnsentChanges(one: Call): boolean {
+  if (!("sent" in one.saving)) return false;
+  const { title, notes, outcome } = one.saving.sent;
+  return title !== one.wrapUp.title || notes !== one.wrapUp.notes || outcome !== one.wrapUp.outcome;
+}
+
+/** Whether all changes are on their way to the CRM. */
+export const isSending = (one: Call): boolean =>
+  one.saving.status !== "idle" && !hasUnsentChanges(one);
+
+/** The call with what was sent, for sending it again. */
+export const withSentWrapUp = (one: Call): Call =>
+  "sent" in one.saving ? { ...one, wrapUp: one.saving.sent } : one;

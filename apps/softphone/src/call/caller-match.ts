@@ -4,7 +4,7 @@ import * as z from "zod";
 const id = z.union([z.number(), z.string()]);
 const optionalText = z.string().nullish();
 
-/** A record of the CRM that has the caller's number. */
+/** A CRM record with the caller's number. */
 export const callerMatch = z.object({
   callerIdType: z.enum(["CONTACT", "COMPANY"]),
   objectCoordinates: z.object({ portalId: id.nullish(), objectId: id, objectTypeId: z.string() }),
@@ -17,7 +17,7 @@ export const callerMatch = z.object({
 export type CallerMatch = z.infer<typeof callerMatch> &
   PayloadOf<"CALLER_ID_MATCH_SUCCEEDED">["callerIdMatches"][number];
 
-/** How a record is called on screen, whatever of its names it has. */
+/** The name of a record on screen: its name, its email, or its type and id. */
 export function nameOfMatch(match: CallerMatch): string {
   const person = [match.firstName, match.lastName].filter(Boolean).join(" ");
   const fallback = match.callerIdType === "COMPANY" ? "Company" : "Contact";

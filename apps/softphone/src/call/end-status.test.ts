@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LegDirection, LegEnding } from "../telephony/carrier.ts";
-import { endStatusOf } from "./end-status.ts";
+import { toEndStatus } from "./end-status.ts";
 
 const rows: [LegDirection, boolean, LegEnding["by"], LegEnding["cause"], string][] = [
   ["OUTBOUND", false, "us", "hungUp", "CANCELED"],
@@ -20,12 +20,12 @@ const rows: [LegDirection, boolean, LegEnding["by"], LegEnding["cause"], string]
   ["INBOUND", true, "them", "hungUp", "COMPLETED"],
 ];
 
-describe("endStatusOf", () => {
+describe("toEndStatus", () => {
   it.each(rows)(
     "%s, answered %s, ended by %s as %s: %s",
     (direction, wasAnswered, by, cause, status) => {
       const ending = { by, cause } as LegEnding;
-      expect(endStatusOf({ direction, wasAnswered, ending })).toBe(status);
+      expect(toEndStatus({ direction, wasAnswered, ending })).toBe(status);
     },
   );
 });

@@ -1,9 +1,16 @@
 import type { CallEndStatus } from "@calling-extensions/sdk";
-import { assertNever } from "../assert-never.ts";
 import type { LegDirection, LegEnding } from "../telephony/carrier.ts";
 
-/** The CRM's word for how a call ended, from what the network said. */
-export function endStatusOf({
+/** The end status of an outbound call that the other party or the network ended before an answer. */
+const unanswered: Readonly<Record<Exclude<LegEnding["cause"], "failed">, CallEndStatus>> = {
+  busy: "BUSY",
+  noAnswer: "NO_ANSWER",
+  rejected: "REJECTED",
+  hungUp: "REJECTED",
+};
+
+/** Maps how the network ended a call to the CRM's end status. */
+export function toEndStatus({
   direction,
   wasAnswered,
   ending,
@@ -15,16 +22,5 @@ export function endStatusOf({
   if (ending.cause === "failed") return "FAILED";
   if (wasAnswered) return "COMPLETED";
   if (direction === "INBOUND") return ending.by === "us" ? "REJECTED" : "MISSED";
-  if (ending.by === "us") return "CANCELED";
-  switch (ending.cause) {
-    case "busy":
-      return "BUSY";
-    case "noAnswer":
-      return "NO_ANSWER";
-    case "rejected":
-    case "hungUp":
-      return "REJECTED";
-    default:
-      return assertNever(ending.cause);
-  }
+  return ending.by === "us" ? "CANCELED" : unanswered[ending.cause];
 }

@@ -1,21 +1,33 @@
 import {
   callLifecycle,
   transition,
+  type CallEndStatus,
   type CallEvent as LifecycleEvent,
 } from "@calling-extensions/sdk";
-import { assertNever } from "../assert-never.ts";
-import type { CallEvent } from "./call-event.ts";
-import type { Call } from "./call.ts";
+import type { Call, WrapUp } from "./call.ts";
+import type { CallerMatch } from "./caller-match.ts";
 
-/** The call after an event. Pure; what the call's state does not take leaves it as it is. */
+/** What happens to a call: on the line, in the CRM, or through the user. */
+export type CallEvent =
+  | { readonly type: "ringing" }
+  | { readonly type: "answered"; readonly at: number }
+  | { readonly type: "ended"; readonly at: number; readonly endStatus: CallEndStatus }
+  | { readonly type: "engagementCreated"; readonly engagementId: number | string }
+  | { readonly type: "engagementFailed"; readonly message: string }
+  | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
+  | { readonly type: "recordShown" }
+  | { readonly type: "wrapUpChanged"; readonly change: Partial<WrapUp> }
+  | { readonly type: "savingChanged"; readonly saving: Call["saving"] };
+
+/** Returns the call after an event. Pure; an event that the call's state doesn't allow changes nothing. */
 export function reduceCall(call: Call, event: CallEvent): Call {
   switch (event.type) {
     case "ringing":
-      return moved(call, "ringing");
+      return withTransition(call, "ringing");
     case "answered":
-      return moved(call, "answered", { answeredAt: event.at });
+      return withTransition(call, "answered", { answeredAt: event.at });
     case "ended":
-      return moved(call, "ended", { endedAt: event.at, endStatus: event.endStatus });
+      return withTransition(call, "ended", { endedAt: event.at, endStatus: event.endStatus });
     case "engagementCreated":
       return { ...call, engagement: { status: "created", id: event.engagementId } };
     case "engagementFailed":
@@ -26,16 +38,16 @@ export function reduceCall(call: Call, event: CallEvent): Call {
       return { ...call, matches: event.matches };
     case "recordShown":
       return { ...call, wasShownRecord: true };
-    case "wrapUpWritten":
+    case "wrapUpChanged":
       return { ...call, wrapUp: { ...call.wrapUp, ...event.change } };
-    case "saving":
+    case "savingChanged":
       return { ...call, saving: event.saving };
     default:
-      return assertNever(event);
+      return event satisfies never;
   }
 }
 
-function moved(call: Call, event: LifecycleEvent, change: Partial<Call> = {}): Call {
+function withTransition(call: Call, event: LifecycleEvent, change: Partial<Call> = {}): Call {
   const next = transition(callLifecycle, call.state, event);
   return next.ok ? { ...call, ...change, state: next.state } : call;
 }

@@ -1,8 +1,8 @@
-/** Time as the softphone sees it, so that a test can hold it still. */
+/** The current time and timers, so that a test can control both. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Runs once after a delay in milliseconds; the answer calls it off, and twice is safe. */
+  /** Runs once after a delay in milliseconds. Returns a function that cancels it; calling it twice is safe. */
   after(delayMs: number, run: () => void): () => void;
 }
 

@@ -1,22 +1,22 @@
 import type { Clock } from "./clock.ts";
 
-interface Waiting {
+interface Timer {
   at: number;
   run: () => void;
 }
 
-/** A clock that a test moves by hand; what falls due runs in the order of its time. */
+/** A clock that a test advances. Timers that are due run in the order of their times. */
 export interface FakeClock extends Clock {
   advance(byMs: number): void;
 }
 
 export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
   let now = startAt;
-  let waiting: Waiting[] = [];
+  let timers: Timer[] = [];
 
-  const nextDue = (until: number): Waiting | undefined => {
-    let next: Waiting | undefined;
-    for (const entry of waiting) {
+  const nextDue = (until: number): Timer | undefined => {
+    let next: Timer | undefined;
+    for (const entry of timers) {
       if (entry.at <= until && (!next || entry.at < next.at)) next = entry;
     }
     return next;
@@ -26,16 +26,16 @@ export function createFakeClock(startAt = 1_700_000_000_000): FakeClock {
     now: () => now,
     after(delayMs, run) {
       const entry = { at: now + delayMs, run };
-      waiting.push(entry);
+      timers.push(entry);
       return () => {
-        waiting = waiting.filter((other) => other !== entry);
+        timers = timers.filter((other) => other !== entry);
       };
     },
     advance(byMs) {
       const until = now + byMs;
       for (let due = nextDue(until); due; due = nextDue(until)) {
         const current = due;
-        waiting = waiting.filter((other) => other !== current);
+        timers = timers.filter((other) => other !== current);
         now = Math.max(now, current.at);
         current.run();
       }

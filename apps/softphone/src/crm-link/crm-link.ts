@@ -1,33 +1,33 @@
 import type { CallEndStatus } from "@calling-extensions/sdk";
+import type { DialingContext } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
-import type { DialingContext } from "./dialing-context.ts";
 
 type EngagementId = number | string;
 
-/** What the CRM page tells the phone. An answer names its call where the page says which it is. */
+/** What the CRM page sends to the phone. */
 export type CrmEvent =
   | { readonly type: "ready"; readonly engagementId?: EngagementId | undefined }
   | { readonly type: "linkFailed"; readonly message: string }
   | { readonly type: "dial"; readonly context: DialingContext }
-  /** Without an id the page means the call that runs. */
+  /** Without an id the page means the current call. */
   | { readonly type: "endCall"; readonly externalCallId: string | undefined }
   | { readonly type: "simulateIncomingCall"; readonly from: string }
   | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
   | { readonly type: "navigationFailed"; readonly message: string }
-  | CrmAnswer;
+  | CrmReply;
 
-/** What became of something the phone asked for. */
-export type CrmAnswer = { readonly externalCallId: string | undefined } & (
+/** The result of something that the phone asked for, with the call's id if the page names it. */
+export type CrmReply = { readonly externalCallId: string | undefined } & (
   | { readonly type: "engagementCreated"; readonly engagementId: EngagementId }
   | { readonly type: "engagementFailed"; readonly message: string }
   | { readonly type: "saved" }
-  /** An attempt failed; the link tries again. */
+  /** An attempt failed; the link retries. */
   | { readonly type: "saveFailed"; readonly message: string }
   | { readonly type: "callerMatched"; readonly matches: CallerMatch[] }
   | { readonly type: "callerMatchFailed"; readonly message: string }
 );
 
-/** A call as the CRM page is told of it; `startedAt` in epoch milliseconds. */
+/** A call as it is announced to the CRM page. `startedAt` is in epoch milliseconds. */
 export interface AnnouncedCall {
   readonly externalCallId: string;
   readonly fromNumber: string;
@@ -36,14 +36,14 @@ export interface AnnouncedCall {
   readonly dialingContext?: DialingContext | undefined;
 }
 
-interface CallKeys {
+interface CallIds {
   readonly externalCallId: string;
   readonly engagementId: EngagementId | undefined;
 }
 
-/** The phone's line to the CRM page around it. */
+/** The connection to the CRM page around the phone. */
 export interface CrmLink {
-  /** False where the phone is opened on its own: nothing that is sent reaches anybody. */
+  /** False if the phone is opened by itself: then nothing is sent. */
   readonly hasCrm: boolean;
   initialized(state: { isLoggedIn: boolean; isAvailable: boolean }): void;
   loggedIn(): void;
@@ -52,27 +52,27 @@ export interface CrmLink {
   outgoingCall(call: AnnouncedCall): void;
   incomingCall(call: AnnouncedCall): void;
   callAnswered(externalCallId: string): void;
-  callEnded(call: CallKeys & { readonly endStatus: CallEndStatus }): void;
+  callEnded(call: CallIds & { readonly endStatus: CallEndStatus }): void;
   /**
-   * Without properties, the record stays as the CRM made it. With them, the link sends them again until
-   * the page confirms them, also after a reload; of several for one call only the last count.
+   * Completes the call. With properties, the link sends them again until the page confirms them, also
+   * after a reload; only the last properties of a call count.
    */
   callCompleted(
-    call: CallKeys & {
+    call: CallIds & {
       readonly hidesWidget: boolean;
       readonly properties?: Record<string, string> | undefined;
     },
   ): void;
-  /** Tells the page what is typed and not saved yet: property values by name. */
+  /** Sends property values that are typed and not saved yet, by name. */
   draft(externalCallId: string, properties: Record<string, string>): void;
-  /** Says why a call that the page asked for is not made. */
+  /** Reports why a call that the page asked for is not made. */
   refuseDial(context: DialingContext, reason: string): void;
   showRecord(match: CallerMatch, engagementId: EngagementId | undefined): void;
-  /** Shows the user a message in the CRM page, where the phone itself may be out of sight. */
+  /** Shows a message in the CRM page, because the phone may be hidden. */
   alert(message: string): void;
-  /** Ends the session. Twice is safe. */
+  /** Ends the session. Calling it twice is safe. */
   destroy(): void;
 }
 
-/** Opens the link; events are told after this has returned. */
+/** Connects to the CRM page. Events are emitted after this has returned. */
 export type ConnectCrm = (listener: (event: CrmEvent) => void) => CrmLink;

@@ -3,13 +3,11 @@ import { refuseDial, sendDraft } from "@calling-extensions/sdk/calls";
 import {
   completeCall,
   resumeCompletions,
-  type CompletionAnswer,
+  type CompletionReply,
 } from "@calling-extensions/sdk/complete";
 import { callerMatch } from "../call/caller-match.ts";
+import { WIDGET_SIZE } from "../settings/defaults.ts";
 import type { AnnouncedCall, ConnectCrm } from "./crm-link.ts";
-
-/** The size that the phone is drawn for; it is at home between 300 and 600 pixels of width. */
-const WIDGET_SIZE = { width: 400, height: 650 };
 
 const NO_REASON = "The CRM gave no reason.";
 
@@ -18,36 +16,36 @@ type Failure = PayloadOf<"FAILED"> | undefined;
 const messageOf = (failure: Failure, fallback: string): string =>
   failure?.error?.message || fallback;
 
-const callIdOf = (answer: { externalCallId?: string | number | null | undefined } | undefined) =>
-  answer?.externalCallId === undefined || answer.externalCallId === null
+const callIdOf = (reply: { externalCallId?: string | number | null | undefined } | undefined) =>
+  reply?.externalCallId === undefined || reply.externalCallId === null
     ? undefined
-    : String(answer.externalCallId);
+    : String(reply.externalCallId);
 
-const announcement = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
+const toPayload = ({ startedAt, dialingContext, ...call }: AnnouncedCall) => ({
   ...call,
   callStartTime: startedAt,
   createEngagement: true,
   ...(dialingContext && { dialingContext }),
 });
 
-/** The link through the SDK: its handlers become events, its methods what the phone says. */
-export const connectEmbeddingCrm: ConnectCrm = (tell) => {
-  const closing = new AbortController();
+/** The link through the SDK: its handlers emit events, and its methods send. */
+export const connectEmbeddingCrm: ConnectCrm = (emit) => {
+  const abort = new AbortController();
 
-  function failSave(externalCallId: string, error: unknown): void {
+  function handleSaveFailure(externalCallId: string, error: unknown): void {
     const message = error instanceof Error ? error.message : NO_REASON;
-    if (!closing.signal.aborted) tell({ type: "saveFailed", message, externalCallId });
+    if (!abort.signal.aborted) emit({ type: "saveFailed", message, externalCallId });
   }
 
   const completionOptions = (externalCallId: string) => ({
-    signal: closing.signal,
-    onFailure: (error: unknown) => failSave(externalCallId, error),
+    signal: abort.signal,
+    onFailure: (error: unknown) => handleSaveFailure(externalCallId, error),
   });
 
-  function follow(externalCallId: string, answer: Promise<CompletionAnswer>): void {
-    answer.then(
-      () => tell({ type: "saved", externalCallId }),
-      (error: unknown) => failSave(externalCallId, error),
+  function follow(externalCallId: string, reply: Promise<CompletionReply>): void {
+    reply.then(
+      () => emit({ type: "saved", externalCallId }),
+      (error: unknown) => handleSaveFailure(externalCallId, error),
     );
   }
 
@@ -56,45 +54,45 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
     capabilities: ["endById"],
     eventHandlers: {
       onReady: (context) => {
-        tell({ type: "ready", engagementId: context?.engagementId || undefined });
-        const options = { signal: closing.signal };
-        for (const { completion, answer } of resumeCompletions(cti, options)) {
-          follow(String(completion.externalCallId), answer);
+        emit({ type: "ready", engagementId: context?.engagementId || undefined });
+        const options = { signal: abort.signal };
+        for (const { completion, reply } of resumeCompletions(cti, options)) {
+          follow(String(completion.externalCallId), reply);
         }
       },
-      onDialNumber: (context) => tell({ type: "dial", context }),
-      onEndCall: (named) => tell({ type: "endCall", externalCallId: callIdOf(named) }),
-      onSimulateIncomingCall: ({ from }) => tell({ type: "simulateIncomingCall", from }),
+      onDialNumber: (context) => emit({ type: "dial", context }),
+      onEndCall: (call) => emit({ type: "endCall", externalCallId: callIdOf(call) }),
+      onSimulateIncomingCall: ({ from }) => emit({ type: "simulateIncomingCall", from }),
       onVisibilityChanged: (visibility) =>
-        tell({ type: "visibilityChanged", isHidden: visibility?.isHidden ?? false }),
-      onCreateEngagementSucceeded: (answer) =>
-        tell({
+        emit({ type: "visibilityChanged", isHidden: visibility?.isHidden ?? false }),
+      onCreateEngagementSucceeded: (reply) =>
+        emit({
           type: "engagementCreated",
-          engagementId: answer.engagementId,
-          externalCallId: callIdOf(answer),
+          engagementId: reply.engagementId,
+          externalCallId: callIdOf(reply),
         }),
       onCreateEngagementFailed: (failure) =>
-        tell({
+        emit({
           type: "engagementFailed",
           message: messageOf(failure, NO_REASON),
           externalCallId: callIdOf(failure),
         }),
-      onCallerIdMatchSucceeded: (answer) =>
-        tell({
+      onCallerIdMatchSucceeded: (reply) =>
+        emit({
           type: "callerMatched",
-          matches: answer.callerIdMatches.filter((match) => callerMatch.safeParse(match).success),
-          externalCallId: callIdOf(answer),
+          matches: reply.callerIdMatches.filter((match) => callerMatch.safeParse(match).success),
+          externalCallId: callIdOf(reply),
         }),
       onCallerIdMatchFailed: (failure) =>
-        tell({
+        emit({
           type: "callerMatchFailed",
           message: messageOf(failure, NO_REASON),
           externalCallId: callIdOf(failure),
         }),
       onNavigateToRecordFailed: (failure) =>
-        tell({ type: "navigationFailed", message: messageOf(failure, NO_REASON) }),
+        emit({ type: "navigationFailed", message: messageOf(failure, NO_REASON) }),
       onFailed: (failure) => {
-        if (isCallingError(failure)) tell({ type: "linkFailed", message: failure.message });
+        if (isCallingError(failure)) emit({ type: "linkFailed", message: failure.message });
       },
     },
   });
@@ -106,8 +104,8 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
     loggedOut: () => void cti.userLoggedOut(),
     availabilityChanged: (isAvailable) =>
       void (isAvailable ? cti.userAvailable() : cti.userUnavailable()),
-    outgoingCall: (call) => void cti.outgoingCall(announcement(call)),
-    incomingCall: (call) => void cti.incomingCall(announcement(call)),
+    outgoingCall: (call) => void cti.outgoingCall(toPayload(call)),
+    incomingCall: (call) => void cti.incomingCall(toPayload(call)),
     callAnswered: (externalCallId) => void cti.callAnswered({ externalCallId }),
     callEnded: ({ externalCallId, engagementId, endStatus }) =>
       void cti.callEnded({
@@ -122,8 +120,8 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
         hideWidget: hidesWidget,
         ...(properties && { engagementProperties: properties }),
       };
-      const answer = completeCall(cti, completion, completionOptions(externalCallId));
-      if (properties) follow(externalCallId, answer);
+      const reply = completeCall(cti, completion, completionOptions(externalCallId));
+      if (properties) follow(externalCallId, reply);
     },
     draft: (externalCallId, properties) => void sendDraft(cti, { externalCallId, properties }),
     refuseDial: ({ startTimestamp, phoneNumber }, reason) =>
@@ -135,7 +133,7 @@ export const connectEmbeddingCrm: ConnectCrm = (tell) => {
       }),
     alert: (message) => void cti.sendError({ message }),
     destroy() {
-      closing.abort();
+      abort.abort();
       cti.destroy();
     },
   };

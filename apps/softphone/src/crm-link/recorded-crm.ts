@@ -1,17 +1,17 @@
 import type { ConnectCrm, CrmEvent, CrmLink } from "./crm-link.ts";
 
-/** A CRM page for tests: it notes what it is told, and says what the test says. */
+/** A CRM page for tests: records what it receives, and emits what the test wants. */
 export interface RecordedCrm {
   readonly connect: ConnectCrm;
   /** Method and arguments of each message, in order. */
   readonly sent: [method: string, ...args: unknown[]][];
-  tell(event: CrmEvent): void;
+  emit(event: CrmEvent): void;
 }
 
 export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
   const sent: RecordedCrm["sent"] = [];
   const listeners: ((event: CrmEvent) => void)[] = [];
-  const note =
+  const record =
     (method: keyof CrmLink) =>
     (...args: unknown[]) => {
       sent.push([method, ...args]);
@@ -19,26 +19,26 @@ export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
 
   return {
     sent,
-    tell: (event) => {
+    emit: (event) => {
       for (const listener of listeners) listener(event);
     },
     connect(listener) {
       listeners.push(listener);
       return {
         hasCrm,
-        initialized: note("initialized"),
-        loggedIn: note("loggedIn"),
-        loggedOut: note("loggedOut"),
-        availabilityChanged: note("availabilityChanged"),
-        outgoingCall: note("outgoingCall"),
-        incomingCall: note("incomingCall"),
-        callAnswered: note("callAnswered"),
-        callEnded: note("callEnded"),
-        callCompleted: note("callCompleted"),
-        draft: note("draft"),
-        refuseDial: note("refuseDial"),
-        showRecord: note("showRecord"),
-        alert: note("alert"),
+        initialized: record("initialized"),
+        loggedIn: record("loggedIn"),
+        loggedOut: record("loggedOut"),
+        availabilityChanged: record("availabilityChanged"),
+        outgoingCall: record("outgoingCall"),
+        incomingCall: record("incomingCall"),
+        callAnswered: record("callAnswered"),
+        callEnded: record("callEnded"),
+        callCompleted: record("callCompleted"),
+        draft: record("draft"),
+        refuseDial: record("refuseDial"),
+        showRecord: record("showRecord"),
+        alert: record("alert"),
         destroy: () => undefined,
       };
     },

@@ -2,15 +2,13 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import { useStore } from "zustand";
 import { isLive } from "../call/call.ts";
-import { useDesk, usePhoneState } from "../shell/desk-context.ts";
-import { MAX_ANSWER_AFTER_SECONDS } from "../telephony/far-end.ts";
+import { useServices, usePhoneState } from "../phone/softphone-services.ts";
+import { DEFAULT_FAR_END_NUMBER, MAX_ANSWER_AFTER_SECONDS } from "../settings/defaults.ts";
 import { Button } from "../theme/button.tsx";
 import { CheckField, Field } from "../theme/field.tsx";
 import styles from "./far-end-drawer.module.css";
 
-const FIRST_CALLER = "+12025550101";
-
-/** Plays the other party: there is no telephone network behind this phone yet. */
+/** Controls the simulated other party: this phone has no telephone network yet. */
 export function FarEndDrawer() {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
@@ -37,19 +35,19 @@ export function FarEndDrawer() {
 }
 
 function OtherParty() {
-  const { farEnd } = useDesk();
+  const { farEnd } = useServices();
   const call = usePhoneState((state) => state.call);
-  const { answersItself, answerAfterSeconds } = useStore(farEnd.settings);
-  const isOpenLine = call !== undefined && isLive(call);
-  const isRingingThere = isOpenLine && call.direction === "OUTBOUND" && call.state !== "inProgress";
+  const { answersAutomatically, answerAfterSeconds } = useStore(farEnd.settings);
+  const isLineOpen = call !== undefined && isLive(call);
+  const isRingingOut = isLineOpen && call.direction === "OUTBOUND" && call.state !== "inProgress";
 
   return (
     <>
       <div className={styles.row}>
         <CheckField
-          label="Picks up by itself"
-          isChecked={answersItself}
-          onChange={(checked) => farEnd.configure({ answersItself: checked })}
+          label="Answers automatically"
+          isChecked={answersAutomatically}
+          onChange={(checked) => farEnd.configure({ answersAutomatically: checked })}
         />
         <label className={styles.seconds}>
           after
@@ -57,8 +55,8 @@ function OtherParty() {
             type="number"
             min={0}
             max={MAX_ANSWER_AFTER_SECONDS}
-            aria-label="Seconds until the far end picks up"
-            disabled={!answersItself}
+            aria-label="Seconds until the other party answers"
+            disabled={!answersAutomatically}
             value={answerAfterSeconds}
             onChange={({ target: { valueAsNumber } }) => {
               if (valueAsNumber >= 0 && valueAsNumber <= MAX_ANSWER_AFTER_SECONDS) {
@@ -70,11 +68,11 @@ function OtherParty() {
         </label>
       </div>
       <div className={styles.row}>
-        <Button look="plain" disabled={!isRingingThere} onClick={() => farEnd.answer()}>
-          Pick up there
+        <Button look="plain" disabled={!isRingingOut} onClick={() => farEnd.answer()}>
+          Answer (other party)
         </Button>
-        <Button look="plain" disabled={!isOpenLine} onClick={() => farEnd.hangUp()}>
-          End it there
+        <Button look="plain" disabled={!isLineOpen} onClick={() => farEnd.hangUp()}>
+          Hang up (other party)
         </Button>
       </div>
     </>
@@ -82,8 +80,8 @@ function OtherParty() {
 }
 
 function IncomingCall() {
-  const { phone } = useDesk();
-  const [from, setFrom] = useState(FIRST_CALLER);
+  const { phone } = useServices();
+  const [from, setFrom] = useState(DEFAULT_FAR_END_NUMBER);
 
   function ring(event: FormEvent) {
     event.preventDefault();
@@ -102,7 +100,7 @@ function IncomingCall() {
         />
       </Field>
       <Button look="plain" type="submit">
-        Simulate an incoming call
+        Simulate incoming call
       </Button>
     </form>
   );

@@ -8,34 +8,38 @@ describe("editNumber", () => {
   it("formats what is typed and keeps the caret at its end", () => {
     expect(editNumber("202", typed("(202)5"))).toEqual({
       dialable: "2025",
-      shown: "(202) 5",
+      formatted: "(202) 5",
       caret: 7,
     });
   });
 
-  it("keeps the caret after the digit that was put in the middle", () => {
+  it("keeps the caret after a digit that was inserted", () => {
     expect(editNumber("2025550101", typed("(2902) 555-0101", 3))).toMatchObject({
       dialable: "29025550101",
       caret: 2,
     });
   });
 
-  it("takes the digit before a bracket that Backspace removed", () => {
-    expect(editNumber("202", erased("(202"))).toEqual({ dialable: "20", shown: "20", caret: 2 });
+  it("removes the digit before a bracket that Backspace removed", () => {
+    expect(editNumber("202", erased("(202"))).toEqual({
+      dialable: "20",
+      formatted: "20",
+      caret: 2,
+    });
   });
 
-  it("takes one digit where Backspace removed a digit", () => {
+  it("removes one digit if Backspace removed a digit", () => {
     expect(editNumber("2025", erased("(202) "))).toMatchObject({ dialable: "202" });
   });
 
   it("cleans what is pasted", () => {
     expect(editNumber("", typed("tel:+44 (20) 7946-0102"))).toMatchObject({
       dialable: "+442079460102",
-      shown: "+44 20 7946 0102",
+      formatted: "+44 20 7946 0102",
     });
   });
 
-  it("is empty where nothing can be dialled", () => {
-    expect(editNumber("2", typed("abc"))).toEqual({ dialable: "", shown: "", caret: 0 });
+  it("is empty if nothing can be dialed", () => {
+    expect(editNumber("2", typed("abc"))).toEqual({ dialable: "", formatted: "", caret: 0 });
   });
 });

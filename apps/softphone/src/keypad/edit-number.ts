@@ -1,33 +1,33 @@
 import { dialableText, formatAsTyped } from "../numbers/phone-number.ts";
 
-/** The number being typed: what will be dialled, how it is shown, and where the caret stands in that. */
+/** The number being typed: its dialable characters, its formatted text, and the caret in that text. */
 export interface NumberEdit {
   readonly dialable: string;
-  readonly shown: string;
+  readonly formatted: string;
   readonly caret: number;
 }
 
 const countDialable = (text: string) => text.replace(/[^\d*#+x]/gi, "").length;
 
-/** The place in a shown number after so many of its dialable characters. */
-function caretAfter(shown: string, count: number): number {
+/** The position in a formatted number after `count` dialable characters. */
+function caretAfter(formatted: string, count: number): number {
   let seen = 0;
-  for (let index = 0; index < shown.length; index += 1) {
+  for (let index = 0; index < formatted.length; index += 1) {
     if (seen === count) return index;
-    seen += countDialable(shown.charAt(index));
+    seen += countDialable(formatted.charAt(index));
   }
-  return shown.length;
+  return formatted.length;
 }
 
 const editOf = (dialable: string, dialableBeforeCaret: number): NumberEdit => {
-  const shown = formatAsTyped(dialable);
-  return { dialable, shown, caret: caretAfter(shown, dialableBeforeCaret) };
+  const formatted = formatAsTyped(dialable);
+  return { dialable, formatted, caret: caretAfter(formatted, dialableBeforeCaret) };
 };
 
 /**
- * Follows a change of the text field: keeps what can be dialled, formats it anew, and leaves the
- * caret after the same digit. A Backspace that only removed a bracket or a space takes the digit
- * before it too, or the number could not be shortened.
+ * Applies a change of the text field: keeps what can be dialed, formats it again, and leaves the caret
+ * after the same digit. A Backspace that only removed a bracket or a space also removes the digit before
+ * it; otherwise the number could not be shortened.
  */
 export function editNumber(
   previous: string,

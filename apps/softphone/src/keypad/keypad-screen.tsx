@@ -1,17 +1,17 @@
 import { Phone as PhoneIcon } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import { callerIds } from "../numbers/caller-ids.ts";
 import { dialableText, formatNumber, readNumber } from "../numbers/phone-number.ts";
-import { usePhone, usePhoneState } from "../shell/desk-context.ts";
-import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { CALLER_IDS } from "../settings/defaults.ts";
+import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
 import { Button } from "../theme/button.tsx";
-import unseen from "../theme/unseen.module.css";
+import hidden from "../theme/visually-hidden.module.css";
 import { Keypad } from "./keypad.tsx";
 import styles from "./keypad-screen.module.css";
 import { NumberField } from "./number-field.tsx";
 import { useTypingAnywhere } from "./use-typing-anywhere.ts";
 
-/** Where a number is put together and called. */
+/** Lets the user enter and call a number. */
 export function KeypadScreen() {
   const phone = usePhone();
   const callerId = usePhoneState((state) => state.callerId);
@@ -44,14 +44,14 @@ export function KeypadScreen() {
 
   return (
     <form className={styles.screen} onSubmit={dial}>
-      <h1 className={unseen.unseen}>Make a call</h1>
+      <h1 className={hidden.visuallyHidden}>Make a call</h1>
       <NumberField dialable={dialable} onChange={change} fieldRef={field} problem={problem} />
       <Keypad onPress={press} />
       <div className={styles.footer}>
         <label className={styles.from}>
           <span>Calling from</span>
           <select value={callerId} onChange={(event) => phone.chooseCallerId(event.target.value)}>
-            {callerIds.map((number) => (
+            {CALLER_IDS.map((number) => (
               <option key={number} value={number}>
                 {formatNumber(number)}
               </option>

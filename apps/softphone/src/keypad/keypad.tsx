@@ -1,14 +1,15 @@
-import unseen from "../theme/unseen.module.css";
+import hidden from "../theme/visually-hidden.module.css";
 import styles from "./keypad.module.css";
 import { useLongPress } from "./use-long-press.ts";
 
 interface Key {
   readonly character: string;
-  /** What telephones print under it. */
+  /** The letters that telephones print under the digit. */
   readonly letters?: string;
+  /** The name for screen readers. */
   readonly spokenName?: string;
-  /** What it gives when it is held. */
-  readonly held?: string;
+  /** The character that a long press types. */
+  readonly longPressCharacter?: string;
 }
 
 const keys: readonly Key[] = [
@@ -22,15 +23,15 @@ const keys: readonly Key[] = [
   { character: "8", letters: "TUV" },
   { character: "9", letters: "WXYZ" },
   { character: "*", spokenName: "Star" },
-  { character: "0", letters: "+", held: "+" },
+  { character: "0", letters: "+", longPressCharacter: "+" },
   { character: "#", spokenName: "Pound" },
 ];
 
-/** Twelve keys; holding 0 gives the plus of an international number. */
+/** Twelve keys. A long press of 0 types the plus of an international number. */
 export function Keypad({ onPress }: { onPress: (character: string) => void }) {
   return (
     <fieldset className={styles.keypad}>
-      <legend className={unseen.unseen}>Keypad</legend>
+      <legend className={hidden.visuallyHidden}>Keypad</legend>
       {keys.map((key) => (
         <KeyButton key={key.character} {...key} onPress={onPress} />
       ))}
@@ -42,12 +43,12 @@ function KeyButton({
   character,
   letters,
   spokenName,
-  held = character,
+  longPressCharacter = character,
   onPress,
 }: Key & { onPress: (character: string) => void }) {
   const press = useLongPress(
     () => onPress(character),
-    () => onPress(held),
+    () => onPress(longPressCharacter),
   );
   return (
     <button type="button" className={styles.key} aria-label={spokenName} {...press}>

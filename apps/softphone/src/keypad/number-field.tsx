@@ -5,7 +5,7 @@ import { Button } from "../theme/button.tsx";
 import { editNumber } from "./edit-number.ts";
 import styles from "./number-field.module.css";
 
-/** The number being dialled: formatted as it is typed, with its country. */
+/** The number to dial: formatted while it is typed, with its country. */
 export function NumberField({
   dialable,
   onChange,
@@ -19,13 +19,13 @@ export function NumberField({
 }) {
   const caret = useRef<{ field: HTMLInputElement; at: number } | undefined>(undefined);
 
-  // React puts the caret at the end when it writes a formatted value.
+  // React moves the caret to the end when it sets a formatted value.
   useLayoutEffect(() => {
     caret.current?.field.setSelectionRange(caret.current.at, caret.current.at);
     caret.current = undefined;
   });
 
-  function follow({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const edit = editNumber(dialable, {
       text: target.value,
       caret: target.selectionStart ?? target.value.length,
@@ -50,7 +50,7 @@ export function NumberField({
           placeholder="Enter a number"
           autoComplete="off"
           value={formatAsTyped(dialable)}
-          onChange={follow}
+          onChange={handleChange}
         />
         {dialable !== "" && (
           <Button

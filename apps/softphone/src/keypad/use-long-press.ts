@@ -1,27 +1,25 @@
 import { useRef } from "react";
+import { LONG_PRESS_MS } from "../settings/defaults.ts";
 
-/** How long a key is held before it gives its second character. */
-const HOLD_MS = 500;
-
-/** Tells a held key from a pressed one: handlers for a button. */
-export function useLongPress(onPress: () => void, onHold: () => void) {
+/** Event handlers of a button that distinguish a long press from a press. */
+export function useLongPress(onPress: () => void, onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wasHeld = useRef(false);
+  const wasLongPress = useRef(false);
 
   return {
     onPointerDown: () => {
-      wasHeld.current = false;
+      wasLongPress.current = false;
       timer.current = setTimeout(() => {
-        wasHeld.current = true;
-        onHold();
-      }, HOLD_MS);
+        wasLongPress.current = true;
+        onLongPress();
+      }, LONG_PRESS_MS);
     },
     onPointerUp: () => clearTimeout(timer.current),
     onPointerLeave: () => clearTimeout(timer.current),
     onClick: () => {
       clearTimeout(timer.current);
-      if (!wasHeld.current) onPress();
-      wasHeld.current = false;
+      if (!wasLongPress.current) onPress();
+      wasLongPress.current = false;
     },
   };
 }

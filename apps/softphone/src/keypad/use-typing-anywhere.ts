@@ -6,7 +6,7 @@ const isControl = (target: EventTarget | null) =>
 const isField = (target: EventTarget | null) =>
   target instanceof Element && target.closest("input, select, textarea, dialog") !== null;
 
-/** Lets the user type, paste and dial without clicking the number field first. */
+/** Lets the user type, paste and dial without focusing the number field first. */
 export function useTypingAnywhere({
   onKey,
   onErase,

@@ -1,17 +1,18 @@
 import { useRef, useState, type FormEvent } from "react";
 import { formatNumber, toDialedNumber } from "../numbers/phone-number.ts";
-import { usePhone, usePhoneState } from "../shell/desk-context.ts";
-import { useFocusOnEntry } from "../shell/use-focus-on-entry.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
+import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
 import { Banner } from "../theme/banner.tsx";
 import { Button } from "../theme/button.tsx";
 import { Field } from "../theme/field.tsx";
-import { demoAgents, MAX_NAME_LENGTH } from "./agent.ts";
+import { demoAgents } from "../phone/agent.ts";
 import styles from "./login-screen.module.css";
 
-/** Asks who sits at the phone: a name, picked or typed. */
+/** Asks for the user's name. */
 export function LoginScreen() {
   const phone = usePhone();
-  const heldDial = usePhoneState((state) => state.heldDial);
+  const pendingDial = usePhoneState((state) => state.pendingDial);
   const [name, setName] = useState<string>(demoAgents[0]);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnEntry(heading);
@@ -28,24 +29,24 @@ export function LoginScreen() {
         <h1 ref={heading} tabIndex={-1}>
           Softphone
         </h1>
-        <p>A demonstration phone. Any name will do, and there is no password.</p>
+        <p>This is a demo: enter any name. There is no password.</p>
       </header>
-      {heldDial && (
-        <Banner tone="plain">
-          Log in, and {formatNumber(toDialedNumber(heldDial.phoneNumber))} is called.
+      {pendingDial && (
+        <Banner tone="neutral">
+          Log in to call {formatNumber(toDialedNumber(pendingDial.phoneNumber))}.
         </Banner>
       )}
       <Field label="Your name">
         <input
           required
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_AGENT_NAME_LENGTH}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
       <fieldset className={styles.picks}>
-        <legend>Or be one of these</legend>
+        <legend>Or choose a demo user</legend>
         {demoAgents.map((agent) => (
           <button
             key={agent}

@@ -18,7 +18,7 @@ describe("formatAsTyped", () => {
     ["2025550101x7", "(202) 555-0101 x7"],
     ["*67", "*67"],
     ["12#", "12#"],
-  ])("writes %j as %j", (typed, shown) => {
+  ])("formats %j as %j", (typed, shown) => {
     expect(formatAsTyped(typed)).toBe(shown);
   });
 });
@@ -36,7 +36,7 @@ describe("dialableText", () => {
     ["2025550101#7", "2025550101x7"],
     ["202 555 0101 Durchwahl 7", "2025550101x7"],
     ["2025550101x", "2025550101x"],
-  ])("keeps of %j what a keypad has", (text, kept) => {
+  ])("keeps the keypad characters of %j", (text, kept) => {
     expect(dialableText(text)).toBe(kept);
   });
 });
@@ -48,17 +48,17 @@ describe("toDialedNumber", () => {
     ["+44 20 7946 0102 x7", "+442079460102"],
     ["*67", "*67"],
     ["", ""],
-  ])("turns %j into %j", (text, dialed) => {
+  ])("converts %j to %j", (text, dialed) => {
     expect(toDialedNumber(text)).toBe(dialed);
   });
 });
 
 describe("countryOf", () => {
-  it("names the country of an international number", () => {
+  it("returns the country of an international number", () => {
     expect(countryOf("+442079460102")).toEqual({ code: "GB", name: "United Kingdom" });
   });
 
-  it.each(["", "+", "*67", "202", "020 7946 0999"])("knows no country of %j", (typed) => {
+  it.each(["", "+", "*67", "202", "020 7946 0999"])("returns no country for %j", (typed) => {
     expect(countryOf(typed)).toBeUndefined();
   });
 });
@@ -71,7 +71,7 @@ describe("numberHint", () => {
     ["+336", "FR · France"],
     ["+442079460102x7", "GB · United Kingdom Extension 7 isn't dialed."],
     ["2025550101", "Dialed as \u2066+1 202 555 0101\u2069 (United States)."],
-  ])("says about %j: %s", (typed, hint) => {
+  ])("for %j is %s", (typed, hint) => {
     expect(numberHint(typed)).toBe(hint);
   });
 });
@@ -81,7 +81,7 @@ describe("formatNumber", () => {
     expect(formatNumber("+12025550101")).toBe("+1 202 555 0101");
   });
 
-  it("leaves alone what is no whole number", () => {
+  it("doesn't change an incomplete number", () => {
     expect(formatNumber("*67")).toBe("*67");
   });
 });

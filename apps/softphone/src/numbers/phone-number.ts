@@ -6,24 +6,21 @@ import {
   isCountryCode,
   normalizeNumber,
   resolveNumber,
-  type CountryCode,
   type ResolvedNumber,
 } from "@calling-extensions/phone-numbers";
+import { HOME_COUNTRY } from "../settings/defaults.ts";
 
 export { formatNumber } from "@calling-extensions/phone-numbers";
 
-/** The country of numbers that are typed without one. */
-const HOME_COUNTRY: CountryCode = "US";
-
 const isServiceCode = (typed: string) => /[*#]/.test(typed);
 
-/** Reads a number in any format. `country` is that of a number without a country code. */
+/** Reads a number in any format. `country` is the country of a number without a country code. */
 export const readNumber = (text: string, country?: string): ResolvedNumber =>
   resolveNumber(text, isCountryCode(country) ? country : HOME_COUNTRY);
 
 /**
- * The characters of a text that a keypad has: digits, `*`, `#`, and a `+` in front. An extension
- * follows after an `x`.
+ * Returns the characters that a keypad has: digits, `*`, `#`, and a leading `+`. An `x` separates the
+ * extension.
  */
 export function dialableText(text: string): string {
   const plain = normalizeNumber(text);
@@ -31,12 +28,12 @@ export function dialableText(text: string): string {
   const { digits, extension } = readNumber(plain);
   if (extension !== undefined) return `${sign}${digits}x${extension}`;
   const [body = "", ...rest] = plain.split(/x/i);
-  const kept = body.replace(/[^\d*#]/g, "");
-  const isTypingExtension = rest.length > 0 && kept !== "";
-  return `${sign}${kept}${isTypingExtension ? "x" : ""}${rest.join("").replace(/[^\d*#]/g, "")}`;
+  const typed = body.replace(/[^\d*#]/g, "");
+  const isTypingExtension = rest.length > 0 && typed !== "";
+  return `${sign}${typed}${isTypingExtension ? "x" : ""}${rest.join("").replace(/[^\d*#]/g, "")}`;
 }
 
-/** Spaced as the number's country writes it, also while it is still being typed. */
+/** Formats a number as its country does, also while it is still being typed. */
 export function formatAsTyped(dialable: string): string {
   if (isServiceCode(dialable)) return dialable;
   const [body = "", extension] = dialable.split("x");
@@ -44,13 +41,13 @@ export function formatAsTyped(dialable: string): string {
   return extension === undefined ? shown : `${shown} x${extension}`;
 }
 
-/** The country that a number names by its country code, once it is certain. */
+/** The country of a number with a country code, once it is certain. */
 export function countryOf(number: string): { code: string; name: string } | undefined {
   const code = countryOfTyped(number);
   return code && { code, name: countryName(code) };
 }
 
-/** What to know about a number that is being typed: its country, and what happens to its extension. */
+/** A hint about a number that is being typed: its country, and what happens to its extension. */
 export function numberHint(dialable: string): string | undefined {
   const number = readNumber(dialable);
   const country = countryOf(dialable);
@@ -62,7 +59,7 @@ export function numberHint(dialable: string): string | undefined {
   return hints.length === 0 ? undefined : hints.join(" ");
 }
 
-/** E.164 if the text is a number that can be dialed, else the characters that a keypad has. */
+/** E.164 if the number can be dialed, otherwise the characters that a keypad has. */
 export function toDialedNumber(text: string): string {
   const number = readNumber(text);
   return number.kind === "dialable" ? number.dialString : dialableText(text);

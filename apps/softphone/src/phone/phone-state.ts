@@ -1,41 +1,65 @@
-import type { Call } from "../call/call.ts";
-import type { DialingContext } from "../crm-link/dialing-context.ts";
+import type { StoredCalls } from "../call/call-storage.ts";
+import type { Call, DialingContext } from "../call/call.ts";
+import type { CallEvent } from "../call/reduce-call.ts";
 
-/** Whether a CRM page is around the phone: `alone` where the phone is a page of its own. */
+/** The connection to the CRM page around the phone; `standalone` if the phone is opened by itself. */
 export type CrmState =
-  | { readonly status: "alone" | "connecting" | "connected" }
+  | { readonly status: "standalone" | "connecting" | "connected" }
   | { readonly status: "failed"; readonly message: string };
 
-/** A remark to the user that stands until it is dismissed or overtaken. */
+/** A message to the user that stays until it is dismissed or replaced. */
 export interface Notice {
-  readonly tone: "good" | "plain" | "problem";
+  readonly tone: "success" | "neutral" | "problem";
   readonly text: string;
 }
 
-/** A call of the phone's by its id. */
-export const findCall = (
-  { call, unsaved }: Pick<PhoneState, "call" | "unsaved">,
-  externalCallId: string,
-): Call | undefined =>
-  [call, ...unsaved].find((candidate) => candidate?.externalCallId === externalCallId);
-
-/** All that the screens show. A new object at every change. */
+/** Everything that the screens show. A new object for each change. */
 export interface PhoneState {
   readonly crm: CrmState;
-  /** Whether the CRM page has put the phone out of sight. */
+  /** Whether the CRM page hides the phone. */
   readonly isHidden: boolean;
-  /** A call of the CRM's that the phone was opened for and knows nothing else of. */
+  /** The engagement that the CRM page opened the phone for, if the phone has no call for it. */
   readonly existingEngagementId: number | string | undefined;
   readonly agentName: string | undefined;
   readonly isAvailable: boolean;
   /** The number that the phone calls from. */
   readonly callerId: string;
-  /** What the CRM page asked for while nobody was logged in. */
-  readonly heldDial: DialingContext | undefined;
+  /** The CRM page asked for this dial while nobody was logged in. */
+  readonly pendingDial: DialingContext | undefined;
   readonly call: Call | undefined;
   /** Earlier calls whose notes the CRM has not confirmed yet. */
   readonly unsaved: readonly Call[];
-  /** False if the browser's storage is blocked or full: a reload would lose what was written. */
+  /** False if the browser's storage is blocked or full: a reload would lose the notes. */
   readonly isStorageWorking: boolean;
   readonly notice: Notice | undefined;
 }
+
+/** Everything that changes the state. */
+export type PhoneEvent =
+  | { readonly type: "crmConnected"; readonly engagementId?: number | string | undefined }
+  | { readonly type: "crmFailed"; readonly message: string }
+  | { readonly type: "visibilityChanged"; readonly isHidden: boolean }
+  | { readonly type: "loggedIn"; readonly agentName: string }
+  | { readonly type: "loggedOut" }
+  | { readonly type: "availabilityChanged"; readonly isAvailable: boolean }
+  | { readonly type: "callerIdChosen"; readonly callerId: PhoneState["callerId"] }
+  | { readonly type: "dialPostponed"; readonly context: DialingContext }
+  | { readonly type: "callStarted"; readonly call: Call }
+  | ({ readonly type: "callsRestored" } & StoredCalls)
+  | { readonly type: "callChanged"; readonly externalCallId?: string; readonly event: CallEvent }
+  /** The line is free for another call while the notes of this one are still being saved. */
+  | { readonly type: "callSetAside" }
+  | {
+      readonly type: "callFinished";
+      readonly externalCallId: string;
+      readonly notice: Notice | undefined;
+    }
+  | { readonly type: "storageChanged"; readonly isWorking: boolean }
+  | { readonly type: "noticeChanged"; readonly notice: Notice | undefined };
+
+/** Finds a call of the phone by its id. */
+export const findCall = (
+  { call, unsaved }: Pick<PhoneState, "call" | "unsaved">,
+  externalCallId: string,
+): Call | undefined =>
+  [call, ...unsaved].find((candidate) => candidate?.externalCallId === externalCallId);

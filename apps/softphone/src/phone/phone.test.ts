@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createCallStorage, CALLS_KEY } from "../call/call-storage.ts";
 import { createFakeClock } from "../clock/fake-clock.ts";
 import { createRecordedCrm, type RecordedCrm } from "../crm-link/recorded-crm.ts";
-import { createAgentStorage } from "../login/agent.ts";
+import { createAgentStorage } from "./agent.ts";
+import { DRAFT_INTERVAL_MS, ENGAGEMENT_TIMEOUT_MS, RING_TIMEOUT_MS } from "../settings/defaults.ts";
 import { createMemoryStorage } from "../storage/memory-storage.ts";
 import { defaultFarEndSettings } from "../telephony/far-end.ts";
-import { createSimulatedCarrier, RING_TIMEOUT_MS } from "../telephony/simulated-carrier.ts";
-import { DRAFT_PAUSE_MS } from "../wrap-up/draft-sender.ts";
-import { RECORD_WAIT_MS } from "../wrap-up/wrap-up-desk.ts";
+import { createSimulatedCarrier } from "../telephony/simulated-carrier.ts";
 import { createPhone, type Phone } from "./phone.ts";
 
 const ada = "+12025550101";
@@ -19,7 +18,7 @@ const adaRecord = {
   lastName: "Example",
 };
 
-/** A browser tab: what outlives a reload of the page. */
+/** A browser tab: what survives a reload of the page. */
 function createTab() {
   const clock = createFakeClock();
   const session = createMemoryStorage();
@@ -40,7 +39,7 @@ function createTab() {
         callStorage: createCallStorage(session, clock),
         agentStorage: createAgentStorage(local),
       });
-      return { phone, crm, farEnd: carrier.farEnd, state: () => phone.store.api.getState() };
+      return { phone, crm, farEnd: carrier.farEnd, state: () => phone.store.getState() };
     },
   };
 }
@@ -56,7 +55,7 @@ beforeEach(() => {
   opened = tab.open();
   ({ phone, crm } = opened);
   phone.logIn("Robin Reed");
-  crm.tell({ type: "ready" });
+  crm.emit({ type: "ready" });
   crm.sent.length = 0;
 });
 
@@ -69,16 +68,16 @@ const created = {
 const saved = { type: "saved", externalCallId: undefined } as const;
 
 function talkAndHangUp() {
-  crm.tell({ type: "dial", context: dialContext });
-  crm.tell(created);
+  crm.emit({ type: "dial", context: dialContext });
+  crm.emit(created);
   tab.clock.advance(3_000);
   tab.clock.advance(60_000);
   phone.hangUp();
 }
 
 describe("a call that the CRM page asks for", () => {
-  it("is announced at once, with the page's request handed back", () => {
-    crm.tell({ type: "dial", context: dialContext });
+  it("is announced immediately, with the dialing context", () => {
+    crm.emit({ type: "dial", context: dialContext });
     expect(crm.sent).toEqual([
       [
         "outgoingCall",
@@ -94,8 +93,8 @@ describe("a call that the CRM page asks for", () => {
     expect(call()?.state).toBe("dialing");
   });
 
-  it("rings, is answered and is told so", () => {
-    crm.tell({ type: "dial", context: dialContext });
+  it("rings, is answered and is reported as answered", () => {
+    crm.emit({ type: "dial", context: dialContext });
     tab.clock.advance(400);
     expect(call()?.state).toBe("ringing");
     tab.clock.advance(2_000);
@@ -103,17 +102,17 @@ describe("a call that the CRM page asks for", () => {
     expect(crm.sent.at(-1)).toEqual(["callAnswered", "call-1"]);
   });
 
-  it("is held while nobody is logged in, and made at the log-in", () => {
+  it("waits until the user logs in", () => {
     phone.logOut();
-    crm.tell({ type: "dial", context: dialContext });
-    expect(opened.state()).toMatchObject({ call: undefined, heldDial: dialContext });
+    crm.emit({ type: "dial", context: dialContext });
+    expect(opened.state()).toMatchObject({ call: undefined, pendingDial: dialContext });
     phone.logIn("Sam Okafor");
     expect(call()).toMatchObject({ toNumber: ada, dialingContext: dialContext });
   });
 
-  it("is refused with a reason while there is another", () => {
-    crm.tell({ type: "dial", context: dialContext });
-    crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } });
+  it("is refused with a reason during another call", () => {
+    crm.emit({ type: "dial", context: dialContext });
+    crm.emit({ type: "dial", context: { phoneNumber: "+442079460102" } });
     expect(crm.sent.at(-1)).toEqual([
       "refuseDial",
       { phoneNumber: "+442079460102" },
@@ -127,7 +126,7 @@ describe("a call that the CRM page asks for", () => {
     ["911", `Can't call "911". 911 is an emergency number. Call it from a regular phone.`],
     ["+1", `Can't call "+1". This number is incomplete.`],
   ])("is refused with a reason for %j", (phoneNumber, message) => {
-    crm.tell({ type: "dial", context: { phoneNumber } });
+    crm.emit({ type: "dial", context: { phoneNumber } });
     expect(crm.sent).toEqual([["refuseDial", { phoneNumber }, message]]);
     expect(call()).toBeUndefined();
   });
@@ -136,13 +135,13 @@ describe("a call that the CRM page asks for", () => {
     ["020 7946 0102 x7", "GB"],
     ["+44 20 7946 0102 ext. 7", "US"],
   ])("dials %j without the extension", (phoneNumber, countryCode) => {
-    crm.tell({ type: "dial", context: { phoneNumber, countryCode } });
+    crm.emit({ type: "dial", context: { phoneNumber, countryCode } });
     expect(call()?.toNumber).toBe("+442079460102");
   });
 
-  it("goes on where the CRM makes no record of it", () => {
-    crm.tell({ type: "dial", context: dialContext });
-    crm.tell({ type: "engagementFailed", message: "No.", externalCallId: "call-1" });
+  it("continues if the CRM fails to create its engagement", () => {
+    crm.emit({ type: "dial", context: dialContext });
+    crm.emit({ type: "engagementFailed", message: "No.", externalCallId: "call-1" });
     tab.clock.advance(3_000);
     expect(call()).toMatchObject({
       state: "inProgress",
@@ -150,21 +149,21 @@ describe("a call that the CRM page asks for", () => {
     });
   });
 
-  it("does not take another call's record for its own", () => {
-    crm.tell({ type: "dial", context: dialContext });
-    crm.tell({ ...created, externalCallId: "call-0" });
+  it("ignores another call's engagement", () => {
+    crm.emit({ type: "dial", context: dialContext });
+    crm.emit({ ...created, externalCallId: "call-0" });
     expect(call()?.engagement).toEqual({ status: "creating" });
   });
 });
 
 describe("the end of a call", () => {
   it.each([
-    ["CANCELED where the user gives up", ada, 1_000],
+    ["CANCELED if the user hangs up first", ada, 1_000],
     ["BUSY at the busy demo number", "+12025550110", undefined],
-    ["NO_ANSWER where nobody picks up", "+12025550111", undefined],
-    ["REJECTED where the far end turns it away", "+12025550112", undefined],
-    ["FAILED where the network fails", "+12025550113", undefined],
-    ["COMPLETED after a talk", ada, 10_000],
+    ["NO_ANSWER if nobody answers", "+12025550111", undefined],
+    ["REJECTED if the far end declines", "+12025550112", undefined],
+    ["FAILED if the network fails", "+12025550113", undefined],
+    ["COMPLETED after a conversation", ada, 10_000],
   ])("is %s", (title, number, hangUpAfterMs) => {
     phone.dial(number);
     tab.clock.advance(hangUpAfterMs ?? RING_TIMEOUT_MS * 2);
@@ -177,17 +176,17 @@ describe("the end of a call", () => {
     expect(call()).toMatchObject({ state: "ended", endStatus });
   });
 
-  it("is asked for by its id, and not by another call's", () => {
+  it("is requested with its id, not with another call's id", () => {
     phone.dial(ada);
-    crm.tell({ type: "endCall", externalCallId: "call-0" });
+    crm.emit({ type: "endCall", externalCallId: "call-0" });
     expect(call()?.state).toBe("dialing");
-    crm.tell({ type: "endCall", externalCallId: "call-1" });
+    crm.emit({ type: "endCall", externalCallId: "call-1" });
     expect(call()?.endStatus).toBe("CANCELED");
   });
 
-  it("is the CRM page's to ask for", () => {
+  it("can be requested by the CRM page without an id", () => {
     phone.dial(ada);
-    crm.tell({ type: "endCall", externalCallId: undefined });
+    crm.emit({ type: "endCall", externalCallId: undefined });
     expect(call()?.endStatus).toBe("CANCELED");
   });
 });
@@ -199,13 +198,13 @@ const savedNotes = () =>
     .map((properties) => properties?.hs_call_body);
 
 describe("what is typed", () => {
-  it("is told to the CRM page at the first key, and then once for each pause", () => {
+  it("is sent to the CRM page at the first key, then once per interval", () => {
     talkAndHangUp();
     for (const notes of ["W", "Wa", "Wan"]) phone.write({ notes });
-    tab.clock.advance(DRAFT_PAUSE_MS);
+    tab.clock.advance(DRAFT_INTERVAL_MS);
     phone.write({ notes: "Want", outcome: "busy" });
     phone.flushDraft();
-    tab.clock.advance(DRAFT_PAUSE_MS * 3);
+    tab.clock.advance(DRAFT_INTERVAL_MS * 3);
     const drafts = crm.sent.filter(([method]) => method === "draft");
     expect(drafts).toMatchObject([
       ["draft", "call-1", { hs_call_body: "W" }],
@@ -214,7 +213,7 @@ describe("what is typed", () => {
     ]);
   });
 
-  it("is stored at every key, and the user is told where the browser has no room for it", () => {
+  it("is stored at every key, and a full storage is shown", () => {
     talkAndHangUp();
     phone.write({ notes: "Wants a" });
     const { setItem } = tab.session;
@@ -233,7 +232,7 @@ describe("what is typed", () => {
 });
 
 describe("saving", () => {
-  it("sends what was written, and is over when the CRM says so", () => {
+  it("sends what was written, and ends when the CRM confirms it", () => {
     talkAndHangUp();
     phone.write({ title: "Renewal", notes: "Wants a quote." });
     phone.save();
@@ -246,16 +245,16 @@ describe("saving", () => {
         properties: { hs_call_title: "Renewal", hs_call_body: "Wants a quote." },
       },
     ]);
-    crm.tell(saved);
-    expect(opened.state()).toMatchObject({ call: undefined, notice: { tone: "good" } });
+    crm.emit(saved);
+    expect(opened.state()).toMatchObject({ call: undefined, notice: { tone: "success" } });
   });
 
-  it("sends the same again after a failure", () => {
+  it("sends the same values again after a failure", () => {
     talkAndHangUp();
     phone.write({ notes: "Wants a quote.", keepsOpen: true });
     phone.save();
     const first = crm.sent.at(-1);
-    crm.tell({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
+    crm.emit({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
     expect(call()).toMatchObject({
       saving: { status: "failed", message: "Try later." },
       wrapUp: { notes: "Wants a quote." },
@@ -265,77 +264,77 @@ describe("saving", () => {
     expect(crm.sent.filter(([method]) => method === "callCompleted")).toHaveLength(2);
   });
 
-  it("may be pressed again: what was written last counts", () => {
+  it("can be repeated: the last values count", () => {
     talkAndHangUp();
     for (const notes of ["One", "Two"]) {
       phone.write({ notes });
       phone.save();
     }
     expect(savedNotes()).toEqual(["One", "Two"]);
-    crm.tell(saved);
+    crm.emit(saved);
     expect(call()).toBeUndefined();
   });
 
-  it("ends nothing while the user has written more than was saved", () => {
+  it("doesn't end the call if the user has written more", () => {
     talkAndHangUp();
     phone.write({ notes: "One" });
     phone.save();
     phone.write({ notes: "One and two" });
-    crm.tell(saved);
+    crm.emit(saved);
     expect(call()).toMatchObject({ saving: { status: "idle" }, wrapUp: { notes: "One and two" } });
-    expect(opened.state().notice?.text).toMatch(/except for what you wrote since/);
+    expect(opened.state().notice?.text).toMatch(/except your latest changes/);
     phone.save();
-    crm.tell(saved);
+    crm.emit(saved);
     expect(savedNotes()).toEqual(["One", "One and two"]);
     expect(call()).toBeUndefined();
   });
 
-  it("waits for the CRM to have made the record", () => {
+  it("waits for the CRM to create the engagement", () => {
     phone.dial(ada);
     phone.hangUp();
     phone.save();
     expect(crm.sent.at(-1)?.[0]).toBe("callEnded");
-    crm.tell(created);
+    crm.emit(created);
     expect(crm.sent.at(-1)).toMatchObject(["callCompleted", { engagementId: 7001 }]);
   });
 
-  it("goes on without the record's id where the CRM never says", () => {
+  it("continues without the engagement's id if the CRM doesn't reply", () => {
     phone.dial(ada);
     phone.hangUp();
     phone.save();
-    tab.clock.advance(RECORD_WAIT_MS);
+    tab.clock.advance(ENGAGEMENT_TIMEOUT_MS);
     expect(crm.sent.at(-1)).toMatchObject(["callCompleted", { engagementId: undefined }]);
   });
 
-  it("fails visibly, and ends with a late answer", () => {
+  it("fails visibly, and ends with a late reply", () => {
     talkAndHangUp();
     phone.save();
-    crm.tell({ type: "saveFailed", message: "No answer.", externalCallId: "call-1" });
+    crm.emit({ type: "saveFailed", message: "No answer.", externalCallId: "call-1" });
     expect(call()?.saving).toMatchObject({ status: "failed", message: "No answer." });
-    crm.tell(saved);
+    crm.emit(saved);
     expect(call()).toBeUndefined();
   });
 
-  it("that fails several times out of sight is told in the CRM page once", () => {
+  it("that fails several times in a hidden phone is shown in the CRM page once", () => {
     talkAndHangUp();
     phone.save();
-    crm.tell({ type: "visibilityChanged", isHidden: true });
+    crm.emit({ type: "visibilityChanged", isHidden: true });
     for (const message of ["One.", "Two."]) {
-      crm.tell({ type: "saveFailed", message, externalCallId: "call-1" });
+      crm.emit({ type: "saveFailed", message, externalCallId: "call-1" });
     }
     expect(crm.sent.filter(([method]) => method === "alert")).toHaveLength(1);
   });
 
   it.each([
-    ["a dial", () => crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } })],
+    ["a dial", () => crm.emit({ type: "dial", context: { phoneNumber: "+442079460102" } })],
     ["an incoming call", () => phone.simulateIncomingCall("+442079460102")],
-  ])("goes on beside %s, which is not refused for it", (_what, act) => {
+  ])("continues during %s, which is not refused", (_what, act) => {
     talkAndHangUp();
     phone.write({ notes: "Wants a quote." });
     phone.save();
     act();
     expect(call()?.externalCallId).toBe("call-2");
-    crm.tell({ type: "saveFailed", message: "Try later.", externalCallId: "call-1" });
+    crm.emit({ type: "saveFailed", message: "Try later.", externalCallId: "call-1" });
     expect(opened.state().unsaved).toMatchObject([
       { externalCallId: "call-1", saving: { status: "failed", message: "Try later." } },
     ]);
@@ -345,55 +344,55 @@ describe("saving", () => {
       method === "callCompleted" ? [(sent as { hidesWidget: boolean }).hidesWidget] : [],
     );
     expect(isHidden).toEqual([true, false, false]);
-    crm.tell({ type: "saved", externalCallId: "call-1" });
-    expect(opened.state()).toMatchObject({ unsaved: [], notice: { tone: "good" } });
+    crm.emit({ type: "saved", externalCallId: "call-1" });
+    expect(opened.state()).toMatchObject({ unsaved: [], notice: { tone: "success" } });
     expect(call()?.externalCallId).toBe("call-2");
   });
 
-  it("keeps what was written and not sent from a dial", () => {
+  it("refuses a dial while changes are not sent", () => {
     talkAndHangUp();
     phone.save();
     phone.write({ notes: "More" });
-    crm.tell({ type: "dial", context: { phoneNumber: "+442079460102" } });
+    crm.emit({ type: "dial", context: { phoneNumber: "+442079460102" } });
     expect(crm.sent.at(-1)?.[0]).toBe("refuseDial");
     expect(call()?.externalCallId).toBe("call-1");
   });
 
-  it("is told in the CRM page where it fails out of sight", () => {
+  it("is shown in the CRM page if it fails in a hidden phone", () => {
     talkAndHangUp();
     phone.save();
-    crm.tell({ type: "visibilityChanged", isHidden: true });
-    crm.tell({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
-    expect(crm.sent.at(-1)).toEqual(["alert", "The call was not saved. Try later."]);
+    crm.emit({ type: "visibilityChanged", isHidden: true });
+    crm.emit({ type: "saveFailed", message: "Try later.", externalCallId: undefined });
+    expect(crm.sent.at(-1)).toEqual(["alert", "Couldn't save the call. Try later."]);
   });
 
-  it("can be left out: the call is completed without properties", () => {
+  it("can be skipped: the call is completed without properties", () => {
     talkAndHangUp();
     phone.skipNotes();
     expect(crm.sent.at(-1)).toMatchObject(["callCompleted", { properties: undefined }]);
     expect(call()).toBeUndefined();
   });
 
-  it("takes no notice of an answer that nobody waits for", () => {
+  it("ignores a reply that it doesn't wait for", () => {
     talkAndHangUp();
-    crm.tell(saved);
+    crm.emit(saved);
     expect(call()?.state).toBe("ended");
   });
 });
 
 const matched = (...matches: (typeof adaRecord)[]) =>
-  crm.tell({ type: "callerMatched", matches, externalCallId: "call-1" });
+  crm.emit({ type: "callerMatched", matches, externalCallId: "call-1" });
 
 describe("an incoming call", () => {
-  it("rings here and is announced", () => {
+  it("rings and is announced", () => {
     phone.simulateIncomingCall("(202) 555-0101");
     expect(crm.sent[0]).toMatchObject(["incomingCall", { fromNumber: ada, toNumber: us }]);
     expect(call()).toMatchObject({ state: "ringing", direction: "INBOUND" });
   });
 
-  it("opens the caller's only record when it is answered", () => {
+  it("opens the only matching record when it is answered", () => {
     phone.simulateIncomingCall(ada);
-    crm.tell(created);
+    crm.emit(created);
     matched(adaRecord);
     expect(crm.sent.map(([method]) => method)).toEqual(["incomingCall"]);
     phone.answer();
@@ -403,7 +402,7 @@ describe("an incoming call", () => {
     ]);
   });
 
-  it("opens it when the match comes after the answer, and only once", () => {
+  it("opens a record that is matched after the answer, and only once", () => {
     phone.simulateIncomingCall(ada);
     phone.answer();
     matched(adaRecord);
@@ -411,7 +410,7 @@ describe("an incoming call", () => {
     expect(crm.sent.filter(([method]) => method === "showRecord")).toHaveLength(1);
   });
 
-  it("leaves the choice to the user where several match", () => {
+  it("lets the user choose if several records match", () => {
     phone.simulateIncomingCall(ada);
     matched(adaRecord, { ...adaRecord, firstName: "Another" });
     phone.answer();
@@ -419,22 +418,22 @@ describe("an incoming call", () => {
     expect(call()?.matches).toHaveLength(2);
   });
 
-  it("rings where the CRM page asks for it", () => {
-    crm.tell({ type: "simulateIncomingCall", from: "+1 202 555 0101" });
+  it("rings if the CRM page simulates it", () => {
+    crm.emit({ type: "simulateIncomingCall", from: "+1 202 555 0101" });
     expect(call()).toMatchObject({ state: "ringing", fromNumber: "+12025550101" });
   });
 
   it.each([
-    ["MISSED where the caller gives up", () => tab.clock.advance(RING_TIMEOUT_MS), false],
-    ["REJECTED where the user turns it away", () => phone.hangUp(), true],
+    ["MISSED if the caller hangs up", () => tab.clock.advance(RING_TIMEOUT_MS), false],
+    ["REJECTED if the user declines", () => phone.hangUp(), true],
     [
       "REJECTED where the CRM page ends it",
-      () => crm.tell({ type: "endCall", externalCallId: undefined }),
+      () => crm.emit({ type: "endCall", externalCallId: undefined }),
       true,
     ],
-  ])("ends as %s, and leaves nothing to be saved", (title, act, hidesWidget) => {
+  ])("ends as %s and leaves nothing to save", (title, act, hidesWidget) => {
     phone.simulateIncomingCall(ada);
-    crm.tell(created);
+    crm.emit(created);
     act();
     const keys = { externalCallId: "call-1", engagementId: 7001 };
     expect(crm.sent.slice(1)).toEqual([
@@ -444,7 +443,7 @@ describe("an incoming call", () => {
     expect(call()).toBeUndefined();
   });
 
-  it("is named when it is missed, with its time", () => {
+  it("is shown with its time when it is missed", () => {
     phone.simulateIncomingCall(ada);
     matched(adaRecord);
     tab.clock.advance(RING_TIMEOUT_MS);
@@ -456,7 +455,7 @@ describe("an incoming call", () => {
     ["logged out", () => phone.logOut(), "MISSED", "nobody was logged in"],
     ["on another call", () => phone.dial("+442079460102"), "BUSY", "you were on another call"],
     ["writing about the last call", talkAndHangUp, "MISSED", "you were finishing your last call"],
-  ])("does not ring while the user is %s, and is recorded", (_who, act, endStatus, reason) => {
+  ])("doesn't ring while the user is %s, but is recorded", (_who, act, endStatus, reason) => {
     act();
     const before = call();
     crm.sent.length = 0;
@@ -471,33 +470,33 @@ describe("an incoming call", () => {
     expect(opened.state().notice?.text).toContain(reason);
   });
 
-  it("that did not ring gives its record and its caller to no other call", () => {
+  it("that didn't ring passes its engagement and matches to no other call", () => {
     phone.simulateIncomingCall(ada);
-    crm.tell(created);
+    crm.emit(created);
     phone.answer();
     matched(adaRecord);
     phone.simulateIncomingCall("+442079460102");
     const before = call();
     // A host that doesn't say which call it answers for.
-    crm.tell({ ...created, engagementId: 7002, externalCallId: undefined });
+    crm.emit({ ...created, engagementId: 7002, externalCallId: undefined });
     const bo = { ...adaRecord, firstName: "Bo" };
-    crm.tell({ type: "callerMatched", matches: [bo], externalCallId: undefined });
+    crm.emit({ type: "callerMatched", matches: [bo], externalCallId: undefined });
     expect(call()).toEqual(before);
     expect(crm.sent.filter(([method]) => method === "showRecord")).toHaveLength(1);
   });
 });
 
-describe("a reload in mid-call", () => {
-  it("goes on with the same call, clock and notes, and announces no second one", () => {
-    crm.tell({ type: "dial", context: dialContext });
-    crm.tell(created);
+describe("a reload during a call", () => {
+  it("continues the same call with its timer and notes, without a second announcement", () => {
+    crm.emit({ type: "dial", context: dialContext });
+    crm.emit(created);
     tab.clock.advance(3_000);
     phone.write({ notes: "Half a sen" });
     const before = call();
     phone.destroy();
 
     opened = tab.open();
-    opened.crm.tell({ type: "ready", engagementId: 7001 });
+    opened.crm.emit({ type: "ready", engagementId: 7001 });
     tab.clock.advance(60_000);
     expect(call()).toEqual(before);
     expect(opened.crm.sent.map(([method]) => method)).toEqual(["initialized"]);
@@ -509,15 +508,15 @@ describe("a reload in mid-call", () => {
     ]);
   });
 
-  it("takes the record's id from the CRM page where the answer got lost", () => {
+  it("reads the engagement's id from the handshake if the reply was lost", () => {
     phone.dial(ada);
     phone.destroy();
     opened = tab.open();
-    opened.crm.tell({ type: "ready", engagementId: 7001 });
+    opened.crm.emit({ type: "ready", engagementId: 7001 });
     expect(call()?.engagement).toEqual({ status: "created", id: 7001 });
   });
 
-  it("rings on where it rang", () => {
+  it("continues to ring", () => {
     phone.dial(ada);
     tab.clock.advance(1_000);
     phone.destroy();
@@ -527,7 +526,7 @@ describe("a reload in mid-call", () => {
     expect(call()?.state).toBe("inProgress");
   });
 
-  it("sends again what was on its way, and keeps what was written since", () => {
+  it("sends the save again, and keeps later changes", () => {
     talkAndHangUp();
     phone.write({ notes: "One" });
     phone.save();
@@ -535,12 +534,12 @@ describe("a reload in mid-call", () => {
     phone.destroy();
     opened = tab.open();
     ({ phone, crm } = opened);
-    crm.tell({ type: "ready" });
+    crm.emit({ type: "ready" });
     expect(savedNotes()).toEqual(["One"]);
     expect(call()?.wrapUp.notes).toBe("Two");
   });
 
-  it("sends a Save that waited for the record", () => {
+  it("sends a save that waited for the engagement", () => {
     phone.dial(ada);
     phone.hangUp();
     phone.write({ notes: "One" });
@@ -548,12 +547,12 @@ describe("a reload in mid-call", () => {
     phone.destroy();
     opened = tab.open();
     ({ phone, crm } = opened);
-    crm.tell({ type: "ready", engagementId: 7001 });
-    tab.clock.advance(RECORD_WAIT_MS);
+    crm.emit({ type: "ready", engagementId: 7001 });
+    tab.clock.advance(ENGAGEMENT_TIMEOUT_MS);
     expect(savedNotes()).toEqual(["One"]);
   });
 
-  it("keeps every call: the one that runs, and those whose notes are being saved", () => {
+  it("restores the current call and those whose notes are being saved", () => {
     talkAndHangUp();
     phone.write({ notes: "First" });
     phone.save();
@@ -562,43 +561,43 @@ describe("a reload in mid-call", () => {
     phone.destroy();
     opened = tab.open();
     ({ phone, crm } = opened);
-    crm.tell({ type: "ready" });
+    crm.emit({ type: "ready" });
     expect(call()).toMatchObject({ externalCallId: "call-2", wrapUp: { notes: "Second" } });
     expect(savedNotes()).toEqual(["First"]);
-    crm.tell({ type: "saved", externalCallId: "call-1" });
+    crm.emit({ type: "saved", externalCallId: "call-1" });
     expect(opened.state().unsaved).toEqual([]);
   });
 
-  it("keeps nothing once the call is done", () => {
+  it("stores nothing once the call is completed", () => {
     talkAndHangUp();
     phone.skipNotes();
     expect(tab.session.getItem(CALLS_KEY)).toBeNull();
   });
 
-  it("shows a call of the CRM's that the phone knows nothing of, and invents none", () => {
+  it("shows an unknown engagement of the CRM without creating a call", () => {
     phone.destroy();
     opened = tab.open();
-    opened.crm.tell({ type: "ready", engagementId: 9 });
+    opened.crm.emit({ type: "ready", engagementId: 9 });
     expect(opened.state()).toMatchObject({ call: undefined, existingEngagementId: 9 });
   });
 });
 
-describe("the log-in", () => {
+describe("the login", () => {
   it("is remembered, with the availability", () => {
     phone.setAvailable(false);
     phone.destroy();
     opened = tab.open();
-    opened.crm.tell({ type: "ready" });
+    opened.crm.emit({ type: "ready" });
     expect(opened.crm.sent).toEqual([["initialized", { isLoggedIn: true, isAvailable: false }]]);
   });
 
-  it("is told to the CRM page once that is there", () => {
+  it("is sent to the CRM page once it is connected", () => {
     phone.logOut();
     phone.logIn("Sam Okafor");
     expect(crm.sent).toEqual([["loggedOut"], ["loggedIn"], ["availabilityChanged", true]]);
   });
 
-  it("cannot be given up during a call", () => {
+  it("can't end during a call", () => {
     phone.dial(ada);
     phone.logOut();
     expect(opened.state().agentName).toBe("Robin Reed");
@@ -606,12 +605,12 @@ describe("the log-in", () => {
 });
 
 describe("a phone outside any CRM page", () => {
-  it("calls, and ends the call without saving", () => {
+  it("makes a call, and ends it without saving", () => {
     opened = tab.open(createRecordedCrm({ hasCrm: false }));
     opened.phone.dial(ada);
     tab.clock.advance(5_000);
     opened.phone.hangUp();
     opened.phone.save();
-    expect(opened.state()).toMatchObject({ crm: { status: "alone" }, call: undefined });
+    expect(opened.state()).toMatchObject({ crm: { status: "standalone" }, call: undefined });
   });
 });

@@ -1,23 +1,23 @@
 import type { StoredCalls } from "../call/call-storage.ts";
 import type { WrapUp } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
-import { createCallLine } from "../call/call-line.ts";
+import { createCallLine } from "./call-line.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
-import type { Agent } from "../login/agent.ts";
-import { defaultCallerId } from "../numbers/caller-ids.ts";
+import type { Agent } from "./agent.ts";
 import { toDialedNumber } from "../numbers/phone-number.ts";
-import type { ValueStore } from "../storage/value-store.ts";
+import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
+import type { StoredValue } from "../storage/stored-value.ts";
 import type { Carrier } from "../telephony/carrier.ts";
 import type { FarEnd } from "../telephony/far-end.ts";
-import { createDraftSender } from "../wrap-up/draft-sender.ts";
-import { createWrapUpDesk } from "../wrap-up/wrap-up-desk.ts";
-import { createCrmListener } from "./crm-listener.ts";
-import { keepState } from "./keep-state.ts";
-import type { PhoneEvent } from "./phone-event.ts";
+import { createDraftSender } from "./draft-sender.ts";
+import { createWrapUpController } from "./wrap-up-controller.ts";
+import { createCrmEventHandler } from "./crm-event-handler.ts";
+import { persistState } from "./persist-state.ts";
+import type { PhoneEvent } from "./phone-state.ts";
 import { createPhoneStore, type PhoneStore } from "./phone-store.ts";
 
-/** What a user can do with the phone; what there is to see is in `store`. */
+/** What the user can do with the phone. The state is in `store`. */
 export interface Phone {
   readonly store: PhoneStore;
   logIn(name: string): void;
@@ -26,22 +26,22 @@ export interface Phone {
   chooseCallerId(callerId: string): void;
   dial(number: string): void;
   answer(): void;
-  /** Ends the call, gives up calling, or turns an incoming call away. */
+  /** Ends the call, cancels dialing, or declines an incoming call. */
   hangUp(): void;
   write(change: Partial<WrapUp>): void;
   showRecord(match: CallerMatch): void;
-  /** Puts the call on the timeline with what was written. */
+  /** Completes the call with what the user has written. */
   save(): void;
-  /** Puts the call on the timeline without. */
+  /** Completes the call without notes. */
   skipNotes(): void;
-  /** Sends the notes of a call once more, without waiting for the next attempt. */
+  /** Sends the notes of a call again now, without waiting for the next attempt. */
   retrySave(externalCallId: string): void;
-  /** Goes on without the call, whose notes are still being saved. */
+  /** Frees the line while the notes of the call are still being saved. */
   setAside(): void;
-  /** The page goes away: the CRM page is told what is typed. */
+  /** Sends an unsent draft to the CRM page, because this page is about to unload. */
   flushDraft(): void;
   dismissNotice(): void;
-  /** Rings this phone from a number, as the simulated far end. */
+  /** Rings this phone from a number, as the simulated other party. */
   simulateIncomingCall(from: string): void;
   /** Stops everything. Twice is safe. */
   destroy(): void;
@@ -53,57 +53,62 @@ export interface PhoneOptions {
   farEnd: FarEnd;
   clock: Clock;
   createId: () => string;
-  callStorage: ValueStore<StoredCalls>;
-  agentStorage: ValueStore<Agent>;
+  callStorage: StoredValue<StoredCalls>;
+  agentStorage: StoredValue<Agent>;
 }
 
-/** Puts the phone together: carrier and CRM page on one side, the store on the other. */
+/** Creates the phone: events of the carrier and the CRM page change the store, actions send to both. */
 export function createPhone(options: PhoneOptions): Phone {
   const { connectCrm, carrier, farEnd, clock, createId, callStorage, agentStorage } = options;
   const agent = agentStorage.load();
   const crm = connectCrm((event) => handleCrmEvent(event));
   const store = createPhoneStore({
-    crm: { status: crm.hasCrm ? "connecting" : "alone" },
+    crm: { status: crm.hasCrm ? "connecting" : "standalone" },
     isHidden: false,
     agentName: agent?.name,
     isAvailable: agent?.isAvailable ?? true,
-    callerId: defaultCallerId,
+    callerId: DEFAULT_CALLER_ID,
     existingEngagementId: undefined,
-    heldDial: undefined,
+    pendingDial: undefined,
     call: undefined,
     unsaved: [],
     isStorageWorking: true,
     notice: undefined,
   });
   const dispatch = (event: PhoneEvent) => store.dispatch(event);
-  const parts = { store, crm, clock };
+  const dependencies = { store, crm, clock };
   const ring = (from: string): void =>
-    farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.api.getState().callerId });
-  const wrapUp = createWrapUpDesk(parts);
-  const line = createCallLine({ ...parts, carrier, createId, setAside: () => wrapUp.setAside() });
-  const drafts = createDraftSender(parts);
-  const handleCrmEvent = createCrmListener({ ...parts, line, wrapUp, ring });
+    farEnd.ring({ fromNumber: toDialedNumber(from), toNumber: store.getState().callerId });
+  const wrapUp = createWrapUpController(dependencies);
+  const line = createCallLine({
+    ...dependencies,
+    carrier,
+    createId,
+    setAside: () => wrapUp.setAside(),
+  });
+  const drafts = createDraftSender(dependencies);
+  const handleCrmEvent = createCrmEventHandler({ ...dependencies, line, wrapUp, ring });
 
-  /** Before the CRM page is there, `initialized` will tell it all. */
-  const isConnected = () => store.api.getState().crm.status === "connected";
+  /** Until the CRM page is connected nothing is sent: `initialized` reports the state then. */
+  const isConnected = () => store.getState().crm.status === "connected";
 
-  const kept = callStorage.load();
-  if (kept) line.restore(kept);
-  const stopKeeping = keepState({ store, callStorage, agentStorage });
+  const storedCalls = callStorage.load();
+  if (storedCalls) line.restore(storedCalls);
+  const stopPersisting = persistState({ store, callStorage, agentStorage });
 
   return {
     store,
     logIn(name) {
-      const { heldDial, isAvailable } = store.api.getState();
+      const { pendingDial, isAvailable } = store.getState();
       dispatch({ type: "loggedIn", agentName: name.trim() });
       if (isConnected()) {
         crm.loggedIn();
         crm.availabilityChanged(isAvailable);
       }
-      if (heldDial) line.dial(heldDial.phoneNumber, heldDial);
+      if (pendingDial) line.dial(pendingDial.phoneNumber, pendingDial);
     },
     logOut() {
-      const { call, unsaved } = store.api.getState();
+      const { call, unsaved } = store.getState();
       if (call || unsaved.length > 0) return;
       dispatch({ type: "loggedOut" });
       if (isConnected()) crm.loggedOut();
@@ -117,7 +122,7 @@ export function createPhone(options: PhoneOptions): Phone {
     answer: () => line.answer(),
     hangUp: () => line.hangUp(),
     write(change) {
-      dispatch({ type: "callChanged", event: { type: "wrapUpWritten", change } });
+      dispatch({ type: "callChanged", event: { type: "wrapUpChanged", change } });
       drafts.handleWrite();
     },
     showRecord: (match) => line.showRecord(match),
@@ -126,10 +131,10 @@ export function createPhone(options: PhoneOptions): Phone {
     retrySave: (externalCallId) => wrapUp.retry(externalCallId),
     setAside: () => wrapUp.setAside(),
     flushDraft: () => drafts.flush(),
-    dismissNotice: () => dispatch({ type: "noticed", notice: undefined }),
+    dismissNotice: () => dispatch({ type: "noticeChanged", notice: undefined }),
     simulateIncomingCall: ring,
     destroy() {
-      stopKeeping();
+      stopPersisting();
       line.destroy();
       wrapUp.destroy();
       drafts.destroy();

@@ -1,8 +1,8 @@
-import { announcement } from "../call/call-status.ts";
-import unseen from "../theme/unseen.module.css";
-import { usePhoneState } from "./desk-context.ts";
+import { announcement } from "../call/call-labels.ts";
+import hidden from "../theme/visually-hidden.module.css";
+import { usePhoneState } from "../phone/softphone-services.ts";
 
-/** Tells those who listen where the call stands, whatever screen is shown. */
+/** Announces the state of the call to screen readers, on every screen. */
 export function Announcer() {
   const text = usePhoneState(({ call }) => announcement(call));
   const isUrgent = usePhoneState(
@@ -10,10 +10,10 @@ export function Announcer() {
   );
   return (
     <>
-      <div className={unseen.unseen} aria-live="polite">
+      <div className={hidden.visuallyHidden} aria-live="polite">
         {isUrgent ? "" : text}
       </div>
-      <div className={unseen.unseen} aria-live="assertive">
+      <div className={hidden.visuallyHidden} aria-live="assertive">
         {isUrgent ? text : ""}
       </div>
     </>

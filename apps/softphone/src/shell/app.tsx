@@ -1,20 +1,20 @@
-import { CallScreen } from "../call/call-screen.tsx";
+import { CallScreen } from "../call-screens/call-screen.tsx";
 import { isLive } from "../call/call.ts";
-import { IncomingScreen } from "../call/incoming-screen.tsx";
+import { IncomingScreen } from "../call-screens/incoming-screen.tsx";
 import { FarEndDrawer } from "../far-end/far-end-drawer.tsx";
 import { KeypadScreen } from "../keypad/keypad-screen.tsx";
 import { LoginScreen } from "../login/login-screen.tsx";
-import { WrapUpScreen } from "../wrap-up/wrap-up-screen.tsx";
+import { WrapUpScreen } from "../call-screens/wrap-up-screen.tsx";
 import { Announcer } from "./announcer.tsx";
 import styles from "./app.module.css";
-import { usePhoneState } from "./desk-context.ts";
+import { usePhoneState } from "../phone/softphone-services.ts";
 import { Header } from "./header.tsx";
 import { Notices } from "./notices.tsx";
 
 /** The whole phone. */
 export function App() {
   const agentName = usePhoneState((state) => state.agentName);
-  // A call outlives a log-in that the browser forgot.
+  // A call continues even if the browser has forgotten the login.
   const needsLogin = usePhoneState((state) => state.agentName === undefined && !state.call);
   return (
     <div className={styles.phone}>
@@ -29,7 +29,7 @@ export function App() {
   );
 }
 
-/** The one screen that the call's state asks for. */
+/** The screen for the call's state. */
 function Screen() {
   const call = usePhoneState((state) => state.call);
   if (!call) return <KeypadScreen />;

@@ -1,19 +1,19 @@
-import unseen from "../theme/unseen.module.css";
+import hidden from "../theme/visually-hidden.module.css";
 import styles from "./availability-choice.module.css";
-import { usePhone, usePhoneState } from "./desk-context.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 
 const choices = [
   { label: "Available", isAvailable: true },
   { label: "Away", isAvailable: false },
 ];
 
-/** Whether incoming calls may ring. */
+/** Lets the user choose whether incoming calls ring. */
 export function AvailabilityChoice() {
   const phone = usePhone();
   const current = usePhoneState((state) => state.isAvailable);
   return (
     <fieldset className={styles.choice}>
-      <legend className={unseen.unseen}>Availability</legend>
+      <legend className={hidden.visuallyHidden}>Availability</legend>
       {choices.map(({ label, isAvailable }) => (
         <label key={label}>
           <input

@@ -1,8 +1,8 @@
 import { LogOut } from "lucide-react";
-import { DemoNumbers } from "../demo-numbers/demo-numbers-dialog.tsx";
+import { DemoNumbers } from "../far-end/demo-numbers-dialog.tsx";
 import { Button } from "../theme/button.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
-import { usePhone, usePhoneState } from "./desk-context.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./header.module.css";
 
 const initialsOf = (name: string) =>
@@ -12,12 +12,12 @@ const initialsOf = (name: string) =>
     .slice(0, 2)
     .join("");
 
-/** Who sits at the phone, whether calls may ring, help, and the way out. */
+/** The user, the availability, help, and the logout button. */
 export function Header({ agentName }: { agentName: string }) {
   const phone = usePhone();
   const hasCall = usePhoneState((state) => state.call !== undefined || state.unsaved.length > 0);
   return (
-    <header className={styles.header} aria-label="Who is at the phone">
+    <header className={styles.header} aria-label="Signed-in user">
       <span className={styles.initials} title={agentName} aria-hidden>
         {initialsOf(agentName)}
       </span>

@@ -1,10 +1,10 @@
-import { useSettings } from "../settings/use-settings.ts";
-import { StorageProblem, UnsavedCalls } from "../wrap-up/save-problems.tsx";
+import { useServerSettings } from "../settings/use-server-settings.ts";
+import { StorageProblem, UnsavedCalls } from "../call-screens/save-problems.tsx";
 import { Banner } from "../theme/banner.tsx";
-import { usePhone, usePhoneState } from "./desk-context.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./notices.module.css";
 
-/** What the user should know beside the call: how the phone is embedded, and what went wrong. */
+/** Messages beside the call: how the phone is embedded, and what failed. */
 export function Notices() {
   const phone = usePhone();
   const crm = usePhoneState((state) => state.crm);
@@ -13,7 +13,7 @@ export function Notices() {
   const hasUnsaved = usePhoneState((state) => state.unsaved.length > 0);
   const isStorageFailing = usePhoneState((state) => !state.isStorageWorking && state.call);
   const hasAny =
-    crm.status === "alone" ||
+    crm.status === "standalone" ||
     crm.status === "failed" ||
     notice ||
     existingEngagementId ||
@@ -23,12 +23,14 @@ export function Notices() {
 
   return (
     <div className={styles.notices}>
-      {crm.status === "alone" && <StandaloneNotice />}
-      {crm.status === "failed" && <Banner tone="problem">No CRM page: {crm.message}</Banner>}
+      {crm.status === "standalone" && <StandaloneNotice />}
+      {crm.status === "failed" && (
+        <Banner tone="problem">Couldn't connect to the CRM page: {crm.message}</Banner>
+      )}
       {existingEngagementId !== undefined && (
-        <Banner tone="plain">
-          The CRM opened this phone for a call that it has already: engagement{" "}
-          {existingEngagementId}. Nothing more is known of it here.
+        <Banner tone="neutral">
+          The CRM opened this phone for an earlier call, engagement {existingEngagementId}. The
+          phone has no details about it.
         </Banner>
       )}
       <StorageProblem />
@@ -43,10 +45,10 @@ export function Notices() {
 }
 
 function StandaloneNotice() {
-  const { crmPageUrl } = useSettings();
+  const { crmPageUrl } = useServerSettings();
   return (
-    <Banner tone="plain">
-      This phone is open outside a CRM page, so its calls are not recorded.
+    <Banner tone="neutral">
+      This phone isn't open in a CRM page, so its calls aren't recorded.
       {crmPageUrl !== undefined && (
         <>
           {" "}

@@ -1,11 +1,11 @@
-import type { TextStorage } from "./value-store.ts";
+import type { TextStorage } from "./stored-value.ts";
 
 /** Web Storage for tests. */
 export function createMemoryStorage(entries: Record<string, string> = {}): TextStorage {
-  const kept = new Map(Object.entries(entries));
+  const stored = new Map(Object.entries(entries));
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => kept.set(key, value),
-    removeItem: (key) => kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => stored.set(key, value),
+    removeItem: (key) => stored.delete(key),
   };
 }

@@ -1,7 +1,7 @@
-/** Where one call is on the telephone network. */
+/** The state of one call on the telephone network. */
 export type LegState = "dialing" | "ringing" | "connected" | "ended";
 
-/** Why a leg ended, as the network tells it. */
+/** Why a leg ended, as the network reports it. */
 export type LegEnding =
   | { readonly by: "us" | "them"; readonly cause: "hungUp" | "rejected" }
   | { readonly by: "them"; readonly cause: "busy" | "noAnswer" | "failed" };
@@ -14,25 +14,25 @@ export type LegEvent =
 /** One call on the network, from this phone's side. */
 export interface CallLeg {
   readonly state: LegState;
-  /** Takes an incoming call. */
+  /** Answers an incoming call. */
   answer(): void;
-  /** Turns an incoming call away. */
+  /** Declines an incoming call. */
   reject(): void;
-  /** Ends the call, or gives up calling. */
+  /** Ends the call or cancels dialing. */
   hangUp(): void;
-  /** Listens; the answer stops listening. */
+  /** Adds a listener. Returns a function that removes it. */
   on(listener: (event: LegEvent) => void): () => void;
 }
 
 export type LegDirection = "INBOUND" | "OUTBOUND";
 
-/** Who calls whom, in E.164 where known. */
+/** The two numbers, in E.164 if known. */
 export interface LegNumbers {
   readonly fromNumber: string;
   readonly toNumber: string;
 }
 
-/** A leg that was alive when the page was last seen. */
+/** A leg that was live when the page unloaded. */
 export interface LegToResume extends LegNumbers {
   readonly direction: LegDirection;
   readonly state: Exclude<LegState, "ended">;
@@ -40,13 +40,13 @@ export interface LegToResume extends LegNumbers {
   readonly startedAt: number;
 }
 
-/** A way to the telephone network. */
+/** A connection to the telephone network. */
 export interface Carrier {
   place(numbers: LegNumbers): CallLeg;
-  /** Takes up a leg again after the page was reloaded. */
+  /** Continues a leg after a reload of the page. */
   resume(leg: LegToResume): CallLeg;
-  /** Listens for incoming calls; the answer stops listening. */
+  /** Adds a listener for incoming calls. Returns a function that removes it. */
   onIncoming(listener: (leg: CallLeg, numbers: LegNumbers) => void): () => void;
-  /** Drops every leg and timer. Twice is safe. */
+  /** Drops all legs and timers. Calling it twice is safe. */
   destroy(): void;
 }

@@ -5,8 +5,8 @@ it.each([
   ["?answerAfter=0.5", 0.5],
   ["?answerAfter=0", 0],
   ["?answerAfter=60&other=1", 60],
-])("%s says after how many seconds the far end picks up", (search, answerAfterSeconds) => {
-  expect(readFarEndSettings(search)).toEqual({ answersItself: true, answerAfterSeconds });
+])("%s sets the seconds until the far end answers", (search, answerAfterSeconds) => {
+  expect(readFarEndSettings(search)).toEqual({ answersAutomatically: true, answerAfterSeconds });
 });
 
 it.each([
@@ -16,6 +16,6 @@ it.each([
   "?answerAfter=-1",
   "?answerAfter=61",
   "?answerAfter=soon",
-])("%s says nothing that can be had", (search) => {
+])("%s leaves the defaults", (search) => {
   expect(readFarEndSettings(search)).toEqual(defaultFarEndSettings);
 });

@@ -1,40 +1,41 @@
 import * as z from "zod";
-
-/** The longest that the far end can be told to wait before it picks up. */
-export const MAX_ANSWER_AFTER_SECONDS = 60;
+import { DEFAULT_ANSWER_AFTER_SECONDS, MAX_ANSWER_AFTER_SECONDS } from "../settings/defaults.ts";
 
 export const farEndSettings = z.object({
-  /** Whether the far end picks up without being told to. */
-  answersItself: z.boolean(),
-  /** How long it lets the phone ring before it does. */
+  /** Whether the other party answers by itself. */
+  answersAutomatically: z.boolean(),
+  /** How long the phone rings before that. */
   answerAfterSeconds: z.number().min(0).max(MAX_ANSWER_AFTER_SECONDS),
 });
 
 export type FarEndSettings = z.infer<typeof farEndSettings>;
 
-export const defaultFarEndSettings: FarEndSettings = { answersItself: true, answerAfterSeconds: 2 };
+export const defaultFarEndSettings: FarEndSettings = {
+  answersAutomatically: true,
+  answerAfterSeconds: DEFAULT_ANSWER_AFTER_SECONDS,
+};
 
 /**
- * What the phone's address says of the far end: `?answerAfter=0.5` has it pick up after half a second.
- * The standard settings where it says nothing, or nothing that can be had.
+ * Reads the settings from the query of the phone's URL: with `?answerAfter=0.5` the other party answers
+ * after half a second. Returns the defaults if the value is absent or invalid.
  */
 export function readFarEndSettings(search: string): FarEndSettings {
   const seconds = new URLSearchParams(search).get("answerAfter");
-  const told = farEndSettings.safeParse({
-    answersItself: true,
+  const parsed = farEndSettings.safeParse({
+    answersAutomatically: true,
     answerAfterSeconds: seconds === null || seconds === "" ? undefined : Number(seconds),
   });
-  return told.data ?? defaultFarEndSettings;
+  return parsed.data ?? defaultFarEndSettings;
 }
 
-/** The hand at the other end of the simulated line. */
+/** The simulated other party. */
 export interface FarEnd {
   readonly settings: FarEndSettings;
-  /** Counts for the next ring; a call that rings already is left as it is. */
+  /** Applies to the next call; a call that already rings is not affected. */
   configure(settings: FarEndSettings): void;
-  /** Picks up every call that rings there. */
+  /** Answers every call that rings there. */
   answer(): void;
-  /** Ends, there, every call that is alive. */
+  /** Hangs up every live call. */
   hangUp(): void;
   /** Rings this phone. */
   ring(numbers: { fromNumber: string; toNumber: string }): void;

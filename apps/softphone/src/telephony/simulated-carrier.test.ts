@@ -3,7 +3,8 @@ import { createFakeClock } from "../clock/fake-clock.ts";
 import type { CallLeg, LegEvent } from "./carrier.ts";
 import { demoNumbers } from "./demo-numbers.ts";
 import { defaultFarEndSettings, type FarEndSettings } from "./far-end.ts";
-import { createSimulatedCarrier, RING_TIMEOUT_MS } from "./simulated-carrier.ts";
+import { RING_TIMEOUT_MS } from "../settings/defaults.ts";
+import { createSimulatedCarrier } from "./simulated-carrier.ts";
 
 const us = "+12025550190";
 const them = "+12025550101";
@@ -39,15 +40,15 @@ describe("an outgoing call", () => {
     expect(leg.state).toBe("connected");
   });
 
-  it("rings until the network gives up where the far end does nothing", () => {
-    const { clock, place } = arrange({ answersItself: false });
+  it("rings until the timeout if the far end does nothing", () => {
+    const { clock, place } = arrange({ answersAutomatically: false });
     const events = record(place());
     clock.advance(RING_TIMEOUT_MS + 1_000);
     expect(events.at(-1)).toEqual({ type: "ended", ending: { by: "them", cause: "noAnswer" } });
   });
 
-  it("is answered by hand, also before it rings", () => {
-    const { carrier, place } = arrange({ answersItself: false });
+  it("can be answered manually, also before it rings", () => {
+    const { carrier, place } = arrange({ answersAutomatically: false });
     const leg = place();
     carrier.farEnd.answer();
     expect(leg.state).toBe("connected");
@@ -60,7 +61,7 @@ describe("an outgoing call", () => {
     expect(leg.state).toBe("connected");
   });
 
-  it("is told once that it ended, and nothing after", () => {
+  it("emits `ended` once, and nothing afterwards", () => {
     const { carrier, clock, place } = arrange();
     const leg = place();
     const events = record(leg);
@@ -90,7 +91,7 @@ describe("demo numbers", () => {
     ["+12025550112", { type: "ended", ending: { by: "them", cause: "rejected" } }],
     ["+12025550113", { type: "ended", ending: { by: "them", cause: "failed" } }],
     ["+12025550114", { type: "ended", ending: { by: "them", cause: "hungUp" } }],
-  ])("%s does what its row says", (number, last) => {
+  ])("%s behaves as its row says", (number, last) => {
     const { clock, place } = arrange({ answerAfterSeconds: 1 });
     const events = record(place(number));
     clock.advance(20_000);
@@ -116,14 +117,14 @@ function ringUs() {
 }
 
 describe("an incoming call", () => {
-  it("is answered here", () => {
+  it("can be answered", () => {
     const { legs, events, clock } = ringUs();
     legs[0]?.answer();
     clock.advance(RING_TIMEOUT_MS);
     expect(events).toEqual([{ type: "answered" }]);
   });
 
-  it("is not picked up by the far end, which made it", () => {
+  it("is not answered by the far end, which made it", () => {
     const { carrier, events } = ringUs();
     carrier.farEnd.answer();
     expect(events).toEqual([]);
@@ -138,13 +139,13 @@ describe("an incoming call", () => {
     expect(events).toEqual([{ type: "ended", ending }]);
   });
 
-  it("is given up by the caller", () => {
+  it("times out if nobody answers", () => {
     const { clock, events } = ringUs();
     clock.advance(RING_TIMEOUT_MS);
     expect(events).toEqual([{ type: "ended", ending: { by: "them", cause: "noAnswer" } }]);
   });
 
-  it("reaches nobody who has stopped listening", () => {
+  it("is not reported to removed listeners", () => {
     const { stop, ring, legs } = ringUs();
     stop();
     stop();
@@ -175,7 +176,7 @@ describe("a resumed call", () => {
     expect(events).toEqual([{ type: "ended", ending: { by: "us", cause: "hungUp" } }]);
   });
 
-  it("rings on for the rest of its time", () => {
+  it("rings for the rest of its time", () => {
     const { clock, events } = resume("ringing", 1_400);
     clock.advance(999);
     expect(events).toEqual([]);
@@ -183,7 +184,7 @@ describe("a resumed call", () => {
     expect(events).toEqual([{ type: "answered" }]);
   });
 
-  it("starts to ring where it was still dialling", () => {
+  it("starts to ring if it was still dialing", () => {
     const { clock, events } = resume("dialing", 100);
     clock.advance(300);
     expect(events).toEqual([{ type: "ringing" }]);
@@ -191,7 +192,7 @@ describe("a resumed call", () => {
 });
 
 describe("destroy", () => {
-  it("lets no timer run any more, and twice is safe", () => {
+  it("cancels all timers, and is safe to call twice", () => {
     const { carrier, clock, place } = arrange();
     const events = record(place());
     carrier.destroy();

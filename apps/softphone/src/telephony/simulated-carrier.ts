@@ -1,22 +1,18 @@
 import type { Clock } from "../clock/clock.ts";
+import { CONNECT_DELAY_MS, RING_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { CallLeg, Carrier, LegNumbers, LegToResume } from "./carrier.ts";
 import { planOf } from "./demo-numbers.ts";
 import type { FarEnd, FarEndSettings } from "./far-end.ts";
 import { createSimulatedLeg, type SimulatedLeg } from "./simulated-leg.ts";
 
-/** From dialling to the first ring. */
-const CONNECT_MS = 400;
-/** How long a phone rings before the network gives up: about five rings. */
-export const RING_TIMEOUT_MS = 30_000;
-
-/** A carrier with the means to play the other party. */
+/** A carrier whose other party is simulated too. */
 export interface SimulatedCarrier extends Carrier {
   readonly farEnd: FarEnd;
 }
 
 /**
- * A telephone network inside the page: no media, no server. The far end picks up after a short ring,
- * demo numbers do what their table says, and the rest is done by hand through `farEnd`.
+ * A telephone network inside the page, without media and without a server. The other party answers
+ * after a short ring, demo numbers follow their table, and `farEnd` controls the rest.
  */
 export function createSimulatedCarrier({
   clock,
@@ -34,41 +30,41 @@ export function createSimulatedCarrier({
   function track(leg: SimulatedLeg, legs: Set<SimulatedLeg>) {
     legs.add(leg);
     timers.set(leg, []);
-    leg.onceEnded(() => {
+    leg.onEnded(() => {
       legs.delete(leg);
       for (const cancel of timers.get(leg) ?? []) cancel();
       timers.delete(leg);
     });
   }
 
-  const later = (leg: SimulatedLeg, delayMs: number, run: () => void) =>
+  const schedule = (leg: SimulatedLeg, delayMs: number, run: () => void) =>
     timers.get(leg)?.push(clock.after(Math.max(0, delayMs), run));
 
-  /** Plays the far end of an outgoing leg; `elapsedMs` of its ring are already over. */
-  function ringOut(leg: SimulatedLeg, toNumber: string, elapsedMs: number) {
+  /** Simulates the other party of an outbound leg that has rung for `elapsedMs`. */
+  function simulateRinging(leg: SimulatedLeg, toNumber: string, elapsedMs: number) {
     const plan = planOf(toNumber);
-    later(leg, RING_TIMEOUT_MS - elapsedMs, () => endUnanswered(leg));
-    if (plan.does === "end") {
-      later(leg, plan.afterMs - elapsedMs, () => leg.end(plan.ending));
-    } else if (plan.does === "answer" && (plan.atOnce ?? settings.answersItself)) {
-      const answerAfterMs = plan.atOnce ? 0 : settings.answerAfterSeconds * 1_000;
-      later(leg, answerAfterMs - elapsedMs, () => leg.connect());
+    schedule(leg, RING_TIMEOUT_MS - elapsedMs, () => endUnanswered(leg));
+    if (plan.action === "end") {
+      schedule(leg, plan.afterMs - elapsedMs, () => leg.end(plan.ending));
+    } else if (plan.action === "answer" && (plan.isImmediate ?? settings.answersAutomatically)) {
+      const answerAfterMs = plan.isImmediate ? 0 : settings.answerAfterSeconds * 1_000;
+      schedule(leg, answerAfterMs - elapsedMs, () => leg.connect());
     }
     leg.on(({ type }) => {
-      if (type === "answered") talk(leg, toNumber);
+      if (type === "answered") simulateConversation(leg, toNumber);
     });
   }
 
-  function talk(leg: SimulatedLeg, toNumber: string) {
+  function simulateConversation(leg: SimulatedLeg, toNumber: string) {
     const plan = planOf(toNumber);
-    if (plan.does !== "answer" || plan.hangsUpAfterMs === undefined) return;
-    later(leg, plan.hangsUpAfterMs, () => leg.end({ by: "them", cause: "hungUp" }));
+    if (plan.action !== "answer" || plan.hangsUpAfterMs === undefined) return;
+    schedule(leg, plan.hangsUpAfterMs, () => leg.end({ by: "them", cause: "hungUp" }));
   }
 
-  function dial(leg: SimulatedLeg, toNumber: string, elapsedMs: number) {
-    later(leg, CONNECT_MS - elapsedMs, () => {
+  function simulateDialing(leg: SimulatedLeg, toNumber: string, elapsedMs: number) {
+    schedule(leg, CONNECT_DELAY_MS - elapsedMs, () => {
       leg.ring();
-      ringOut(leg, toNumber, 0);
+      simulateRinging(leg, toNumber, 0);
     });
   }
 
@@ -77,13 +73,13 @@ export function createSimulatedCarrier({
     const elapsedMs = Math.max(0, clock.now() - startedAt);
     if (direction === "INBOUND") {
       track(leg, incoming);
-      later(leg, RING_TIMEOUT_MS - elapsedMs, () => endUnanswered(leg));
+      schedule(leg, RING_TIMEOUT_MS - elapsedMs, () => endUnanswered(leg));
       return leg;
     }
     track(leg, outgoing);
-    if (state === "dialing") dial(leg, toNumber, elapsedMs);
-    if (state === "ringing") ringOut(leg, toNumber, elapsedMs - CONNECT_MS);
-    if (state === "connected") talk(leg, toNumber);
+    if (state === "dialing") simulateDialing(leg, toNumber, elapsedMs);
+    if (state === "ringing") simulateRinging(leg, toNumber, elapsedMs - CONNECT_DELAY_MS);
+    if (state === "connected") simulateConversation(leg, toNumber);
     return leg;
   }
 
@@ -91,7 +87,7 @@ export function createSimulatedCarrier({
     place({ toNumber }) {
       const leg = createSimulatedLeg("dialing");
       track(leg, outgoing);
-      dial(leg, toNumber, 0);
+      simulateDialing(leg, toNumber, 0);
       return leg;
     },
     resume,
@@ -122,7 +118,7 @@ export function createSimulatedCarrier({
       ring(numbers) {
         const leg = createSimulatedLeg("ringing");
         track(leg, incoming);
-        later(leg, RING_TIMEOUT_MS, () => endUnanswered(leg));
+        schedule(leg, RING_TIMEOUT_MS, () => endUnanswered(leg));
         for (const listener of incomingListeners) listener(leg, numbers);
       },
     },

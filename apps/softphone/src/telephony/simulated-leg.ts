@@ -1,34 +1,34 @@
 import type { CallLeg, LegEnding, LegEvent, LegState } from "./carrier.ts";
 
-/** A leg whose far end is moved from inside this page. */
+/** A leg whose other party is controlled from inside this page. */
 export interface SimulatedLeg extends CallLeg {
-  /** The far end's phone starts to ring. */
+  /** The other party's phone starts to ring. */
   ring(): void;
-  /** Either end picks up. */
+  /** Either party answers. */
   connect(): void;
   end(ending: LegEnding): void;
-  /** Runs when the leg comes to its end, however that is. */
-  onceEnded(run: () => void): void;
+  /** Runs when the leg has ended, for any reason. */
+  onEnded(run: () => void): void;
 }
 
-/** A leg on its own: states and events, no time. What its state does not allow is ignored. */
+/** Creates a leg: states and events, without timers. Ignores what the state doesn't allow. */
 export function createSimulatedLeg(first: LegState): SimulatedLeg {
   const listeners = new Set<(event: LegEvent) => void>();
-  const atTheEnd: (() => void)[] = [];
+  const endListeners: (() => void)[] = [];
   let state = first;
 
-  function move(from: readonly LegState[], to: LegState, event: LegEvent) {
+  function changeState(from: readonly LegState[], to: LegState, event: LegEvent) {
     if (!from.includes(state)) return;
     state = to;
     for (const listener of listeners) listener(event);
     if (to !== "ended") return;
-    for (const run of atTheEnd) run();
+    for (const run of endListeners) run();
     listeners.clear();
   }
 
   const end = (ending: LegEnding) =>
-    move(["dialing", "ringing", "connected"], "ended", { type: "ended", ending });
-  const connect = () => move(["dialing", "ringing"], "connected", { type: "answered" });
+    changeState(["dialing", "ringing", "connected"], "ended", { type: "ended", ending });
+  const connect = () => changeState(["dialing", "ringing"], "connected", { type: "answered" });
 
   return {
     get state() {
@@ -41,9 +41,9 @@ export function createSimulatedLeg(first: LegState): SimulatedLeg {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    ring: () => move(["dialing"], "ringing", { type: "ringing" }),
+    ring: () => changeState(["dialing"], "ringing", { type: "ringing" }),
     connect,
     end,
-    onceEnded: (run) => atTheEnd.push(run),
+    onEnded: (run) => endListeners.push(run),
   };
 }

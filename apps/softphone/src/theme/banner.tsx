@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import styles from "./banner.module.css";
 import { Button } from "./button.tsx";
 
-const icons = { good: Check, plain: Info, problem: TriangleAlert };
+const icons = { success: Check, neutral: Info, problem: TriangleAlert };
 
-/** A remark above or between the controls; a problem is read out at once. */
+/** A message above or between the controls. Screen readers announce a problem immediately. */
 export function Banner({
   tone,
   onDismiss,

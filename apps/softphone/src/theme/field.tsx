@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import styles from "./field.module.css";
 
-/** A control under its visible name. */
+/** A control below its label. */
 export function Field({
   label,
   grows = false,
   children,
 }: {
   label: string;
-  /** Whether it takes the height that is left. */
+  /** Whether it fills the remaining height. */
   grows?: boolean;
   children: ReactElement;
 }) {
@@ -20,7 +20,7 @@ export function Field({
   );
 }
 
-/** A check box beside its visible name. */
+/** A check box beside its label. */
 export function CheckField({
   label,
   isChecked,

@@ -17,21 +17,21 @@ export type EngagementOwner = "host" | "app" | "none";
 /** A property value as apps send it. */
 export type PropertyValue = string | number | boolean | null;
 
-/** Everything that is stored of one call. A new object for each version. */
+/** Everything that is stored about a call. A new object for each version. */
 export interface CallDocument {
-  /** A random UUID that the host gave the call; the app's own id is `externalCallId`. */
+  /** A random UUID from the host; the app's id is `externalCallId`. */
   readonly id: string;
-  /** 1 for the first; raised by one with each change. */
+  /** Starts at 1 and increases by one with each change. */
   readonly version: number;
   readonly providerId: string;
-  /** As the app sent it, up to 500 characters; absent if it sent none. */
+  /** The app's id, up to 500 characters; absent if the app sent none. */
   readonly externalCallId?: string | number;
   readonly direction: "INBOUND" | "OUTBOUND";
   readonly state: CallState;
   readonly endStatus?: CallOutcome;
-  /** The app ended the call without a status: what it says later replaces `endStatus`. */
+  /** The app ended the call without a status: a later status replaces `endStatus`. */
   readonly isEndAssumed?: true;
-  /** The host gave the call up: its app is gone or does not answer. `endStatus` is `failed`. */
+  /** The app is gone or doesn't respond, so the host ended the call. `endStatus` is `failed`. */
   readonly isLost?: true;
   /** Epoch milliseconds of this browser's clock; sent to the CRM as ages. */
   readonly startedAt: number;
@@ -39,20 +39,20 @@ export interface CallDocument {
   readonly endedAt?: number;
   readonly fromNumber?: string;
   readonly toNumber?: string;
-  /** Of the dial that the call followed. */
+  /** The timestamp of the call's dial. */
   readonly startTimestamp?: number;
   /** The record that was dialed, or the only one with the caller's number. */
   readonly calledRecord?: DocumentRecord;
   /** The record whose page the call was started from. */
   readonly viewedRecord?: DocumentRecord;
-  /** The record that the user chose as the other party; it counts instead of `calledRecord`. */
+  /** The record that the user chose as the other party; it replaces `calledRecord`. */
   readonly chosenRecord?: DocumentRecord;
   /** The app never announced the call, so it asked for no engagement either. */
   readonly isUnannounced?: true;
   readonly owner: EngagementOwner;
-  /** The host still looks up the records, or asks a hook: nothing is sent yet. */
+  /** The host still looks up the records or waits for a hook: nothing is sent yet. */
   readonly isHeld?: boolean;
-  /** The app was told that its engagement could not be created, and may have created one itself. */
+  /** The app was notified that the engagement couldn't be created, and may have created one itself. */
   readonly isCreationFailed?: true;
   /**
    * Whom the call is with is still to be looked up by its number. A CRM that gets such a document may do
@@ -63,17 +63,17 @@ export interface CallDocument {
   readonly engagementId?: string;
   /** The app's engagement properties, merged so far; the last value of each name. */
   readonly properties: Readonly<Record<string, PropertyValue>>;
-  /** What the user has typed and not saved, as far as the app tells. */
+  /** What the user has typed and not saved, if the app reports it. */
   readonly draft?: Readonly<Record<string, PropertyValue>>;
 }
 
-/** What a CRM answers to a save. */
+/** The CRM's response to a save. */
 export interface SavedCall {
   /** Absent only if the call has no engagement. */
   readonly engagementId?: string;
   /** The version that is stored now. */
   readonly version: number;
-  /** Property names whose values did not fit and were not stored. */
+  /** Names of properties with invalid values, which were not stored. */
   readonly leftOut?: readonly string[];
   /** The engagement was deleted, or merged into another one: nothing was stored. */
   readonly gone?: "deleted" | "merged";

@@ -96,7 +96,7 @@ describe("the engagement", () => {
     ]);
     expect([document.owner, document.engagementId]).toEqual(["host", "5"]);
   });
-  it("moves to the app's after a failure that the app was told of", () => {
+  it("moves to the app's after a failure that the app was notified of", () => {
     const document = after([
       started,
       { type: "creationFailed" },

@@ -11,12 +11,12 @@ import type {
 
 type Properties = Readonly<Record<string, PropertyValue>>;
 
-/** What a hook may change before the engagement is created. */
+/** The fields that a hook may change before the engagement is created. */
 export type EngagementChanges = Partial<
   Pick<CallDocument, "fromNumber" | "toNumber" | "calledRecord" | "viewedRecord" | "properties">
 >;
 
-/** What happens to a call's document. Plain data, so that a browser can store it. `at` is epoch milliseconds. */
+/** An event of a call's document. Plain data, so that a browser can store it. `at` is epoch milliseconds. */
 export type CallDocumentEvent =
   | { readonly type: "started" | "ringing" | "incoming" }
   | { readonly type: "answered" | "transferred" | "lost"; readonly at: number }
@@ -30,16 +30,13 @@ export type CallDocumentEvent =
     }
   /** The app's id arrived after the call began. */
   | { readonly type: "named"; readonly externalCallId: string | number }
-  /**
-   * The call gets an engagement: after the call began, or after it was held. `changes` are those of the
-   * hook that was asked.
-   */
+  /** The call gets an engagement, when it has started or after it was held. `changes` come from the hook. */
   | {
       readonly type: "engagementRequested";
       readonly isHeld?: true;
       readonly changes?: EngagementChanges;
     }
-  /** A hook refused the engagement: nothing is sent. */
+  /** A hook rejected the engagement: nothing is sent. */
   | { readonly type: "engagementRefused" }
   /** The lookup is over, whether or not it found the call's records. */
   | {
@@ -51,22 +48,22 @@ export type CallDocumentEvent =
   | { readonly type: "drafted"; readonly draft: Properties }
   /** The CRM stored a version, and the engagement has this id. */
   | { readonly type: "acknowledged"; readonly engagementId?: string }
-  /** The app was told that its engagement could not be created. */
+  /** The app was notified that its engagement couldn't be created. */
   | { readonly type: "creationFailed" };
 
-/** The next version, or why the call takes no such event. `changed` is false where nothing is new. */
+/** The next version, or why the event isn't allowed. `changed` is false if nothing is new. */
 export type Reduction =
   | { readonly ok: true; readonly document: CallDocument; readonly changed: boolean }
   | { readonly ok: false; readonly document: CallDocument; readonly reason: string };
 
-/** What is known of a call when it begins. */
+/** The known fields of a call when it starts. */
 export type NewCall = Pick<
   CallDocument,
   "id" | "providerId" | "direction" | "startedAt" | "owner"
 > &
   Partial<CallDocument>;
 
-/** The first version of a call. It is `idle` until an event says more. */
+/** Creates the first version of a call, which is `idle`. */
 export const beginCall = (call: NewCall): CallDocument => ({
   state: "idle",
   properties: {},
@@ -75,13 +72,13 @@ export const beginCall = (call: NewCall): CallDocument => ({
 });
 
 /**
- * The next version of a call's document. Pure: the time and everything else is in the event.
+ * Returns the next version of a call's document. Pure: the event contains the time and everything else.
  *
- * An event that repeats what the document says changes nothing. A completion that is repeated merges its
- * properties; any other event that the lifecycle does not allow is refused.
+ * An event without news changes nothing. A repeated completion merges its properties; any other event that
+ * the lifecycle doesn't allow is rejected.
  */
 export function reduceCall(document: CallDocument, event: CallDocumentEvent): Reduction {
-  // The table's key and the event's type are the same word, which the index loses.
+  // The key and the event's type are equal, which TypeScript can't infer.
   const reduce = reducers[event.type] as (
     document: CallDocument,
     event: CallDocumentEvent,
@@ -97,14 +94,14 @@ const reducers: {
     event: CallDocumentEvent & { readonly type: Type },
   ) => Reduction;
 } = {
-  started: (document) => step(document, "started", {}),
-  ringing: (document) => step(document, "ringing", {}),
-  incoming: (document) => step(document, "incoming", {}),
-  answered: (document, { at }) => step(document, "answered", { answeredAt: at }),
+  started: (document) => applyTransition(document, "started", {}),
+  ringing: (document) => applyTransition(document, "ringing", {}),
+  incoming: (document) => applyTransition(document, "incoming", {}),
+  answered: (document, { at }) => applyTransition(document, "answered", { answeredAt: at }),
   transferred: (document, { at }) =>
-    step(document, "transferred", { endedAt: at, endStatus: "transferred" }),
+    applyTransition(document, "transferred", { endedAt: at, endStatus: "transferred" }),
   lost: (document, { at }) =>
-    step(document, "lost", { endedAt: at, endStatus: "failed", isLost: true }),
+    applyTransition(document, "lost", { endedAt: at, endStatus: "failed", isLost: true }),
   ended: end,
   completed: complete,
   named: (document, { externalCallId }) => change(document, { externalCallId }),
@@ -125,12 +122,16 @@ const reducers: {
   recordChosen: (document, { record }) => change(document, { chosenRecord: record }),
   drafted: (document, { draft }) => change(document, { draft }),
   acknowledged: (document, { engagementId }) =>
-    note(document, engagementId === undefined ? {} : { engagementId }),
-  creationFailed: (document) => note(document, { isCreationFailed: true }),
+    annotate(document, engagementId === undefined ? {} : { engagementId }),
+  creationFailed: (document) => annotate(document, { isCreationFailed: true }),
 };
 
-/** Takes the call to its next state. */
-function step(document: CallDocument, event: CallEvent, changes: Partial<CallDocument>): Reduction {
+/** Moves the call to its next state. */
+function applyTransition(
+  document: CallDocument,
+  event: CallEvent,
+  changes: Partial<CallDocument>,
+): Reduction {
   const next = transition<CallState, CallEvent>(callLifecycle, document.state, event);
   if (!next.ok) return { ok: false, document, reason: next.reason };
   return change(document, { ...changes, state: next.state });
@@ -138,8 +139,8 @@ function step(document: CallDocument, event: CallEvent, changes: Partial<CallDoc
 
 function end(document: CallDocument, { at, endStatus }: EventOf<"ended">): Reduction {
   if (document.isEndAssumed && endStatus) return correct(document, endStatus);
-  if (endStatus) return step(document, "ended", { endedAt: at, endStatus });
-  return step(document, "ended", {
+  if (endStatus) return applyTransition(document, "ended", { endedAt: at, endStatus });
+  return applyTransition(document, "ended", {
     endedAt: at,
     endStatus: assumedOutcome(document),
     ...(document.answeredAt === undefined && { isEndAssumed: true }),
@@ -147,10 +148,10 @@ function end(document: CallDocument, { at, endStatus }: EventOf<"ended">): Reduc
 }
 
 /**
- * How a call ended that its app ended without a status.
+ * The end status of a call that its app ended without a status.
  *
- * @compat The vendor's constants have no status for some ends, so apps send none: a call that nobody
- * answered counts as unanswered, until the app sends a status or a duration.
+ * @compat The vendor's constants have no status for some ends, so apps send none: a call without an answer
+ * counts as unanswered, until the app sends a status or a duration.
  */
 function assumedOutcome({ answeredAt, direction }: CallDocument): CallOutcome {
   if (answeredAt !== undefined) return "completed";
@@ -167,20 +168,20 @@ function complete(before: CallDocument, event: EventOf<"completed">): Reduction 
   const corrected = before.isEndAssumed ? outcomeIn(properties) : undefined;
   const document = corrected ? correct(before, corrected).document : before;
   const { draft: _completed, ...rest } = document;
-  const given: Partial<CallDocument> = {
+  const changes: Partial<CallDocument> = {
     properties: { ...document.properties, ...properties },
     ...ownership(document, properties, engagementId),
   };
   const implied = { endStatus: outcomeIn(properties) ?? "completed", endedAt: at } as const;
   const result =
     document.state === "completed"
-      ? change(rest, given)
-      : step(rest, "completed", { ...given, ...(document.endStatus ? {} : implied) });
+      ? change(rest, changes)
+      : applyTransition(rest, "completed", { ...changes, ...(document.endStatus ? {} : implied) });
   if (!result.ok) return { ...result, document: before };
   return { ...result, changed: result.changed || before.draft !== undefined };
 }
 
-/** Whose engagement the call has from its completion on. */
+/** The owner of the engagement after the completion. */
 function ownership(
   { owner, isUnannounced, isCreationFailed, engagementId: known }: CallDocument,
   properties: Properties,
@@ -194,7 +195,7 @@ function ownership(
   return needsOne ? { owner: "host" } : {};
 }
 
-/** What the app's properties say of the end: their status, or a duration, without which nobody talked. */
+/** The end status in the app's properties; a duration means that the call was answered. */
 function outcomeIn(properties: Properties): CallOutcome | undefined {
   const { hs_call_status: status, hs_call_duration: duration } = properties;
   const word = status ?? (Number(duration) > 0 ? "COMPLETED" : "");
@@ -202,27 +203,27 @@ function outcomeIn(properties: Properties): CallOutcome | undefined {
   return ownValue(outcomes, String(word));
 }
 
-/** A new version, where anything is new. */
+/** Returns a new version if anything changes. */
 function change(document: CallDocument, changes: Partial<CallDocument>): Reduction {
   if (isSame(document, changes)) return { ok: true, document, changed: false };
   const next = { ...document, ...changes, version: document.version + 1 };
   return { ok: true, document: next, changed: true };
 }
 
-/** What the CRM knows already: no new version. */
-function note(document: CallDocument, changes: Partial<CallDocument>): Reduction {
+/** Adds what the CRM knows already, without a new version. */
+function annotate(document: CallDocument, changes: Partial<CallDocument>): Reduction {
   const changed = !isSame(document, changes);
   return { ok: true, document: changed ? { ...document, ...changes } : document, changed };
 }
 
-// Documents are plain data whose keys keep their order.
+// Documents are plain data with a stable order of keys.
 const isSame = (document: CallDocument, changes: Partial<CallDocument>): boolean =>
   Object.entries(changes).every(
     ([name, value]) =>
       JSON.stringify(document[name as keyof CallDocument]) === JSON.stringify(value),
   );
 
-/** What of a document the CRM stores. */
+/** The part of a document that the CRM stores. */
 function storedPart(document: CallDocument): Partial<CallDocument> {
   const {
     version: _version,
@@ -236,7 +237,7 @@ function storedPart(document: CallDocument): Partial<CallDocument> {
   return document.owner === "app" ? { ...stored, ...(engagementId && { engagementId }) } : stored;
 }
 
-/** Whether a version has something for the CRM that an earlier one did not have. */
+/** Whether a version contains news for the CRM compared with the acknowledged one. */
 export const hasNewsForCrm = (
   document: CallDocument,
   acknowledged: CallDocument | undefined,

@@ -21,7 +21,7 @@ describe("a CallingError", () => {
     },
   );
 
-  test("takes a message of its own, its cause, and details", () => {
+  test("takes its own message, a cause, and details", () => {
     const cause = new Error("no network");
     const details = { origin: "https://app.example" };
     const error = new CallingError("portFailed", "The CRM is away.", { cause, details });

@@ -12,21 +12,21 @@ export type Habit =
   | "callWithoutStart"
   | "endWithoutStatus";
 
-/** How one habit of real apps departs from the protocol, and what the host makes of it. */
+/** How a habit of real apps deviates from the protocol, and how the host reads it. */
 interface HabitRow {
-  /** What the app does, for the documentation. */
+  /** What the app sends, for the documentation. */
   readonly app: string;
   /** How the host reads it: a sentence for the documentation and for a warning. */
   readonly reading: string;
 }
 
 /**
- * What real calling apps send that the protocol does not have, and how a host reads it. The first rows
- * are about single fields (`scalar-readings.ts`, `read-data.ts`), the others about the order of messages.
+ * What real calling apps send that deviates from the protocol, and how a host reads it. The first rows are
+ * about single fields (`scalar-readings.ts`, `read-data.ts`), the others about the order of messages.
  *
- * @compat A bad optional field never costs the message that carries it, and a field with an obvious
- * meaning is read that way; the host reports each reading once as a warning. `docs/protocol.md` lists
- * these habits of real apps.
+ * @compat An invalid optional field never makes its message invalid, and a field with an obvious meaning is
+ * read that way. The host reports each deviation once as a warning. `docs/protocol.md` lists these habits
+ * of real apps.
  */
 export const habits: Readonly<Record<Habit, HabitRow>> = {
   booleanAsText: {
@@ -47,7 +47,7 @@ export const habits: Readonly<Record<Habit, HabitRow>> = {
   },
   valueSpelling: {
     app: '`callEndStatus: "INTERNAL_COMPLETED"`, `"completed"`, `"no-answer"`',
-    reading: "A differently spelled value is read as the one that the protocol has.",
+    reading: "A value with a different spelling is read as the protocol's value.",
   },
   fieldSpelling: {
     app: "`externalCallID`, `engagementID`",
@@ -58,16 +58,16 @@ export const habits: Readonly<Record<Habit, HabitRow>> = {
     reading: "An empty id is read as no id.",
   },
   ignoredField: {
-    app: '`callEndStatus: "unknown"`, or anything else without a clear meaning in an optional field',
-    reading: "The field can't be read and is ignored; the rest of the message counts.",
+    app: '`callEndStatus: "unknown"`, or another optional field without a clear meaning',
+    reading: "The field is ignored; the rest of the message is read.",
   },
   lateCallId: {
     app: "`outgoingCall()` without `externalCallId`, later messages with one",
-    reading: "The call that has no id takes the first id that the app sends.",
+    reading: "The call without an id gets the first id that the app sends.",
   },
   callWithoutStart: {
     app: "`callAnswered()`, `callEnded()` or `callCompleted()` without `outgoingCall()`",
-    reading: "The message belongs to the only open dial while no call is live.",
+    reading: "The message belongs to the only open dial if no call is live.",
   },
   endWithoutStatus: {
     app: "`callEnded()` without a status for a call that nobody answered",
@@ -76,14 +76,14 @@ export const habits: Readonly<Record<Habit, HabitRow>> = {
   },
 };
 
-/** One field of a message that was read by a habit. Never carries the field's value. */
+/** A field that deviates from the protocol. Never contains the field's value. */
 export interface MessageWarning {
   /** Path of the field, such as `data.createEngagement`. */
   readonly field: string;
   readonly habit: Habit;
 }
 
-/** A field's path may come from the app. This many characters of it are kept. */
+/** A field's path may come from the app, so it is limited to this length. */
 const MAX_FIELD_LENGTH = 80;
 
 export const createWarning = (field: string, habit: Habit): MessageWarning => ({
@@ -91,6 +91,6 @@ export const createWarning = (field: string, habit: Habit): MessageWarning => ({
   habit,
 });
 
-/** A warning as a sentence for a log: the field, then how it was read. */
+/** Formats a warning for a log: the field, and how it was read. */
 export const describeWarning = ({ field, habit }: MessageWarning): string =>
   `${field}: ${habits[habit].reading}`;

@@ -7,31 +7,31 @@ import { Mismatch, readScalar } from "./scalar-readings.ts";
 type Fields = Readonly<Record<string, Schema>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** A field of an object's shape, found by its name in lower case. */
+/** A field of a schema, found by its name in lower case. */
 interface Field {
   readonly name: string;
   readonly schema: Schema;
   readonly isRequired: boolean;
 }
 
-/** Shapes are constants: each is looked through once. */
+/** Schemas are constants: the fields of each are listed once. */
 const fieldsOf = new WeakMap<object, ReadonlyMap<string, Field>>();
 
 function listFields(schema: Fields): ReadonlyMap<string, Field> {
-  const known = fieldsOf.get(schema);
-  if (known) return known;
+  const existing = fieldsOf.get(schema);
+  if (existing) return existing;
   const { "!": required = {}, ...optional } = schema as Fields & { "!"?: Fields };
   const list = (fields: Fields, isRequired: boolean): (readonly [string, Field])[] =>
-    Object.entries(fields).map(([name, shape]) => [
+    Object.entries(fields).map(([name, fieldSchema]) => [
       name.toLowerCase(),
-      { name, schema: shape, isRequired },
+      { name, schema: fieldSchema, isRequired },
     ]);
   const fields = new Map([...list(required, true), ...list(optional, false)]);
   fieldsOf.set(schema, fields);
   return fields;
 }
 
-/** Gives fields whose names differ only in case the names that the shape has; the exact name wins. */
+/** Renames fields whose names differ from the schema only in case. An exact name has precedence. */
 function withExactNames(
   fields: ReadonlyMap<string, Field>,
   values: Values,
@@ -59,12 +59,12 @@ function readObject(
   const fields = listFields(schema);
   const values = withExactNames(fields, given, path, warnings);
   let changed: Record<string, unknown> | undefined;
-  for (const { name, schema: shape, isRequired } of fields.values()) {
+  for (const { name, schema: fieldSchema, isRequired } of fields.values()) {
     const value = ownValue(values, name);
     if (value == null && !isRequired) continue;
     const field = `${path}.${name}`;
-    const result = readValue(shape, value, field, warnings);
-    // What is read as none is not there.
+    const result = readValue(fieldSchema, value, field, warnings);
+    // A value that is read as null counts as missing.
     const read = isRequired && result === null ? new Mismatch(" is missing") : result;
     if (read instanceof Mismatch) {
       if (isRequired) return new Mismatch(`.${name}${read.text}`);
@@ -79,30 +79,30 @@ function readObject(
   return changed ?? values;
 }
 
-/** An app's own name for an item is quoted in warnings only where it can't be anybody's number or text. */
+/** A warning contains an app's name of an item only if the name can't be personal. */
 const ITEM_NAME = /^(?!.*\d{5})[a-z]\w{0,60}$/i;
 
-/** A map or an array keeps what can be read. A map's keys are the app's own: nothing is assigned by them. */
+/** Keeps the readable items of a map or an array. A map's keys come from the app and are never assigned. */
 function readItems(item: Schema, values: object, path: string, warnings: MessageWarning[]): object {
   const entries = Object.entries(values as Values);
-  const kept: [string, unknown][] = [];
+  const items: [string, unknown][] = [];
   let isChanged = false;
   for (const [key, value] of entries) {
     const field = `${path}.${ITEM_NAME.test(key) ? key : "*"}`;
     const read = readValue(item, value, field, warnings);
     isChanged ||= read !== value;
     if (read instanceof Mismatch) warnings.push(createWarning(field, "ignoredField"));
-    else kept.push([key, read]);
+    else items.push([key, read]);
   }
   if (!isChanged) return values;
-  return Array.isArray(values) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
+  return Array.isArray(values) ? items.map(([, value]) => value) : Object.fromEntries(items);
 }
 
 /**
- * Reads a part of an app's message: as the contract has it, by a habit, or not at all. Total: it looks
- * only at the fields that the shape names, and copies only what it changes.
+ * Reads a part of an app's message: as the contract defines it, or by a habit. Never throws, reads only
+ * fields of the schema, and copies only what it changes.
  *
- * @returns the value to go on with, or why there is none.
+ * @returns the value, or a Mismatch if it can't be read.
  */
 export function readValue(
   schema: Schema,

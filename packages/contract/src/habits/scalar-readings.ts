@@ -46,27 +46,26 @@ const pixelsAsText: ScalarReading = {
   },
 };
 
-/** The forms of each scalar beside its own. */
+/** The alternative form of each scalar. */
 const readings: { readonly [Name in keyof ScalarTypes]?: ScalarReading } = {
-  flag: booleanAsText,
+  booleanLike: booleanAsText,
   boolean: booleanAsText,
   number: numberAsText,
   string: textAsNumber,
   pixels: pixelsAsText,
   id: emptyId,
-  key: emptyId,
+  stringOrNumber: emptyId,
 };
 
-/** Spellings of a value that its letters alone do not explain. */
+/** Spellings that differ in more than case and separators. */
 const synonyms: Readonly<Record<string, string>> = { CANCELLED: "CANCELED" };
 
 const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, "").toUpperCase();
 
 /**
- * One of the values that a shape such as `COMPLETED|NO_ANSWER` allows, in any case and however its words
- * are joined.
+ * One of the values of a schema such as `COMPLETED|NO_ANSWER`, in any case and with any separators.
  *
- * @compat The names of the vendor's `Constants.callEndStatus` begin with INTERNAL_, and its documentation
+ * @compat The names of the vendor's `Constants.callEndStatus` start with INTERNAL_, and its documentation
  * lists them as values.
  */
 const spellingOf = (schema: string): ScalarReading => ({
@@ -75,14 +74,14 @@ const spellingOf = (schema: string): ScalarReading => ({
 });
 
 function readSpelling(schema: string, value: unknown): string | undefined {
-  // Nothing longer is a spelling of a value.
+  // No spelling is longer.
   if (!isString(value) || value.length > 50) return undefined;
   const letters = lettersOf(value.trim().replace(/^INTERNAL_/i, ""));
-  const meant = ownValue(synonyms, letters) ?? letters;
-  return schema.split("|").find((allowed) => lettersOf(allowed) === lettersOf(meant));
+  const canonical = ownValue(synonyms, letters) ?? letters;
+  return schema.split("|").find((allowed) => lettersOf(allowed) === lettersOf(canonical));
 }
 
-/** Why a value can't be read; to be put behind the value's name: ` is not pixels`. */
+/** Why a value can't be read, to append to the value's name: ` is not pixels`. */
 export class Mismatch {
   readonly text: string;
 
@@ -91,20 +90,20 @@ export class Mismatch {
   }
 }
 
-/** Reads a scalar, as the contract has it or by a habit, which is added to the warnings. */
+/** Reads a scalar as the contract defines it, or by a habit with a warning. */
 export function readScalar(
   schema: string,
   value: unknown,
   field: string,
   warnings: MessageWarning[],
 ): unknown {
-  const isNamed = Object.hasOwn(scalars, schema);
+  const isScalar = Object.hasOwn(scalars, schema);
   const name = schema as keyof ScalarTypes;
-  const fits = isNamed ? scalars[name](value) : schema.split("|").includes(value as string);
-  // On the wire a blank text is a valid `key`; it identifies no call.
-  const isBlankKey = name === "key" && isString(value) && value.trim() === "";
-  if (fits && !isBlankKey) return value;
-  const { habit, read } = (isNamed ? readings[name] : spellingOf(schema)) ?? {};
+  const isValid = isScalar ? scalars[name](value) : schema.split("|").includes(value as string);
+  // A blank text is valid on the wire but identifies no call.
+  const isBlankKey = name === "stringOrNumber" && isString(value) && value.trim() === "";
+  if (isValid && !isBlankKey) return value;
+  const { habit, read } = (isScalar ? readings[name] : spellingOf(schema)) ?? {};
   const result = read?.(value);
   if (!habit || result === undefined) return new Mismatch(` is not ${schema}`);
   warnings.push(createWarning(field, habit));

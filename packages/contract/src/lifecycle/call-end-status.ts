@@ -9,7 +9,7 @@ export type CallOutcome =
   | "missed"
   | "transferred";
 
-/** `callEndStatus` on the wire. TRANSFERRED is not sent: it is what CALL_TRANSFERRED leads to. */
+/** `callEndStatus` on the wire. TRANSFERRED is never sent: it results from CALL_TRANSFERRED. */
 export const endStatusByWireName = {
   COMPLETED: "completed",
   FAILED: "failed",
@@ -20,5 +20,5 @@ export const endStatusByWireName = {
   MISSED: "missed",
 } as const satisfies Record<string, CallOutcome>;
 
-/** A `callEndStatus` as CALL_ENDED carries it. */
+/** A `callEndStatus` in CALL_ENDED. */
 export type CallEndStatus = keyof typeof endStatusByWireName;

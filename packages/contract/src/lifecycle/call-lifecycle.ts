@@ -1,9 +1,9 @@
 import type { StateTable } from "./transition.ts";
 
-/** Where a call is. The first is `idle`; nothing leaves `completed`. */
+/** The state of a call. The initial state is `idle`, the final one `completed`. */
 export type CallState = "idle" | "dialing" | "ringing" | "inProgress" | "ended" | "completed";
 
-/** What happens to a call; `lost` is a call whose app is gone, and ends it as failed. */
+/** What happens to a call. `lost`: its app disappeared, which ends the call as failed. */
 export type CallEvent =
   | "dial"
   | "started"
@@ -18,8 +18,8 @@ export type CallEvent =
 const closing = { ended: "ended", lost: "ended", completed: "completed" } as const;
 
 /**
- * The life of a call. `completed` without `ended` implies that it ended as COMPLETED; ending or
- * completing twice is refused.
+ * The call lifecycle. `completed` without `ended` implies that the call ended as COMPLETED. A call can't
+ * end or complete twice.
  */
 export const callLifecycle = {
   idle: { dial: "dialing", started: "dialing", incoming: "ringing" },

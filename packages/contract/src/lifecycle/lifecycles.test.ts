@@ -33,8 +33,8 @@ const callEvents: readonly CallEvent[] = [
 ];
 const callStates = Object.keys(callLifecycle) as CallState[];
 
-describe("the life of a call", () => {
-  test("goes through exactly these transitions, and refuses the others", () => {
+describe("the call lifecycle", () => {
+  test("allows exactly these transitions", () => {
     expect(cells(callLifecycle, callStates, callEvents)).toEqual([
       "idle dialing dialing - ringing - - - - -",
       "dialing - dialing ringing - inProgress - ended completed ended",
@@ -45,7 +45,7 @@ describe("the life of a call", () => {
     ]);
   });
 
-  test("that is over takes nothing more, whatever happened before", () => {
+  test("that is completed allows no further events", () => {
     assert(
       property(array(constantFrom(...callEvents)), (events) => {
         const state = events.reduce<CallState>(
@@ -64,7 +64,7 @@ describe("a transition", () => {
     expect(transition<CallState, CallEvent>(callLifecycle, "ended", "answered")).toEqual({
       ok: false,
       state: "ended",
-      reason: 'From "ended" there is no "answered".',
+      reason: 'No "answered" in state "ended".',
     });
   });
 

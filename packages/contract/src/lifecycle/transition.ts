@@ -1,16 +1,16 @@
 import { ownValue } from "../schema/own-value.ts";
 
-/** A machine as data: for each state, the events it takes and the state each leads to. */
+/** A state machine as data: for each state, its events and their next states. */
 export type StateTable<State extends string, Event extends string> = {
   readonly [S in State]: { readonly [E in Event]?: State };
 };
 
-/** What became of an event: the next state, or why the state takes no such event. */
+/** The result of an event: the next state, or why the state doesn't allow the event. */
 export type Transition<State extends string> =
   | { readonly ok: true; readonly state: State }
   | { readonly ok: false; readonly state: State; readonly reason: string };
 
-/** The next state. Pure and total: effects are the caller's, and a refusal is a result, not an error. */
+/** Returns the next state. Pure; an event that isn't allowed is a result, not an error. */
 export function transition<State extends string, Event extends string>(
   table: StateTable<State, Event>,
   state: State,
@@ -19,5 +19,5 @@ export function transition<State extends string, Event extends string>(
   const next = ownValue(table[state], event);
   return next
     ? { ok: true, state: next }
-    : { ok: false, state, reason: `From "${state}" there is no "${event}".` };
+    : { ok: false, state, reason: `No "${event}" in state "${state}".` };
 }

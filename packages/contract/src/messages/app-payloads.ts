@@ -10,11 +10,11 @@ import {
 
 const sizeInfo = { width: "pixels", height: "pixels" } as const satisfies Schema;
 
-/** `data` of what an app sends; undefined where it carries none. */
+/** `data` of the messages of apps; undefined if there is none. */
 export const appPayloads = {
   INITIALIZED: {
-    isLoggedIn: "flag",
-    isAvailable: "flag",
+    isLoggedIn: "booleanLike",
+    isAvailable: "booleanLike",
     engagementId: "id",
     sizeInfo,
   },
@@ -27,7 +27,7 @@ export const appPayloads = {
     fromNumber: "string",
     toNumber: "string",
     callStartTime: "number",
-    createEngagement: "flag",
+    createEngagement: "booleanLike",
     dialingContext: { ...dialingContext, phoneNumber: "string" },
     phoneNumber: "string",
   },
@@ -36,15 +36,15 @@ export const appPayloads = {
     fromNumber: "string",
     toNumber: "string",
     callStartTime: "number",
-    createEngagement: "flag",
+    createEngagement: "booleanLike",
   },
   CALL_ANSWERED: callReference,
   CALL_TRANSFERRED: callReference,
   CALL_ENDED: { ...engagementReference, callEndStatus: CALL_END_STATUSES },
   CALL_COMPLETED: {
     ...engagementReference,
-    hideWidget: "flag",
-    engagementProperties: { "*": "value" },
+    hideWidget: "booleanLike",
+    engagementProperties: { "*": "primitive" },
   },
   FINALIZE_ENGAGEMENT: engagementReference,
   PUBLISH_TO_CHANNEL: engagementReference,
@@ -53,8 +53,8 @@ export const appPayloads = {
   CALL_DATA: "any",
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,
-  // Values of engagement properties, those that the user has typed.
-  CALL_DRAFT: { ...engagementReference, properties: { "*": "value" } },
-  // Which dial: by `startTimestamp`, else by its number, as DIAL_NUMBER had them.
+  // Values of engagement properties that the user has typed.
+  CALL_DRAFT: { ...engagementReference, properties: { "*": "primitive" } },
+  // Identifies the dial by `startTimestamp`, otherwise by the number, both from DIAL_NUMBER.
   DIAL_REFUSED: { startTimestamp: "number", phoneNumber: "string", reason: "string" },
 } as const satisfies Record<string, Schema | undefined>;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { capabilities, type CapabilityRow } from "./capabilities.ts";
 import { definitionOf, messageTypes } from "./message-definition.ts";
-import { appExtensions, ownTypes } from "./messages.ts";
+import { appExtensions, extensionTypes } from "./messages.ts";
 
 const rows = Object.entries<CapabilityRow>(capabilities);
 
 describe("the table of capabilities", () => {
   test("has every message type of ours but HELLO, under the capability that allows it", () => {
-    const { HELLO: _beforeAll, ...negotiated } = ownTypes;
+    const { HELLO: _beforeAll, ...negotiated } = extensionTypes;
     const listed = rows.flatMap(([name, { types = [] }]) => types.map((type) => [type, name]));
     expect(Object.fromEntries(listed)).toEqual({ ...negotiated, ...appExtensions });
-    const own = messageTypes.filter((type) => definitionOf(type).isOwn && type !== "HELLO");
+    const own = messageTypes.filter((type) => definitionOf(type).isExtension && type !== "HELLO");
     expect(new Set(listed.map(([type]) => type))).toEqual(new Set(own));
   });
 

@@ -1,16 +1,16 @@
 import type { MessageType } from "./messages.ts";
 
-/** Something beyond the vendor's protocol that an end of ours says it can do when it shakes hands. */
+/** An extension of the vendor's protocol that an end on our SDK declares in the handshake. */
 export interface CapabilityRow {
-  /** The end that names it: the host in `hostSdk`, the app in `appSdk`. Used only if all of them do. */
+  /** The end that declares it: the host in `hostSdk`, the app in `appSdk`. `both`: only used if both do. */
   readonly namedBy: "app" | "host" | "both";
-  /** What changes, in a sentence without its full stop. */
+  /** What changes, as a sentence without a period. */
   readonly effect: string;
-  /** The message types that are sent only to an end that names it. */
+  /** The message types that are only sent to an end that declares it. */
   readonly types?: readonly MessageType[];
 }
 
-/** Every capability: the only place where the two ends agree on more than the vendor's protocol. */
+/** All extensions of the vendor's protocol that the two ends can negotiate. */
 export const capabilities = {
   port: {
     namedBy: "both",
@@ -20,17 +20,17 @@ export const capabilities = {
   unloading: {
     namedBy: "both",
     effect:
-      "the app says UNLOADING when its page goes away: the host keeps what it sends from then on for the next page. The vendor's protocol has the word, and nobody who says it",
+      "the app sends UNLOADING when its page unloads: the host queues its messages for the next page. The vendor's protocol has the type, but never sends it",
   },
   results: {
     namedBy: "both",
     effect:
-      "a navigation or a new address that succeeded is answered, where the vendor's hosts answer failures only",
+      "the host replies to a successful navigation or URL change; the vendor's hosts only reply on failure",
     types: ["NAVIGATE_TO_RECORD_SUCCEEDED", "SET_WIDGET_URL_SUCCEEDED"],
   },
   simulate: {
     namedBy: "app",
-    effect: "the app lets an inbound call ring when the host asks for it, in development and tests",
+    effect: "the host can simulate an inbound call, in development and tests",
     types: ["SIMULATE_INCOMING_CALL"],
   },
   draft: {
@@ -41,13 +41,13 @@ export const capabilities = {
   dialRefused: {
     namedBy: "host",
     effect:
-      "the app says which dial it refuses, and why. To other hosts it sends the reason as an ERROR",
+      "the app reports which dial it refuses, and why. Other hosts get the reason as an ERROR",
     types: ["DIAL_REFUSED"],
   },
   endById: {
     namedBy: "app",
     effect:
-      "the app reads `externalCallId` of END_CALL and ends no other call, so that a host can end one of several",
+      "the app reads `externalCallId` of END_CALL and ends only that call, so that a host can end one of several",
   },
 } as const satisfies Record<string, CapabilityRow>;
 

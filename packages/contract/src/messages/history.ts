@@ -1,21 +1,21 @@
 import type { MessageType } from "./messages.ts";
 
-/** The oldest vendor version that is told apart: it stands for all before. */
+/** The oldest vendor version that is distinguished. It represents all earlier versions. */
 export const OLDEST_VERSION = "0.1.6";
 
 /** A message's place in the vendor's releases. */
 export interface MessageHistory {
-  /** The first version known to speak it. */
+  /** The first version with this message. */
   readonly since?: string;
-  /** The first version that no longer speaks it. */
+  /** The first version without this message. */
   readonly until?: string;
-  /** What to use instead. */
+  /** The message to use instead. */
   readonly deprecatedFor?: MessageType;
 }
 
 const since = (version: string): MessageHistory => ({ since: version });
 
-/** What every version spoke has no row. */
+/** Messages that all versions have are not listed. */
 export const messageHistory: Partial<Record<MessageType, MessageHistory>> = {
   CREATE_ENGAGEMENT_SUCCEEDED: since("0.1.8"),
   CREATE_ENGAGEMENT_FAILED: since("0.1.8"),

@@ -5,7 +5,7 @@ import {
   dialingContext,
   engagementReference,
   errorReport,
-  failed,
+  failureReport,
   navigateToRecord,
   navigateToRecordFailed,
   objectCoordinates,
@@ -24,37 +24,37 @@ const callerIdMatch = {
   name: "string",
 } as const satisfies Schema;
 
-/** `data` of what a host sends; undefined where it carries none. */
+/** `data` of the messages of hosts; undefined if there is none. */
 export const hostPayloads = {
   DIAL_NUMBER: { "!": { phoneNumber: "string" }, ...dialingContext },
   ENGAGEMENT_CREATED: engagementCreated,
   CREATE_ENGAGEMENT_SUCCEEDED: engagementCreated,
-  CREATE_ENGAGEMENT_FAILED: failed,
-  // Without an id the app still knows what it updated.
+  CREATE_ENGAGEMENT_FAILED: failureReport,
+  // Without an id the app knows what it updated.
   UPDATE_ENGAGEMENT_SUCCEEDED: engagementReference,
-  UPDATE_ENGAGEMENT_FAILED: failed,
+  UPDATE_ENGAGEMENT_FAILED: failureReport,
   CALLER_ID_MATCH_SUCCEEDED: {
     "!": { callerIdMatches: [callerIdMatch] },
     ...callReference,
-    callId: "key",
+    callId: "stringOrNumber",
   },
-  CALLER_ID_MATCH_FAILED: failed,
+  CALLER_ID_MATCH_FAILED: failureReport,
   NAVIGATE_TO_RECORD_SUCCEEDED: undefined,
   NAVIGATE_TO_RECORD_FAILED: navigateToRecordFailed,
   PUBLISH_TO_CHANNEL_SUCCEEDED: engagementReference,
-  PUBLISH_TO_CHANNEL_FAILED: failed,
+  PUBLISH_TO_CHANNEL_FAILED: failureReport,
   FINALIZE_ENGAGEMENT_SUCCEEDED: engagementReference,
-  FINALIZE_ENGAGEMENT_FAILED: failed,
-  INITIATE_CALL_ID_SUCCEEDED: { callId: "key" },
-  INITIATE_CALL_ID_FAILED: failed,
+  FINALIZE_ENGAGEMENT_FAILED: failureReport,
+  INITIATE_CALL_ID_SUCCEEDED: { callId: "stringOrNumber" },
+  INITIATE_CALL_ID_FAILED: failureReport,
   SET_WIDGET_URL_SUCCEEDED: undefined,
-  SET_WIDGET_URL_FAILED: failed,
-  UPDATE_ASSOCIATIONS_FAILED: failed,
-  // The protocol has no field for either: a call is named for apps that have several.
+  SET_WIDGET_URL_FAILED: failureReport,
+  UPDATE_ASSOCIATIONS_FAILED: failureReport,
+  // The vendor's protocol has no call id here: it is for apps with several calls.
   END_CALL: callReference,
   SET_CALL_STATE: { ...callReference, status: CALL_STATUSES },
   VISIBILITY_CHANGED: { isMinimized: "boolean", isHidden: "boolean" },
-  // A test's or a developer's wish, in the words of the handler that hears it.
+  // For tests and development. The fields are those of the handler.
   SIMULATE_INCOMING_CALL: { "!": { from: "string" } },
   NAVIGATE_TO_RECORD: navigateToRecord,
   ERROR: errorReport,

@@ -5,52 +5,55 @@ import {
   appMessageOf,
   methodOf,
   handlerNameOf,
-  isSilentSuccess,
-  ownTypes,
+  isImplicitSuccess,
+  extensionTypes,
   type AppMessageRow,
   type MessageType,
 } from "./messages.ts";
 import { appPayloads } from "./app-payloads.ts";
 import { hostPayloads } from "./host-payloads.ts";
-import { linkPayloads } from "./link-payloads.ts";
+import { handshakePayloads } from "./handshake-payloads.ts";
 
-/** All that is known of a message. */
+/** Everything about a message. */
 export interface MessageDefinition extends Partial<AppMessageRow>, MessageHistory {
-  /** `link`: the handshake; `local`: an event of one end, ignored where it arrives on the wire. */
-  readonly from: "app" | "host" | "both" | "link" | "local";
-  /** Of a link message: the end that sends it. */
+  /** `local`: an event of one end, ignored if it arrives on the wire. */
+  readonly from: "app" | "host" | "both" | "handshake" | "local";
+  /** Of a handshake message: the end that sends it. */
   readonly sender?: "app" | "host";
   /** The event handler that receives it in an app. */
   readonly handler?: string;
-  /** Shape of `data`; absent where the message carries none. */
+  /** Schema of `data`; absent if the message has none. */
   readonly payload?: Schema | undefined;
   readonly since: string;
-  /** Not of the vendor's protocol: negotiated between two ends of ours. */
-  readonly isOwn: boolean;
+  /** Not in the vendor's protocol: negotiated between two ends on our SDK. */
+  readonly isExtension: boolean;
 }
 
-const payloads = { ...linkPayloads, ...appPayloads, ...hostPayloads };
+const payloads = { ...handshakePayloads, ...appPayloads, ...hostPayloads };
 
-/** Every message type: the handshake and local events, what an app sends, what a host sends. */
+/** All message types: the handshake and local events, messages of apps, messages of hosts. */
 export const messageTypes = Object.keys(payloads) as readonly MessageType[];
 
-const linkSenders: Partial<Record<MessageType, "app" | "host">> = {
+const handshakeSenders: Partial<Record<MessageType, "app" | "host">> = {
   SYNC: "host",
   SYNC_ACK: "app",
   HELLO: "app",
   UNLOADING: "app",
 };
 
-/** What a host sends and an app has no handler of its own for; and the local events that have one. */
-const unheard: ReadonlySet<MessageType> = new Set(["ERROR", "UPDATE_ASSOCIATIONS_FAILED"]);
-const heard: ReadonlySet<MessageType> = new Set(["READY", "FAILED"]);
+/** Messages of hosts without a handler in the app, and local events with one. */
+const typesWithoutHandler: ReadonlySet<MessageType> = new Set([
+  "ERROR",
+  "UPDATE_ASSOCIATIONS_FAILED",
+]);
+const localTypesWithHandler: ReadonlySet<MessageType> = new Set(["READY", "FAILED"]);
 
 function directionOf(type: MessageType): Pick<MessageDefinition, "from" | "sender"> {
-  const isApps = Object.hasOwn(appPayloads, type);
-  if (Object.hasOwn(hostPayloads, type)) return { from: isApps ? "both" : "host" };
-  if (isApps) return { from: "app" };
-  const sender = linkSenders[type];
-  return sender ? { from: "link", sender } : { from: "local" };
+  const isFromApp = Object.hasOwn(appPayloads, type);
+  if (Object.hasOwn(hostPayloads, type)) return { from: isFromApp ? "both" : "host" };
+  if (isFromApp) return { from: "app" };
+  const sender = handshakeSenders[type];
+  return sender ? { from: "handshake", sender } : { from: "local" };
 }
 
 function appRowOf(type: MessageType): Partial<AppMessageRow> {
@@ -59,11 +62,12 @@ function appRowOf(type: MessageType): Partial<AppMessageRow> {
 }
 
 function hasHandler(type: MessageType): boolean {
-  const isHosts = Object.hasOwn(hostPayloads, type) && !unheard.has(type) && !isSilentSuccess(type);
-  return isHosts || heard.has(type);
+  const isHostMessageWithHandler =
+    Object.hasOwn(hostPayloads, type) && !typesWithoutHandler.has(type) && !isImplicitSuccess(type);
+  return isHostMessageWithHandler || localTypesWithHandler.has(type);
 }
 
-/** The whole of a message, for documents, tests and a host that looks at versions. */
+/** Returns the definition of a message, for documentation, tests and version checks of a host. */
 export const definitionOf = (type: MessageType): MessageDefinition => ({
   since: OLDEST_VERSION,
   ...directionOf(type),
@@ -71,5 +75,5 @@ export const definitionOf = (type: MessageType): MessageDefinition => ({
   ...(hasHandler(type) && { handler: handlerNameOf(type) }),
   ...messageHistory[type],
   payload: payloads[type],
-  isOwn: type in ownTypes || type in appExtensions,
+  isExtension: type in extensionTypes || type in appExtensions,
 });

@@ -3,16 +3,16 @@ import { messageTypes } from "./message-definition.ts";
 import type { AppMessageType, HostMessageType, MessageType } from "./messages.ts";
 import type { appPayloads } from "./app-payloads.ts";
 import type { hostPayloads } from "./host-payloads.ts";
-import type { linkPayloads } from "./link-payloads.ts";
+import type { handshakePayloads } from "./handshake-payloads.ts";
 
-/** Every message type by its own name, so that no other module spells one out. */
+/** All message types, each under its own name, so that no other module needs string literals. */
 export const messageType = Object.fromEntries(messageTypes.map((type) => [type, type])) as {
   readonly [Type in MessageType]: Type;
 };
 
-type Payloads = typeof appPayloads & typeof hostPayloads & typeof linkPayloads;
+type Payloads = typeof appPayloads & typeof hostPayloads & typeof handshakePayloads;
 
-/** What a message of a type carries as `data`; undefined where it carries none. */
+/** The `data` of a message; undefined if there is none. */
 export type PayloadOf<Type extends MessageType> = Payloads[Type] extends undefined
   ? undefined
   : Infer<Payloads[Type]>;
@@ -22,7 +22,7 @@ export type MessageOf<Types extends MessageType> = {
   [Type in Types]: { type: Type; data: PayloadOf<Type> };
 }[Types];
 
-/** What an app sends to a host. */
+/** A message from an app to a host. */
 export type AppMessage = MessageOf<AppMessageType>;
-/** What a host sends to an app. */
+/** A message from a host to an app. */
 export type HostMessage = MessageOf<HostMessageType>;

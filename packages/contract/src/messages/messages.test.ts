@@ -15,14 +15,15 @@ describe("the table of messages", () => {
     const withMethod = types.filter((type) => definitionOf(type).method !== undefined);
     expect(withMethod).toEqual(
       types.filter(
-        (type) => ["app", "both"].includes(definitionOf(type).from) && !definitionOf(type).isOwn,
+        (type) =>
+          ["app", "both"].includes(definitionOf(type).from) && !definitionOf(type).isExtension,
       ),
     );
   });
 
   test("names the sender of a link message, and of no other", () => {
     const withSender = types.filter((type) => definitionOf(type).sender !== undefined);
-    expect(withSender).toEqual(types.filter((type) => definitionOf(type).from === "link"));
+    expect(withSender).toEqual(types.filter((type) => definitionOf(type).from === "handshake"));
   });
 
   test("points a deprecated message at one that is not", () => {
@@ -36,8 +37,8 @@ describe("the table of messages", () => {
 
   test("expects only a field that the payload has", () => {
     const missing = types.filter((type) => {
-      const { expects, payload } = definitionOf(type);
-      return expects && !Object.keys(payload ?? {}).includes(expects);
+      const { expectedField, payload } = definitionOf(type);
+      return expectedField && !Object.keys(payload ?? {}).includes(expectedField);
     });
     expect(missing).toEqual([]);
   });

@@ -2,43 +2,43 @@ import type { CallEvent } from "../lifecycle/call-lifecycle.ts";
 import { ownValue } from "../schema/own-value.ts";
 import type { appPayloads } from "./app-payloads.ts";
 import type { hostPayloads } from "./host-payloads.ts";
-import type { linkPayloads } from "./link-payloads.ts";
+import type { handshakePayloads } from "./handshake-payloads.ts";
 
-/** What an app may send, by type. */
+/** The types that an app may send. */
 export type AppMessageType = keyof typeof appPayloads;
-/** What a host may send, by type. */
+/** The types that a host may send. */
 export type HostMessageType = keyof typeof hostPayloads;
-/** Every type: what either sends, the handshake, and events of one end. */
-export type MessageType = AppMessageType | HostMessageType | keyof typeof linkPayloads;
+/** All types: of apps, of hosts, of the handshake, and local events. */
+export type MessageType = AppMessageType | HostMessageType | keyof typeof handshakePayloads;
 
-/** What an app's message is to the SDK. What it carries is in `app-payloads.ts`, its past in `history.ts`. */
+/** How the SDK handles an app's message. Payloads are in `app-payloads.ts`, versions in `history.ts`. */
 export interface AppMessageRow {
-  /** The `CallingExtensions` method that sends it, where that is not the type in camel case. */
+  /** The `CallingExtensions` method that sends it, if it isn't the type in camel case. */
   readonly method?: string;
-  /** What it does to its call. */
+  /** The event of its call. */
   readonly event?: CallEvent;
   /**
-   * What answers it: the first part of a `…_SUCCEEDED` and a `…_FAILED`, and the field of `data` that
-   * asks for it; an empty name where it is always answered.
+   * The replies that it requests: the first part of a `…_SUCCEEDED` and a `…_FAILED`, and the field of
+   * `data` that requests it; an empty field if it is always requested.
    */
-  readonly answers?: Readonly<Record<string, string>>;
+  readonly replies?: Readonly<Record<string, string>>;
   /**
-   * Only a failure is answered, but between two ends of ours.
+   * The host only replies on failure, except between two ends on our SDK.
    *
-   * @compat The protocol has no word for a navigation or a new address that succeeded: silence says so.
+   * @compat The protocol has no reply for a successful navigation or URL change: no reply means success.
    */
-  readonly isSilent?: true;
+  readonly repliesOnlyOnFailure?: true;
   /**
-   * A field that is missed in debug mode only.
+   * A field whose absence is only logged, in debug mode.
    *
-   * @compat The documentation requires `fromNumber`; the vendor's own apps leave it out.
+   * @compat The documentation requires `fromNumber`; the vendor's own apps omit it.
    */
-  readonly expects?: string;
+  readonly expectedField?: string;
 }
 
 const always = "";
 
-/** What an app sends. NAVIGATE_TO_RECORD and ERROR come from hosts as well. */
+/** The messages of apps. Hosts send NAVIGATE_TO_RECORD and ERROR too. */
 export const appMessages = {
   INITIALIZED: {},
   LOGGED_IN: { method: "userLoggedIn" },
@@ -48,72 +48,72 @@ export const appMessages = {
   OUTGOING_CALL_STARTED: {
     method: "outgoingCall",
     event: "started",
-    answers: { CREATE_ENGAGEMENT: "createEngagement" },
-    expects: "fromNumber",
+    replies: { CREATE_ENGAGEMENT: "createEngagement" },
+    expectedField: "fromNumber",
   },
   INCOMING_CALL: {
     event: "incoming",
-    answers: { CALLER_ID_MATCH: always, CREATE_ENGAGEMENT: "createEngagement" },
-    expects: "fromNumber",
+    replies: { CALLER_ID_MATCH: always, CREATE_ENGAGEMENT: "createEngagement" },
+    expectedField: "fromNumber",
   },
   CALL_ANSWERED: { event: "answered" },
   CALL_TRANSFERRED: { event: "transferred" },
   CALL_ENDED: { event: "ended" },
   CALL_COMPLETED: {
     event: "completed",
-    answers: { UPDATE_ENGAGEMENT: "engagementProperties" },
+    replies: { UPDATE_ENGAGEMENT: "engagementProperties" },
   },
-  FINALIZE_ENGAGEMENT: { answers: { FINALIZE_ENGAGEMENT: always } },
-  PUBLISH_TO_CHANNEL: { answers: { PUBLISH_TO_CHANNEL: always } },
+  FINALIZE_ENGAGEMENT: { replies: { FINALIZE_ENGAGEMENT: always } },
+  PUBLISH_TO_CHANNEL: { replies: { PUBLISH_TO_CHANNEL: always } },
   RESIZE_WIDGET: {},
-  SET_WIDGET_URL: { answers: { SET_WIDGET_URL: always }, isSilent: true },
+  SET_WIDGET_URL: { replies: { SET_WIDGET_URL: always }, repliesOnlyOnFailure: true },
   CALL_DATA: {},
   NAVIGATE_TO_RECORD: {
-    answers: { NAVIGATE_TO_RECORD: always },
-    isSilent: true,
+    replies: { NAVIGATE_TO_RECORD: always },
+    repliesOnlyOnFailure: true,
   },
   ERROR: { method: "sendError" },
 } as const satisfies Record<Exclude<AppMessageType, keyof typeof appExtensions>, AppMessageRow>;
 
-/** The row of an app's message; none for a type that an app does not send. */
+/** The row of an app's message; undefined for types that apps don't send. */
 export const appMessageOf = (type: string): AppMessageRow | undefined =>
   ownValue(appMessages, type);
 
-/** The types of the handshake, by their parts in it. */
-export const linkWords = {
+/** The message types of the handshake, by their roles. */
+export const handshakeTypes = {
   sync: "SYNC",
   syncAck: "SYNC_ACK",
   hello: "HELLO",
   unloading: "UNLOADING",
 } as const satisfies Record<string, MessageType>;
 
-/** Events of an app's own, which no host sends. */
+/** Local events of an app, which hosts never send. */
 export const localEvents = { ready: "READY", failed: "FAILED" } as const satisfies Record<
   string,
   MessageType
 >;
 
-/** An event of the vendor's own that nobody of ours has a use for. */
-export const vendorEvent = "SYNC_ACK_FAILED" satisfies MessageType;
+/** A local event of the vendor's SDK that we don't use. */
+export const unusedVendorType = "SYNC_ACK_FAILED" satisfies MessageType;
 
-/** The answer that gives a call its engagement. */
-export const engagementMade = "CREATE_ENGAGEMENT_SUCCEEDED" satisfies HostMessageType;
+/** The reply that assigns an engagement to a call. */
+export const ENGAGEMENT_CREATED_REPLY = "CREATE_ENGAGEMENT_SUCCEEDED" satisfies HostMessageType;
 
-/** Spoken once, and by no version since 0.9.5. */
-export const droppedType = "UPDATE_ASSOCIATIONS_FAILED" satisfies HostMessageType;
-
-/**
- * Whether a type is the success of what the protocol answers with failures only. It settles a promise
- * in an app of ours, and has no handler.
- */
-export const isSilentSuccess = (type: string): boolean | undefined =>
-  appMessageOf(type.slice(0, -"_SUCCEEDED".length))?.isSilent;
+/** Removed from the vendor's protocol in 0.9.5. */
+export const removedType = "UPDATE_ASSOCIATIONS_FAILED" satisfies HostMessageType;
 
 /**
- * Not of the vendor's protocol: negotiated between two ends of ours, by the capability that stands
- * here. HELLO comes before all negotiation.
+ * Whether a type reports a success for which the vendor's protocol has no reply. It settles a promise in an
+ * app on our SDK, and has no handler.
  */
-export const ownTypes: Readonly<Record<string, string>> = {
+export const isImplicitSuccess = (type: string): boolean | undefined =>
+  appMessageOf(type.slice(0, -"_SUCCEEDED".length))?.repliesOnlyOnFailure;
+
+/**
+ * Types that the vendor's protocol doesn't have, each with the capability that two ends on our SDK
+ * negotiate. HELLO is sent before the negotiation.
+ */
+export const extensionTypes: Readonly<Record<string, string>> = {
   HELLO: "",
   NAVIGATE_TO_RECORD_SUCCEEDED: "results",
   SET_WIDGET_URL_SUCCEEDED: "results",
@@ -121,8 +121,8 @@ export const ownTypes: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<MessageType, string>>;
 
 /**
- * The same of what an app sends. These have no method in the class, where every app would pay for
- * them: the SDK has functions for them in entries of their own.
+ * The same for messages of apps. They are separate functions in another entry of the SDK instead of methods
+ * of the class, so that apps without them are smaller.
  */
 export const appExtensions = {
   CALL_DRAFT: "draft",
@@ -133,7 +133,7 @@ type Pascal<Type extends string> = Type extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${Pascal<Rest>}`
   : Capitalize<Lowercase<Type>>;
 
-/** The event handler in an app that hears a type: `DIAL_NUMBER` is heard by `onDialNumber`. */
+/** The event handler of a type: `onDialNumber` for `DIAL_NUMBER`. */
 export type HandlerName<Type extends string> = `on${Pascal<Type>}`;
 
 const camelCase = (type: string): string =>
@@ -142,6 +142,6 @@ const camelCase = (type: string): string =>
 export const handlerNameOf = <Type extends string>(type: Type) =>
   camelCase(`on_${type}`) as HandlerName<Type>;
 
-/** The `CallingExtensions` method that sends a type of an app's. */
+/** The `CallingExtensions` method that sends a type. */
 export const methodOf = (type: string, { method }: AppMessageRow): string =>
   method ?? camelCase(type);

@@ -12,7 +12,7 @@ const from = (...directions: string[]) =>
 /** Whether a parser knows the type from this sender, be the payload as it may. */
 const takes = (parse: typeof parseAppMessage | typeof parseHostMessage, type: string) => {
   const parsed = parse({ type, data: {} });
-  return parsed.ok || !parsed.reason.endsWith("is not for this end");
+  return parsed.ok || !parsed.reason.endsWith("is unexpected");
 };
 
 describe("the direction of a message", () => {
@@ -20,7 +20,7 @@ describe("the direction of a message", () => {
     expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([true, false]);
     expect(parseHostMessage({ type, data: {} })).toMatchObject({
       ok: false,
-      reason: expect.stringMatching(/is not for this end$/),
+      reason: expect.stringMatching(/is unexpected$/),
     });
   });
 
@@ -32,7 +32,7 @@ describe("the direction of a message", () => {
     expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([true, true]);
   });
 
-  test.each(from("link", "local"))("%s is no message of a call, from whomever", (type) => {
+  test.each(from("handshake", "local"))("%s is no message of a call, from either end", (type) => {
     expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([false, false]);
   });
 });
@@ -43,11 +43,11 @@ describe("a type that nobody knows", () => {
     (type) => {
       expect(parseAppMessage({ type, data: {} })).toMatchObject({
         ok: false,
-        reason: expect.stringMatching(/is not for this end$/),
+        reason: expect.stringMatching(/is unexpected$/),
       });
       expect(parseHostMessage({ type, data: {} })).toMatchObject({
         ok: false,
-        reason: expect.stringMatching(/is not for this end$/),
+        reason: expect.stringMatching(/is unexpected$/),
       });
     },
   );
@@ -170,7 +170,7 @@ test("a message keeps its envelope, and is copied only where its data has to be 
   expect(parsed.ok && parsed.message).toBe(message);
 });
 
-test("a refusal quotes only so much of what a stranger wrote", () => {
+test("a refusal quotes only so much of what a untrusted wrote", () => {
   const long = "x".repeat(10_000);
   for (const parsed of [
     parseHostMessage({ type: long, data: {} }),

@@ -1,15 +1,15 @@
 import type { Schema } from "../schema/schema.ts";
 
-/** A record, as messages point at one. */
+/** A reference to a record. */
 export const objectCoordinates = {
   "!": { objectId: "id", objectTypeId: "string" },
   portalId: "id",
 } as const satisfies Schema;
 
-/** DIAL_NUMBER but for its number, and the `dialingContext` with which an app hands it back. */
+/** DIAL_NUMBER without its number, and the `dialingContext` that an app sends back. */
 export const dialingContext = {
   phone_number: "string",
-  ownerId: "key",
+  ownerId: "stringOrNumber",
   subjectId: "id",
   objectId: "id",
   objectType: "string",
@@ -20,12 +20,12 @@ export const dialingContext = {
   toPhoneNumberSrc: "string",
 } as const satisfies Schema;
 
-export const callReference = { externalCallId: "key" } as const satisfies Schema;
+export const callReference = { externalCallId: "stringOrNumber" } as const satisfies Schema;
 export const engagementReference = {
   ...callReference,
   engagementId: "id",
 } as const satisfies Schema;
-export const failed = {
+export const failureReport = {
   ...engagementReference,
   error: { message: "string" },
 } as const satisfies Schema;
@@ -35,11 +35,14 @@ export const navigateToRecord = {
   openIn: "CURRENT_TAB|NEW_TAB",
 } as const satisfies Schema;
 /** A failed navigation names the record that could not be opened. */
-export const navigateToRecordFailed = { ...failed, objectCoordinates } as const satisfies Schema;
+export const navigateToRecordFailed = {
+  ...failureReport,
+  objectCoordinates,
+} as const satisfies Schema;
 export const errorReport = { message: "any", type: "any" } as const satisfies Schema;
 
-/** What CALL_ENDED may say. */
+/** The statuses of CALL_ENDED. */
 export const CALL_END_STATUSES = "COMPLETED|FAILED|CANCELED|BUSY|NO_ANSWER|REJECTED|MISSED";
-/** What SET_CALL_STATE may say. */
+/** The statuses of SET_CALL_STATE. */
 export const CALL_STATUSES =
   "CONNECTING|CALLING_CRM_USER|IN_PROGRESS|CANCELED|FAILED|BUSY|NO_ANSWER|COMPLETED|ENDING|QUEUED|RINGING";

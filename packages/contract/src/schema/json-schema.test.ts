@@ -5,8 +5,8 @@ import { toJsonSchema } from "./json-schema.ts";
 describe("the JSON Schema of a shape", () => {
   test.each([
     ["string", { type: "string" }],
-    ["flag", { anyOf: [{ type: "boolean" }, { enum: [0, 1] }] }],
-    ["key", { type: ["string", "number"] }],
+    ["booleanLike", { anyOf: [{ type: "boolean" }, { enum: [0, 1] }] }],
+    ["stringOrNumber", { type: ["string", "number"] }],
     ["any", {}],
     ["ON|OFF", { type: "string", enum: ["ON", "OFF"] }],
     ["constructor", { type: "string", enum: ["constructor"] }],

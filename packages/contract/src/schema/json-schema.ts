@@ -8,19 +8,19 @@ const scalars: { [Name in keyof ScalarTypes]: JsonSchema } = {
   number: { type: "number" },
   pixels: { type: "number", exclusiveMinimum: 0 },
   boolean: { type: "boolean" },
-  flag: { anyOf: [{ type: "boolean" }, { enum: [0, 1] }] },
+  booleanLike: { anyOf: [{ type: "boolean" }, { enum: [0, 1] }] },
   id: { anyOf: [{ type: "integer" }, { type: "string", pattern: "^\\d{1,16}$" }] },
-  key: { type: ["string", "number"] },
-  value: { type: ["string", "number", "boolean", "null"] },
+  stringOrNumber: { type: ["string", "number"] },
+  primitive: { type: ["string", "number", "boolean", "null"] },
   url: { type: "string", pattern: "^https?:\\/\\/[^\\s/]" },
   any: {},
 };
 
-/** The fields of a shape, each with its own as a JSON Schema. */
+/** The JSON Schemas of the fields. */
 const properties = (fields: Readonly<Record<string, Schema>>): JsonSchema =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toJsonSchema(shape)]));
 
-/** The same shape as a JSON Schema. Optional fields are left out of `required`; null is not spelt out. */
+/** Converts a schema to a JSON Schema. Optional fields are not in `required`; null is not listed. */
 export function toJsonSchema(schema: Schema): JsonSchema {
   if (typeof schema === "string") {
     return Object.hasOwn(scalars, schema)

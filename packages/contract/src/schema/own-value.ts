@@ -1,4 +1,4 @@
-/** What a table has under a key of its own; what all objects inherit is no entry of it. */
+/** Returns an own property of a table. Ignores inherited properties. */
 export const ownValue = <Table extends object>(
   table: Table,
   key: PropertyKey,

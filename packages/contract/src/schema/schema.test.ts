@@ -15,8 +15,8 @@ describe("the type of a shape", () => {
   });
 
   test("is an array, a record, or nested, as the shape is", () => {
-    expectTypeOf<Infer<readonly ["key"]>>().toEqualTypeOf<(string | number)[]>();
-    expectTypeOf<Infer<{ "*": "value" }>>().toEqualTypeOf<
+    expectTypeOf<Infer<readonly ["stringOrNumber"]>>().toEqualTypeOf<(string | number)[]>();
+    expectTypeOf<Infer<{ "*": "primitive" }>>().toEqualTypeOf<
       Record<string, string | number | boolean | null>
     >();
     expectTypeOf<Infer<{ size: { "!": { width: "number" } } }>>().toEqualTypeOf<{

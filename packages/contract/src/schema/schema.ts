@@ -1,14 +1,14 @@
 /**
- * A shape, written as data. A string names a scalar of {@link ScalarTypes} or, with bars between
- * them, the words allowed; an object lists its fields, which may be absent or null but for those
- * under `"!"`; `{ "*": shape }` is a map; `[shape]` an array of it. Fields that a shape does not list
- * are allowed everywhere: peers add their own, and those are passed on.
+ * A schema as data. A string names a scalar of {@link ScalarTypes}, or lists the allowed values, separated
+ * by bars. An object lists its fields, which may be absent or null, except those under `"!"`;
+ * `{ "*": schema }` is a map, `[schema]` an array. Other fields are always allowed: peers add their own, and
+ * those are passed on.
  *
- * @example { "!": { externalCallId: "key" }, callEndStatus: "COMPLETED|FAILED", tags: ["string"] }
+ * @example { "!": { externalCallId: "stringOrNumber" }, callEndStatus: "COMPLETED|FAILED", tags: ["string"] }
  */
 export type Schema = string | readonly [Schema] | { readonly [field: string]: Schema };
 
-/** What a scalar's name stands for. */
+/** The type of each scalar. */
 export interface ScalarTypes {
   string: string;
   /** Finite. */
@@ -21,29 +21,31 @@ export interface ScalarTypes {
    *
    * @compat Some apps send 0 for false and 1 for true.
    */
-  flag: boolean | 0 | 1;
+  booleanLike: boolean | 0 | 1;
   /**
    * A record, user or portal id: an integer below 2^53, or its decimal digits.
    *
-   * @compat Ids are numbers on the wire; some peers send the digits as text.
+   * @compat Ids are numbers on the wire, but some peers send text.
    */
   id: number | string;
   /**
-   * An id of the calling app's own making.
+   * An id that the calling app creates.
    *
-   * @compat `externalCallId` is text by the documentation, and a number in some apps.
+   * @compat `externalCallId` is text in the documentation, but a number in some apps.
    */
-  key: string | number;
-  /** A property's value. */
-  value: string | number | boolean | null;
-  /** An absolute http or https address. */
+  stringOrNumber: string | number;
+  /** The value of a property. */
+  primitive: string | number | boolean | null;
+  /** An absolute http or https URL. */
   url: string;
   any: unknown;
 }
 
-type Words<S extends string> = S extends `${infer Word}|${infer Rest}` ? Word | Words<Rest> : S;
+type Alternatives<S extends string> = S extends `${infer First}|${infer Rest}`
+  ? First | Alternatives<Rest>
+  : S;
 
-type Scalar<S extends string> = S extends keyof ScalarTypes ? ScalarTypes[S] : Words<S>;
+type Scalar<S extends string> = S extends keyof ScalarTypes ? ScalarTypes[S] : Alternatives<S>;
 
 type Required<S> = S extends { readonly "!": infer Fields }
   ? { -readonly [K in keyof Fields]: Infer<Fields[K]> }
@@ -51,7 +53,7 @@ type Required<S> = S extends { readonly "!": infer Fields }
 type Optional<S> = { -readonly [K in keyof S as Exclude<K, "!">]?: Infer<S[K]> | null | undefined };
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The type of the values that fit a shape. */
+/** The type of the valid values of a schema. */
 export type Infer<S> = S extends string
   ? Scalar<S>
   : S extends readonly [infer Item]

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { check } from "../schema/check.ts";
+import { validationError } from "../schema/validation-error.ts";
 import {
   callingSettings,
   callingSettingsDefaults,
@@ -10,15 +10,19 @@ const least = { name: "Softphone", url: "http://localhost:4401" };
 
 describe("the calling settings", () => {
   test("need a name and an address", () => {
-    expect(check(callingSettings, least)).toBeUndefined();
-    expect(check(callingSettings, { name: "Softphone" })).toMatch(/^\.url /);
-    expect(check(callingSettings, { ...least, url: "javascript:alert(1)" })).toMatch(/^\.url /);
+    expect(validationError(callingSettings, least)).toBeUndefined();
+    expect(validationError(callingSettings, { name: "Softphone" })).toMatch(/^\.url /);
+    expect(validationError(callingSettings, { ...least, url: "javascript:alert(1)" })).toMatch(
+      /^\.url /,
+    );
     expectTypeOf<typeof least>().toExtend<CallingSettings>();
   });
 
   test("have a default for every field that may be left out, and it fits", () => {
     const optional = Object.keys(callingSettings).filter((name) => name !== "!");
     expect(optional).toEqual(Object.keys(callingSettingsDefaults));
-    expect(check(callingSettings, { ...least, ...callingSettingsDefaults })).toBeUndefined();
+    expect(
+      validationError(callingSettings, { ...least, ...callingSettingsDefaults }),
+    ).toBeUndefined();
   });
 });

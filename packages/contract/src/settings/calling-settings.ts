@@ -1,8 +1,9 @@
 import type { Infer, Schema } from "../schema/schema.ts";
 
 /**
- * A calling app as the CRM knows it. `url` is loaded in a frame of `width` by `height` CSS pixels;
- * `isReady` false keeps it from users; the rest tells where it may be offered and how it is opened.
+ * The settings of a calling app in the CRM. `url` is loaded in a frame of `width` by `height` CSS pixels;
+ * `isReady: false` hides the app from users; the others control where the app is available and how it
+ * opens.
  */
 export const callingSettings = {
   "!": { name: "string", url: "url" },
@@ -17,7 +18,7 @@ export const callingSettings = {
 
 export type CallingSettings = Infer<typeof callingSettings>;
 
-/** What a setting is where it was never set. */
+/** The default settings. */
 export const callingSettingsDefaults = {
   width: 400,
   height: 650,

@@ -1,7 +1,7 @@
-import { sdkCan, type Envelope } from "@calling-extensions/channel";
+import { hasCapability, type Envelope } from "@calling-extensions/channel";
 import {
-  knowsMessage,
-  ownTypes,
+  supportsMessage,
+  extensionTypes,
   type Capability,
   type HostMessage,
 } from "@calling-extensions/contract";
@@ -35,13 +35,13 @@ export class AppPeer {
 
   /** Whether the app named a capability in its last answer to a handshake. */
   hasCapability(capability: Capability): boolean {
-    return sdkCan(this.#syncAck?.["appSdk"], capability);
+    return hasCapability(this.#syncAck?.["appSdk"], capability);
   }
 
   #takes(type: HostMessage["type"]): boolean {
-    const capability = ownTypes[type];
-    if (capability !== undefined) return sdkCan(this.#syncAck?.["appSdk"], capability);
+    const capability = extensionTypes[type];
+    if (capability !== undefined) return hasCapability(this.#syncAck?.["appSdk"], capability);
     const version = this.#syncAck?.["version"];
-    return knowsMessage(typeof version === "string" ? version : undefined, type);
+    return supportsMessage(typeof version === "string" ? version : undefined, type);
   }
 }

@@ -1,7 +1,7 @@
 import { someAllowOrigin, createHostChannel } from "@calling-extensions/channel";
 import {
   type CallingError,
-  linkWords,
+  handshakeTypes,
   messageType,
   type AppMessage,
   type HostMessage,
@@ -94,7 +94,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
 
   const channel = createHostChannel<AppMessage>({
     window,
-    words: linkWords,
+    handshakeTypes: handshakeTypes,
     peer: frame.window,
     origins,
     sdk: {
@@ -102,7 +102,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       version,
       capabilities: hostCapabilities,
     },
-    parse: (envelope) => {
+    parseMessage: (envelope) => {
       const parsed = recorder.parse(envelope);
       for (const { field, habit } of parsed.ok ? parsed.warnings : []) {
         habitLog.add(habit, `${envelope.type} ${field}`);
@@ -152,7 +152,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     ports,
     portTimeoutMs: policy.portTimeoutMs,
     readFrame: () => readFrameFacts(frame.iframe, window),
-    meet: channel.meet,
+    meet: channel.expectOrigin,
     onDiagnosis: (error) => emit("diagnosis", error),
     onFailed: (error) => setStatus("failed", error),
     onProblem: reportProblem,
@@ -268,7 +268,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     retarget: (url) => {
       channel.handleNavigation();
       frame.navigate(url);
-      channel.meet(new URL(url).origin);
+      channel.expectOrigin(new URL(url).origin);
       diagnosis.handleNavigation(url);
     },
   };

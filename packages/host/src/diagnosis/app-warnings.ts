@@ -1,5 +1,5 @@
 import {
-  knowsMessage,
+  supportsMessage,
   messageType,
   type CallingError,
   type HostMessage,
@@ -26,7 +26,7 @@ function versionWarning(version: unknown, place: IframeLocation): CallingError |
     const detail = "It names no version, so that it is spoken to as to the oldest.";
     return hostError("sdkTooOld", detail);
   }
-  const missing = needed[place].filter((type) => !knowsMessage(version, type));
+  const missing = needed[place].filter((type) => !supportsMessage(version, type));
   if (missing.length === 0) return undefined;
   const detail = `It is ${version.slice(0, 20)}, and what takes inbound calls needs 0.3.0: ${missing.join(", ")}.`;
   return hostError("sdkTooOld", detail, { details: { version, place } });

@@ -34,7 +34,7 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     "sandboxNoOrigin",
     /Content-Security-Policy/,
   ],
-  ["http in https", { url: "http://app.example/" }, "mixedContent", /https address/],
+  ["http in https", { url: "http://app.example/" }, "mixedContent", /http URL/],
   [
     "http in http in https",
     {
@@ -91,7 +91,7 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     "a self-signed certificate",
     { probe: { reached: false, failure: "certificate" } },
     "appCertificateUntrusted",
-    /Open the address in its own tab .* The address is https:\/\/app\.example\/phone\.$/,
+    /Open the URL in its own tab .* The address is https:\/\/app\.example\/phone\.$/,
   ],
   [
     "redirects without an end",

@@ -2,10 +2,10 @@ import {
   appMessageOf,
   definitionOf,
   messageType,
-  questionOfAnswer,
-  questions,
+  requestOfReply,
+  requests,
   type MessageType,
-  type QuestionRow,
+  type RequestRow,
 } from "@calling-extensions/contract";
 import type { Entry } from "./entry.ts";
 import type { Answering } from "./message-record.ts";
@@ -17,11 +17,11 @@ interface Question {
   isAnswered: boolean;
 }
 
-type Row = readonly [type: MessageType, row: QuestionRow];
+type Row = readonly [type: MessageType, row: RequestRow];
 
-const rows = Object.entries(questions) as readonly Row[];
-const questionRowOf = new Map<string, QuestionRow>(rows);
-const rowsByAnswer = new Map<string, QuestionRow>(rows.map(([, row]) => [row.answer, row]));
+const rows = Object.entries(requests) as readonly Row[];
+const questionRowOf = new Map<string, RequestRow>(rows);
+const rowsByAnswer = new Map<string, RequestRow>(rows.map(([, row]) => [row.reply, row]));
 
 /** The value at a path such as `data.externalCallId`, as text; empty where there is none. */
 function textAt(message: unknown, path = ""): string {
@@ -59,11 +59,11 @@ export class AnswerBook {
     const row = questionRowOf.get(type);
     if (row && (definitionOf(type as MessageType).sender === "app") === (direction === "in")) {
       const question: Question = { id, clock, isAnswered: false };
-      this.#ask(`${row.answer} ${textAt(envelope, row.asks)}`, question);
-      this.#ask(`${row.answer} of any`, question);
+      this.#ask(`${row.reply} ${textAt(envelope, row.requestKey)}`, question);
+      this.#ask(`${row.reply} of any`, question);
     }
     if (direction === "out") return;
-    for (const [name, field] of Object.entries(appMessageOf(type)?.answers ?? {})) {
+    for (const [name, field] of Object.entries(appMessageOf(type)?.replies ?? {})) {
       const isAsked = field === "" || Boolean((Object(data) as Record<string, unknown>)[field]);
       if (isAsked) this.#ask(`${name}? ${callOf(entry)}`, { id, clock, isAnswered: false });
     }
@@ -73,11 +73,11 @@ export class AnswerBook {
     const { direction, envelope } = entry;
     const { type } = envelope;
     const row = rowsByAnswer.get(type);
-    if (row && (definitionOf(row.answer).sender === "host") === (direction === "out")) {
-      const known = textAt(envelope, row.says);
+    if (row && (definitionOf(row.reply).sender === "host") === (direction === "out")) {
+      const known = textAt(envelope, row.replyKey);
       // An answer that names nothing is the last question's, and so is one where that named nothing.
-      if (known === "") return this.#takeLast(`${row.answer} of any`);
-      return this.#takeFirst(`${row.answer} ${known}`) ?? this.#takeLast(`${row.answer} `);
+      if (known === "") return this.#takeLast(`${row.reply} of any`);
+      return this.#takeFirst(`${row.reply} ${known}`) ?? this.#takeLast(`${row.reply} `);
     }
     return direction === "out" ? this.#answerToApp(entry) : undefined;
   }
@@ -85,7 +85,7 @@ export class AnswerBook {
   #answerToApp(entry: Entry): Question | undefined {
     const { type } = entry.envelope;
     const call = callOf(entry);
-    const name = questionOfAnswer(type);
+    const name = requestOfReply(type);
     if (name !== undefined) {
       const question = this.#takeFirst(`${name}? ${call}`);
       // What the old name of an answer says again is the same answer.
@@ -98,7 +98,7 @@ export class AnswerBook {
     if (successor === undefined) return undefined;
     return (
       this.#takeFirst(`${successor} again ${call}`) ??
-      this.#takeFirst(`${questionOfAnswer(successor)}? ${call}`)
+      this.#takeFirst(`${requestOfReply(successor)}? ${call}`)
     );
   }
 

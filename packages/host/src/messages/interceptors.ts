@@ -1,4 +1,4 @@
-import { linkWords } from "@calling-extensions/contract";
+import { handshakeTypes } from "@calling-extensions/contract";
 import type { Direction, Envelope } from "@calling-extensions/channel";
 import { dataOf } from "./entry.ts";
 
@@ -32,7 +32,7 @@ export type Interceptor = (
   pass: (change?: MessageChange) => void,
 ) => void;
 
-const handshake: ReadonlySet<string> = new Set(Object.values(linkWords));
+const handshake: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
 
 function changed(envelope: Envelope, change: MessageChange | undefined): Envelope {
   if (!change) return envelope;

@@ -1,6 +1,6 @@
 import {
   appMessageOf,
-  check,
+  validationError,
   definitionOf,
   hostPayloads,
   messageType,
@@ -18,7 +18,7 @@ function handshakeValidity({ direction, envelope }: Entry): Validity | undefined
   if (!isMessageType(type)) return undefined;
   const { sender, payload } = definitionOf(type);
   if (sender !== (direction === "in" ? "app" : "host")) return undefined;
-  const misfit = payload && check(payload, dataOf(envelope) ?? {});
+  const misfit = payload && validationError(payload, dataOf(envelope) ?? {});
   return misfit ? { validity: "invalid", reason: `${type}${misfit}` } : { validity: "valid" };
 }
 

@@ -100,7 +100,7 @@ describe("the CRM's document", () => {
     } as const;
     const result = rebaseCall(ended, { document: theirs, writer: undefined }, "mine");
     expect(result.call.document).toMatchObject({ endStatus: "failed", version: 6 });
-    expect(result.refusals).toEqual(['ended: From "ended" there is no "ended".']);
+    expect(result.refusals).toEqual(['ended: No "ended" in state "ended".']);
   });
 
   test("gets what only this browser knows", () => {

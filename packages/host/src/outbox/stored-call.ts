@@ -1,5 +1,5 @@
 import {
-  check,
+  validationError,
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
@@ -44,7 +44,7 @@ export interface StoredCall {
 }
 
 const record = { "!": { objectTypeId: "string", objectId: "string" } } as const;
-const properties = { "*": "value" } as const;
+const properties = { "*": "primitive" } as const;
 const endStatus = "completed|failed|canceled|busy|noAnswer|rejected|missed|transferred";
 
 const documentShape: Schema = {
@@ -58,7 +58,7 @@ const documentShape: Schema = {
     owner: "host|app|none",
     properties,
   },
-  externalCallId: "key",
+  externalCallId: "stringOrNumber",
   endStatus,
   isEndAssumed: "boolean",
   isLost: "boolean",
@@ -106,7 +106,7 @@ const eventShapes: { readonly [Type in CallDocumentEvent["type"]]: Schema } = {
   lost: at,
   ended: { "!": { at: "number" }, endStatus },
   completed: { "!": { at: "number", properties }, engagementId: "string" },
-  named: { "!": { externalCallId: "key" } },
+  named: { "!": { externalCallId: "stringOrNumber" } },
   engagementRequested: {
     isHeld: "boolean",
     changes: {
@@ -130,9 +130,11 @@ const eventShape: Schema = {
 };
 
 const isVersionedEvent = (value: unknown): value is VersionedEvent =>
-  check(eventShape, value) === undefined &&
-  check(eventShapes[(value as VersionedEvent).event.type], (value as VersionedEvent).event) ===
-    undefined;
+  validationError(eventShape, value) === undefined &&
+  validationError(
+    eventShapes[(value as VersionedEvent).event.type],
+    (value as VersionedEvent).event,
+  ) === undefined;
 
 /** Absent rather than null: another program may have written null. */
 const withoutNulls = (document: object): object =>
@@ -140,13 +142,18 @@ const withoutNulls = (document: object): object =>
 
 /** A document that this page did not write. */
 export const parseDocument = (value: unknown): CallDocument | undefined =>
-  check(documentShape, value) === undefined
+  validationError(documentShape, value) === undefined
     ? (withoutNulls(value as object) as CallDocument)
     : undefined;
 
 /** What a storage holds; undefined for anything else. Parts that are invalid cost only themselves. */
 export function parseStoredCall(value: unknown): StoredCall | undefined {
-  if (check(storedShape, { ...(value as object), v: String((value as StoredCall | null)?.v) })) {
+  if (
+    validationError(storedShape, {
+      ...(value as object),
+      v: String((value as StoredCall | null)?.v),
+    })
+  ) {
     return undefined;
   }
   const { writers, document, acknowledged, events, aliveAt, isDeleted, refusal } =
@@ -155,11 +162,12 @@ export function parseStoredCall(value: unknown): StoredCall | undefined {
     v: 1,
     writers,
     document: withoutNulls(document) as CallDocument,
-    ...(check(acknowledgedShape, acknowledged) === undefined && acknowledged && { acknowledged }),
+    ...(validationError(acknowledgedShape, acknowledged) === undefined &&
+      acknowledged && { acknowledged }),
     events: Array.isArray(events) ? events.filter(isVersionedEvent) : [],
     ...(typeof aliveAt === "number" && { aliveAt }),
     ...(isDeleted && { isDeleted }),
-    ...(check(refusalShape, refusal) === undefined && refusal && { refusal }),
+    ...(validationError(refusalShape, refusal) === undefined && refusal && { refusal }),
   };
 }
 

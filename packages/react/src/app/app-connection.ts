@@ -1,44 +1,44 @@
 import type CallingExtensions from "@calling-extensions/sdk";
 import type { EventHandlers } from "@calling-extensions/sdk";
-import { Watchers } from "../live/watchers.ts";
+import { Subscribers } from "../latest/subscribers.ts";
 import type { CallingExtensionsOptions } from "./app-options.ts";
-import { AppSession, type SessionHolder } from "./app-session.ts";
+import { AppSession, type SessionOwner } from "./app-session.ts";
 import { noSession, type AppState } from "./app-state.ts";
 import { createCti, sessionEnded } from "./cti.ts";
 import type { AnyHandler } from "./run-handlers.ts";
 
-/** One provider's way to its session, and what its components hear. */
-export class AppConnection implements SessionHolder {
+/** Connects a provider to its session, and messages to the handlers of its components. */
+export class AppConnection implements SessionOwner {
   readonly readOptions: () => CallingExtensionsOptions;
-  readonly cti = createCti((say) => this.#speak(say));
+  readonly cti = createCti((call) => this.#send(call));
   readonly #handlers = new Map<string, Set<AnyHandler>>();
-  readonly #watchers = new Watchers();
+  readonly #subscribers = new Subscribers();
   #session: AppSession | undefined;
-  #stopWatching: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
   #hadSession = false;
-  /** What was said before there was a session. */
-  #waiting: ((instance: CallingExtensions) => void)[] = [];
+  /** Calls that were made before there was a session. */
+  #queue: ((instance: CallingExtensions) => void)[] = [];
 
   constructor(readOptions: () => CallingExtensionsOptions) {
     this.readOptions = readOptions;
   }
 
-  readonly subscribe = this.#watchers.add;
+  readonly subscribe = this.#subscribers.add;
 
   readonly getState = (): AppState => this.#session?.state ?? noSession;
 
-  /** Holds a session until the answer is called. */
+  /** Acquires a session. Returns a function that releases it. */
   connect(key: string): () => void {
-    const session = AppSession.hold(key, this);
+    const session = AppSession.acquire(key, this);
     if (session !== this.#session) {
-      this.#stopWatching?.();
+      this.#unsubscribe?.();
       this.#session = session;
-      this.#stopWatching = session.watchers.add(() => this.#watchers.notify());
-      this.#watchers.notify();
+      this.#unsubscribe = session.subscribers.add(() => this.#subscribers.notify());
+      this.#subscribers.notify();
     }
     this.#hadSession = true;
     const { instance } = session.state;
-    if (instance) for (const say of this.#waiting.splice(0)) say(instance);
+    if (instance) for (const call of this.#queue.splice(0)) call(instance);
     return () => session.release();
   }
 
@@ -49,21 +49,21 @@ export class AppConnection implements SessionHolder {
     return typeof own === "function" ? [own.bind(eventHandlers) as AnyHandler, ...all] : all;
   }
 
-  /** Hears messages; the answer stops. */
+  /** Adds a handler. Returns a function that removes it. */
   listen(name: keyof EventHandlers, handler: AnyHandler): () => void {
     const handlers = this.#handlers.get(name) ?? new Set();
     this.#handlers.set(name, handlers.add(handler));
     return () => handlers.delete(handler);
   }
 
-  #speak(say: (instance: CallingExtensions) => Promise<unknown>): Promise<unknown> {
+  #send(call: (instance: CallingExtensions) => Promise<unknown>): Promise<unknown> {
     const { instance } = this.getState();
-    if (instance) return say(instance);
+    if (instance) return call(instance);
     if (this.#hadSession) return sessionEnded();
-    const answer = new Promise<unknown>((resolve) => {
-      this.#waiting.push((made) => resolve(say(made)));
+    const reply = new Promise<unknown>((resolve) => {
+      this.#queue.push((created) => resolve(call(created)));
     });
-    answer.catch(() => undefined);
-    return answer;
+    reply.catch(() => undefined);
+    return reply;
   }
 }

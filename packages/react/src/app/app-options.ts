@@ -1,14 +1,14 @@
 import type { EventHandlers, Options } from "@calling-extensions/sdk";
 
 /**
- * The SDK's options, all of them read when they are needed, but `allowedHostOrigins`: another list is
- * another session. The session ends with its provider; a `signal` is not needed.
+ * The SDK's options. New values apply immediately, except that a new list of `allowedHostOrigins` starts a
+ * new session. The session ends with its provider, so `signal` is not needed.
  */
 export interface CallingExtensionsOptions extends Omit<Options, "eventHandlers" | "signal"> {
-  /** Handlers for the whole app, before those of {@link useCallingEvent}. */
+  /** Handlers for the whole app. They run before those of {@link useCallingEvent}. */
   eventHandlers?: EventHandlers;
 }
 
-/** Two options with the same key share a session. */
+/** Options with the same key share a session. */
 export const sessionKey = ({ allowedHostOrigins }: CallingExtensionsOptions): string =>
   JSON.stringify(allowedHostOrigins ?? null);

@@ -4,56 +4,56 @@ import CallingExtensions, {
   type Options,
   type PayloadOf,
 } from "@calling-extensions/sdk";
-import { liveObject } from "../live/live-object.ts";
-import { Watchers } from "../live/watchers.ts";
+import { latestProxy } from "../latest/latest-proxy.ts";
+import { Subscribers } from "../latest/subscribers.ts";
 import type { CallingExtensionsOptions } from "./app-options.ts";
 import { noSession, type AppState } from "./app-state.ts";
 import { runHandlers, type AnyHandler } from "./run-handlers.ts";
 
-/** A provider that holds the session. */
-export interface SessionHolder {
+/** A provider that uses the session. */
+export interface SessionOwner {
   /** The options of its last render. */
   readonly readOptions: () => CallingExtensionsOptions;
-  /** What its components hear a message with now, by the handler's name. */
+  /** The current handlers of its components, by the handler's name. */
   handlersOf(name: string): AnyHandler[];
 }
 
-/** Sessions whose provider let go in this commit: the next one takes its own up again. */
+/** Sessions that were released in this commit: the next provider can acquire them. */
 const released = new Set<AppSession>();
 
 /**
- * One instance of the SDK. It outlives its provider until all effects of the commit have run, since
- * StrictMode mounts again at once, and the session would end with its only instance.
+ * One instance of the SDK. It stays until all effects of the commit have run, because StrictMode mounts
+ * again immediately, and the session would end with its only instance.
  */
 export class AppSession {
-  readonly watchers = new Watchers();
+  readonly subscribers = new Subscribers();
   readonly #key: string;
   readonly #instance: CallingExtensions;
-  #holder: SessionHolder;
+  #owner: SessionOwner;
   #state: AppState;
 
-  private constructor(key: string, holder: SessionHolder) {
+  private constructor(key: string, owner: SessionOwner) {
     this.#key = key;
-    this.#holder = holder;
-    this.#instance = new CallingExtensions(this.#liveOptions());
+    this.#owner = owner;
+    this.#instance = new CallingExtensions(this.#latestOptions());
     this.#state = { ...noSession, instance: this.#instance };
-    const hear = this.#instance.onMessageHandler.bind(this.#instance);
+    const handleMessage = this.#instance.onMessageHandler.bind(this.#instance);
     this.#instance.onMessageHandler = (event) => {
-      // It may have named a call's engagement, which its handlers may look for.
+      // The message may have named a call's engagement, which handlers may need.
       this.#readCalls();
-      hear(event);
+      handleMessage(event);
     };
   }
 
-  /** A session: the one that was let go in this commit, where its key is the same. */
-  static hold(key: string, holder: SessionHolder): AppSession {
-    const known = [...released].find((session) => session.#key === key);
-    if (known) released.delete(known);
-    // Instances share a session: the next one begins its own only where the place is free.
+  /** Returns a session: the one that was released in this commit if its key is the same, otherwise a new one. */
+  static acquire(key: string, owner: SessionOwner): AppSession {
+    const existing = [...released].find((session) => session.#key === key);
+    if (existing) released.delete(existing);
+    // Instances share a session: a new one starts only if there is no other instance.
     for (const session of released) session.#destroy();
-    if (!known) return new AppSession(key, holder);
-    known.#holder = holder;
-    return known;
+    if (!existing) return new AppSession(key, owner);
+    existing.#owner = owner;
+    return existing;
   }
 
   get state(): AppState {
@@ -73,31 +73,32 @@ export class AppSession {
     this.#set(noSession);
   }
 
-  #liveOptions(): Options {
-    const eventHandlers = this.#liveHandlers();
-    return liveObject(() => this.#holder.readOptions(), { eventHandlers });
+  #latestOptions(): Options {
+    const eventHandlers = this.#latestHandlers();
+    return latestProxy(() => this.#owner.readOptions(), { eventHandlers });
   }
 
   /**
-   * The handlers that there are at each look. The SDK hands what has none to `defaultEventHandler`: only
-   * the names that are followed here are always there, and hand it on themselves.
+   * The current handlers. The SDK passes messages without a handler to `defaultEventHandler`. The names in
+   * `followed` always have a handler here, which passes such messages on itself.
    */
-  #liveHandlers(): EventHandlers {
+  #latestHandlers(): EventHandlers {
     const followed: Record<string, (data: unknown) => void> = {
       onReady: (data) => this.#handleReady(data as PayloadOf<"READY">),
       onFailed: (data) => this.#handleFailure(data),
       onCallStateChanged: () => this.#readCalls(),
     };
-    const hear =
+    const createHandler =
       (name: string): AnyHandler =>
       (data, event) => {
         followed[name]?.(data);
-        const handlers = this.#holder.handlersOf(name);
-        // A message that failed goes on to its own handler by itself.
-        const goesOn = name === "onReady" || (name === "onFailed" && isCallingError(data));
-        const isLeft = goesOn && handlers.length === 0;
+        const handlers = this.#owner.handlersOf(name);
+        // The SDK also passes a failed message to its own handler.
+        const isFallbackNeeded =
+          name === "onReady" || (name === "onFailed" && isCallingError(data));
+        const hasNoHandler = isFallbackNeeded && handlers.length === 0;
         runHandlers(
-          isLeft ? this.#holder.handlersOf("defaultEventHandler") : handlers,
+          hasNoHandler ? this.#owner.handlersOf("defaultEventHandler") : handlers,
           data,
           event,
         );
@@ -107,8 +108,9 @@ export class AppSession {
       {
         get: (_target, name) => {
           if (typeof name === "symbol") return undefined;
-          const isHeard = Object.hasOwn(followed, name) || this.#holder.handlersOf(name).length > 0;
-          return isHeard ? hear(name) : undefined;
+          const hasHandler =
+            Object.hasOwn(followed, name) || this.#owner.handlersOf(name).length > 0;
+          return hasHandler ? createHandler(name) : undefined;
         },
       },
     );
@@ -118,7 +120,7 @@ export class AppSession {
     this.#set({ ...this.#state, isReady: true, context, error: undefined });
   }
 
-  /** Every failure of a message comes here as well; only the session's own are errors. */
+  /** Failed messages arrive here too; only failures of the session are errors. */
   #handleFailure(data: unknown): void {
     if (isCallingError(data)) this.#set({ ...this.#state, error: data });
   }
@@ -133,6 +135,6 @@ export class AppSession {
 
   #set(state: AppState): void {
     this.#state = state;
-    this.watchers.notify();
+    this.subscribers.notify();
   }
 }

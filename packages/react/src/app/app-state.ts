@@ -1,21 +1,21 @@
 import type CallingExtensions from "@calling-extensions/sdk";
 import type { AppCall, CallingError, PayloadOf } from "@calling-extensions/sdk";
 
-/** What a component sees of the session; a new object at every change, and the same until then. */
+/** The state of the session for components. A new object for each change. */
 export interface AppState {
-  /** The SDK's own object, for all that is not here; undefined until it is made, and on a server. */
+  /** The SDK's object; undefined until it is created, and on a server. */
   readonly instance: CallingExtensions | undefined;
-  /** Whether the host shook hands. */
+  /** Whether the handshake is complete. */
   readonly isReady: boolean;
-  /** What the host said then: portal, user, place, and the engagement of a call to take up again. */
+  /** The context of the handshake: portal, user, location, and the engagement of a call to continue. */
   readonly context: PayloadOf<"READY"> | undefined;
-  /** The calls of this session, the oldest first, each with its state. */
+  /** The calls of this session and their states, the oldest first. */
   readonly calls: readonly AppCall[];
   /** Why there is no session: `notEmbedded`, `hostTimeout`, `hostRejected`. */
   readonly error: CallingError | undefined;
 }
 
-/** Without a session. */
+/** The state without a session. */
 export const noSession: AppState = {
   instance: undefined,
   isReady: false,

@@ -7,13 +7,13 @@ import { render } from "../testing/render.ts";
 import type { CallingExtensionsOptions } from "./app-options.ts";
 import { CallingExtensionsProvider } from "./calling-extensions-provider.tsx";
 import { useCallingEvent } from "./use-calling-event.ts";
-import { useCallingExtensions, type CallingApp } from "./use-calling-extensions.ts";
+import { useCallingExtensions, type UseCallingExtensionsResult } from "./use-calling-extensions.ts";
 
 const HOST = "https://crm.example";
 
 /** The CRM page above, as far as its window goes: what it was sent. */
 let sent: { type: string; data?: unknown }[];
-let app: CallingApp;
+let app: UseCallingExtensionsResult;
 /** Makes every handshake another one. */
 let handshakes = 0;
 
@@ -107,7 +107,7 @@ describe("a session", () => {
     await expect(cti.userAvailable()).rejects.toMatchObject({ code: "sessionEnded" });
   });
 
-  test("goes over to another provider of the same commit", async () => {
+  test("is passed to another provider in the same commit", async () => {
     const { render: renderAgain } = await render(page());
     await act(async () => shakeHands());
     const { instance } = app;
@@ -126,7 +126,7 @@ describe("a session", () => {
     expect(app.error).toBeUndefined();
   });
 
-  test("is never made on a server", () => {
+  test("is never created on a server", () => {
     expect(renderToString(page())).toBe("<p>waiting</p>");
     expect(sent).toEqual([]);
   });
@@ -140,11 +140,11 @@ describe("a session", () => {
   });
 
   test("without a provider is a mistake", () => {
-    expect(() => renderToString(<Tell />)).toThrow("no CallingExtensionsProvider");
+    expect(() => renderToString(<Tell />)).toThrow("inside a CallingExtensionsProvider");
   });
 });
 
-describe("what is said", () => {
+describe("sent messages", () => {
   test("before the session is there waits for it", async () => {
     await render(page(<Eager />));
     await act(async () => shakeHands());
@@ -174,7 +174,7 @@ describe("what is said", () => {
   });
 });
 
-describe("what is heard", () => {
+describe("received messages", () => {
   test("reaches the handlers of the last render, the provider's first", async () => {
     const heard: string[] = [];
     const heardBy = (name: string) =>

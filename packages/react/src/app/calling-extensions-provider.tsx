@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { useLatest } from "../live/use-latest.ts";
+import { useLatest } from "../latest/use-latest.ts";
 import { AppConnection } from "./app-connection.ts";
 import { sessionKey, type CallingExtensionsOptions } from "./app-options.ts";
 import { CallingContext } from "./calling-context.ts";
@@ -12,9 +12,9 @@ export interface CallingExtensionsProviderProps {
 const noOptions: CallingExtensionsOptions = {};
 
 /**
- * The session of a calling app with its host. It begins after the first render, never on a server, and
- * ends when the provider is gone; StrictMode's second mount and new objects in `options` leave it as it
- * is. One for a page, near its top: outside of what an Activity hides, since that ends it.
+ * Provides the session of a calling app with its host. The session starts after the first render, never on
+ * a server, and ends when the provider unmounts. StrictMode's second mount and new objects in `options`
+ * don't affect it. Use one per page, near the root and outside of any Activity, which would end it.
  */
 export function CallingExtensionsProvider({
   options = noOptions,

@@ -1,7 +1,7 @@
 import type CallingExtensions from "@calling-extensions/sdk";
 import { CallingError } from "@calling-extensions/sdk";
 
-/** What an app tells its host. */
+/** The methods that send messages to the host. */
 const methods = [
   "initialized",
   "userAvailable",
@@ -24,30 +24,30 @@ const methods = [
 ] as const satisfies readonly (keyof CallingExtensions)[];
 
 /**
- * The methods of the SDK's object, the same functions at every render, so that handlers and effects may
- * use them at any time. What is said before the object is made, as in the effect of a child at its first
- * mount, waits for it; after the provider is gone it is rejected with `sessionEnded`.
+ * The methods of the SDK's object. They are the same functions in every render, so handlers and effects can
+ * use them at any time. Calls before the object is created, such as in a child's first effect, are queued;
+ * calls after the provider has unmounted reject with `sessionEnded`.
  */
 export type Cti = Pick<CallingExtensions, (typeof methods)[number]>;
 
-/** What is said goes to `speak`, with a function that says it. */
+/** Creates the methods. Each passes its call, a function of the SDK's object, to `send`. */
 export function createCti(
-  speak: (say: (instance: CallingExtensions) => Promise<unknown>) => Promise<unknown>,
+  send: (call: (instance: CallingExtensions) => Promise<unknown>) => Promise<unknown>,
 ): Cti {
   const functions = methods.map((method) => {
-    const say = (...args: never[]): Promise<unknown> =>
-      speak((instance) => (instance[method] as (...all: never[]) => Promise<unknown>)(...args));
-    return [method, say] as const;
+    const request = (...args: never[]): Promise<unknown> =>
+      send((instance) => (instance[method] as (...all: never[]) => Promise<unknown>)(...args));
+    return [method, request] as const;
   });
   // One function under the name of each method.
   return Object.fromEntries(functions) as unknown as Cti;
 }
 
-/** The answer to what nobody is there to hear. Nobody has to wait for it. */
+/** Returns a promise that rejects with `sessionEnded`, without an unhandled rejection. */
 export function sessionEnded(): Promise<never> {
-  const answer = Promise.reject(
-    new CallingError("sessionEnded", "The provider of the calling session is gone."),
+  const reply = Promise.reject(
+    new CallingError("sessionEnded", "The CallingExtensionsProvider has unmounted."),
   );
-  answer.catch(() => undefined);
-  return answer;
+  reply.catch(() => undefined);
+  return reply;
 }

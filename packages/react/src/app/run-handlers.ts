@@ -1,7 +1,7 @@
-/** A handler once its name is lost. */
+/** A handler of any message. */
 export type AnyHandler = (data: unknown, rawEvent: unknown) => void;
 
-/** Runs all of them, whichever throws; what was thrown goes on to whoever called. */
+/** Runs all handlers, even if one throws. Then throws what they have thrown. */
 export function runHandlers(handlers: readonly AnyHandler[], data: unknown, event: unknown): void {
   const failures: unknown[] = [];
   for (const handler of handlers) {

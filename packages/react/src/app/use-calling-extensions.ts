@@ -3,21 +3,21 @@ import { noSession, type AppState } from "./app-state.ts";
 import { useConnection } from "./calling-context.ts";
 import type { Cti } from "./cti.ts";
 
-/** The session in a component: what is said to the host, and where things stand. */
-export interface CallingApp extends AppState {
+/** The session in a component: methods that send to the host, and the state. */
+export interface UseCallingExtensionsResult extends AppState {
   readonly cti: Cti;
 }
 
 const getServerState = (): AppState => noSession;
 
 /**
- * The session of the provider above.
+ * Returns the session of the nearest provider.
  *
- * @throws CallingError `invalidOptions` without a provider above.
+ * @throws CallingError `invalidOptions` without a provider.
  * @example
  * const { cti, isReady, calls } = useCallingExtensions();
  */
-export function useCallingExtensions(): CallingApp {
+export function useCallingExtensions(): UseCallingExtensionsResult {
   const connection = useConnection();
   const state = useSyncExternalStore(connection.subscribe, connection.getState, getServerState);
   return useMemo(() => ({ ...state, cti: connection.cti }), [state, connection]);

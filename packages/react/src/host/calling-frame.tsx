@@ -1,19 +1,19 @@
 import { forwardRef, type CSSProperties, type ReactNode } from "react";
 import type { UseCallingHostOptions } from "./host-options.ts";
-import { useCallingHost, type Calling } from "./use-calling-host.ts";
+import { useCallingHost, type UseCallingHostResult } from "./use-calling-host.ts";
 
 export interface CallingFrameProps extends UseCallingHostOptions {
   id?: string;
   className?: string;
   style?: CSSProperties;
-  /** Shown beside the frame, in the same element: a title bar, or what the app's status is. */
-  children?: ReactNode | ((calling: Calling) => ReactNode);
+  /** Content beside the frame, in the same element, such as a title bar or the app's status. */
+  children?: ReactNode | ((calling: UseCallingHostResult) => ReactNode);
 }
 
 /**
- * An element with a calling app in it. It has the attribute `hidden` while the app is hidden,
- * `data-minimized` while it is minimised, and its status as `data-status`; the app goes on all the same.
- * `ref` is the element's.
+ * Renders an element with a calling app. The element has the attributes `hidden` while the app is hidden,
+ * `data-minimized` while it is minimized, and `data-status`. A hidden app continues to run. `ref` refers to
+ * the element.
  *
  * @example
  * <CallingFrame provider={provider} context={context} ports={ports}>

@@ -1,7 +1,7 @@
 /**
- * Whether React keeps an element that it shows to nobody: below a Suspense boundary that waits again,
- * or in a hidden Activity. It marks the uppermost element of what it hides with `display: none
- * !important`, and leaves the rest alone; an element that its component left behind has no such mark.
+ * Whether React keeps an element hidden: below a suspended Suspense boundary, or in a hidden Activity. React
+ * marks the top element of what it hides with `display: none !important`; a removed element has no such
+ * mark.
  */
 export function isHiddenByReact(element: Element): boolean {
   if (!element.isConnected) return false;
@@ -14,6 +14,6 @@ export function isHiddenByReact(element: Element): boolean {
   return false;
 }
 
-/** The parent; of a shadow tree's top, the element whose shadow it is. */
+/** The parent node; of a shadow root, its host element. */
 export const parentOf = (node: Node): Node | null =>
   node instanceof ShadowRoot ? node.host : node.parentNode;

@@ -1,54 +1,54 @@
-import { Watchers } from "../live/watchers.ts";
-import { HeldHost, type HostHolder } from "./held-host.ts";
+import { Subscribers } from "../latest/subscribers.ts";
+import { SharedHost, type HostOwner } from "./shared-host.ts";
 import type { UseCallingHostOptions } from "./host-options.ts";
 import { noHost, type CallingHostState } from "./host-state.ts";
 
-/** One component's way to the host of its element, while it is mounted and has one. */
-export class HostConnection implements HostHolder {
+/** Connects a component to the host of its element, while it is mounted and has an element. */
+export class HostConnection implements HostOwner {
   readonly readOptions: () => UseCallingHostOptions;
-  readonly #watchers = new Watchers();
+  readonly #subscribers = new Subscribers();
   #element: HTMLElement | null = null;
-  /** Of the host that is wanted, while the component is mounted. */
+  /** The key of the host, while the component is mounted. */
   #key: string | undefined;
-  #held: HeldHost | undefined;
-  #stopWatching: (() => void) | undefined;
+  #host: SharedHost | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   constructor(readOptions: () => UseCallingHostOptions) {
     this.readOptions = readOptions;
   }
 
-  /** The element whose child the frame is to be. */
+  /** The `ref` of the element that contains the frame. */
   readonly ref = (element: HTMLElement | null): void => {
     this.#element = element;
-    this.#settle();
+    this.#update();
   };
 
-  /** Holds a host until the answer is called. */
+  /** Acquires a host. Returns a function that releases it. */
   connect(key: string): () => void {
     this.#key = key;
-    this.#settle();
+    this.#update();
     return () => {
       this.#key = undefined;
-      this.#settle();
+      this.#update();
     };
   }
 
-  readonly subscribe = this.#watchers.add;
+  readonly subscribe = this.#subscribers.add;
 
-  readonly getState = (): CallingHostState => this.#held?.state ?? noHost;
+  readonly getState = (): CallingHostState => this.#host?.state ?? noHost;
 
-  #settle(): void {
+  #update(): void {
     if (!this.#element || this.#key === undefined) {
-      // It is shown for as long as it lives: a hidden app may still be on a call.
-      this.#held?.release(this);
+      // Its state stays visible while the host exists: a hidden app may still be on a call.
+      this.#host?.release(this);
       return;
     }
-    const next = HeldHost.hold(this.#element, this.#key, this);
-    if (next === this.#held) return;
-    this.#held?.release(this);
-    this.#stopWatching?.();
-    this.#held = next;
-    this.#stopWatching = next.watchers.add(() => this.#watchers.notify());
-    this.#watchers.notify();
+    const next = SharedHost.acquire(this.#element, this.#key, this);
+    if (next === this.#host) return;
+    this.#host?.release(this);
+    this.#unsubscribe?.();
+    this.#host = next;
+    this.#unsubscribe = next.subscribers.add(() => this.#subscribers.notify());
+    this.#subscribers.notify();
   }
 }

@@ -1,24 +1,23 @@
 import type { CallingHost, CallingHostOptions, FrameOptions } from "@calling-extensions/host";
 
-/** How the frame is made; where it goes is the component's. Read when the host is made. */
+/** Options of the frame, except its container. Read when the host is created. */
 export type CallingFrameOptions = Omit<FrameOptions, "container">;
 
 /**
- * What a host is made of. New objects at every render are fine: the functions in `ports` and `hooks`
- * are those of the last render, whenever they are called. A port that is optional counts where it was
- * there when the host was made.
+ * The options of a host. New objects at every render are fine: the host always calls the functions in
+ * `ports` and `hooks` of the last render. An optional port is used if it exists when the host is created.
  *
- * Another provider (`id`, `url`, `allowedOrigins`) or another place (`portalId`, `userId`,
- * `iframeLocation` of the context) is another host, and loads the app anew. `policy`, `outbox`,
- * `visibility` and `frameOptions` are read when the host is made.
+ * Another provider (`id`, `url`, `allowedOrigins`) or another location (`portalId`, `userId`,
+ * `iframeLocation` of the context) creates another host, which loads the app again. `policy`, `outbox`,
+ * `visibility` and `frameOptions` are read when the host is created.
  */
 export interface UseCallingHostOptions extends Omit<CallingHostOptions, "frame"> {
   frameOptions?: CallingFrameOptions;
-  /** Hears of each host that is made, before it can have reported anything. It may be asked to dial at once. */
+  /** Receives each new host before it emits any event. The host can dial immediately. */
   onReady?: (host: CallingHost) => void;
 }
 
-/** Two options with the same key share a host. */
+/** Options with the same key share a host. */
 export const hostKey = ({ provider, context }: UseCallingHostOptions): string =>
   JSON.stringify([
     provider.id,

@@ -1,31 +1,31 @@
 import type { AppStatus, CallingError, CallingHost, HostEvents } from "@calling-extensions/host";
 
-/** What a component sees of a host; a new object at every change, and the same until then. */
+/** The state of a host for components. A new object for each change. */
 export interface CallingHostState {
-  /** The host itself, for all that is not here; undefined until it is made, and on a server. */
+  /** The host itself; undefined until it is created, and on a server. */
   readonly host: CallingHost | undefined;
-  /** `connecting` until there is a host, too. */
+  /** Also `connecting` until there is a host. */
   readonly status: AppStatus;
   /** Why the status is `failed`. */
   readonly error: CallingError | undefined;
   /** Calls that are not completed, the oldest first. */
   readonly calls: CallingHost["calls"];
-  /** Calls that the CRM has not wholly stored, the oldest first; completed ones included. */
+  /** Calls that the CRM has not stored completely, the oldest first, including completed ones. */
   readonly unsavedCalls: CallingHost["unsavedCalls"];
-  /** Dials that no call has answered yet, the oldest first. */
+  /** Dials without a call so far, the oldest first. */
   readonly dials: CallingHost["dials"];
-  /** What keeps the app from working, found since its last load. */
+  /** Problems of the app that were found since its last load. */
   readonly diagnoses: CallingHost["diagnoses"];
   readonly visibility: CallingHost["visibility"];
   /** The frame's size in CSS pixels; undefined until there is a host. */
   readonly size: CallingHost["size"] | undefined;
   /** Whether the app's user is logged in; undefined until the app is initialized. */
   readonly isLoggedIn: boolean | undefined;
-  /** Whether the user takes inbound calls; undefined until the app says so. */
+  /** Whether the user accepts inbound calls; undefined until the app reports it. */
   readonly isAvailable: boolean | undefined;
 }
 
-/** Without a host. */
+/** The state without a host. */
 export const noHost: CallingHostState = {
   host: undefined,
   status: "connecting",
@@ -40,10 +40,10 @@ export const noHost: CallingHostState = {
   isAvailable: undefined,
 };
 
-type Remembered = Pick<CallingHostState, "error" | "isLoggedIn" | "isAvailable">;
+type EventState = Pick<CallingHostState, "error" | "isLoggedIn" | "isAvailable">;
 
-/** What the host itself says of its state. */
-export const readHost = (host: CallingHost): Omit<CallingHostState, keyof Remembered> => ({
+/** The part of the state that the host itself has. */
+export const readHost = (host: CallingHost): Omit<CallingHostState, keyof EventState> => ({
   host,
   status: host.status,
   calls: host.calls,
@@ -55,11 +55,11 @@ export const readHost = (host: CallingHost): Omit<CallingHostState, keyof Rememb
 });
 
 /**
- * The events that change the state, each with what it alone tells. An app that loads anew has said
- * nothing yet.
+ * The events that change the state, each with the fields that only the event has. An app that reloads has
+ * reported nothing yet.
  */
-export const remembered: {
-  readonly [Name in keyof HostEvents]?: (event: HostEvents[Name]) => Partial<Remembered>;
+export const eventReducers: {
+  readonly [Name in keyof HostEvents]?: (event: HostEvents[Name]) => Partial<EventState>;
 } = {
   status: ({ status, error }) => ({
     error,

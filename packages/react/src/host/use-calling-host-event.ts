@@ -1,12 +1,11 @@
 import type { CallingHost, HostEvents } from "@calling-extensions/host";
 import { useEffect } from "react";
-import { useLatest } from "../live/use-latest.ts";
+import { useLatest } from "../latest/use-latest.ts";
 
 /**
- * Listens to an event of a host for as long as the component is mounted. The listener of the last
- * render is called.
+ * Listens to an event of a host while the component is mounted. Calls the listener of the last render.
  *
- * @param calling the second of what {@link useCallingHost} answers, or anything with a host in it.
+ * @param calling the second element of the result of {@link useCallingHost}, or another object with a host.
  */
 export function useCallingHostEvent<Name extends keyof HostEvents>(
   calling: { readonly host: CallingHost | undefined },

@@ -14,7 +14,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { render } from "../testing/render.ts";
 import type { UseCallingHostOptions } from "./host-options.ts";
-import { useCallingHost, type Calling } from "./use-calling-host.ts";
+import { useCallingHost, type UseCallingHostResult } from "./use-calling-host.ts";
 import { useCallingHostEvent } from "./use-calling-host-event.ts";
 
 const APP_ORIGIN = "https://app.example";
@@ -59,7 +59,7 @@ let hosts: CallingHost[];
 const frames = (): HTMLIFrameElement[] => [...document.querySelectorAll("iframe")];
 const loads = new Set<Node>();
 const loadsSeen = new MutationObserver((records) => collect(records));
-let calling: Calling;
+let calling: UseCallingHostResult;
 
 function collect(records: readonly MutationRecord[]): void {
   for (const { addedNodes } of records) {
@@ -75,7 +75,7 @@ function framesEver(): number {
   return loads.size;
 }
 
-/** The hook, with what it answers told to the test. */
+/** The hook, whose result the test receives. */
 function useHost(options: UseCallingHostOptions) {
   const [frame, answered] = useCallingHost(options);
   useInsertionEffect(() => {
@@ -99,7 +99,7 @@ function Phone({ children, ...options }: UseCallingHostOptions & { children?: Re
   );
 }
 
-/** Shakes hands as a vendor's app does, and lets it speak. */
+/** Completes the handshake as a vendor app, and returns its messages. */
 function connect(): (type: string, data?: unknown) => void {
   const { host } = calling;
   const peer = host?.iframe.contentWindow;
@@ -133,7 +133,7 @@ afterEach(() => {
 });
 
 describe("a host", () => {
-  test("is made once in StrictMode, with one frame", async () => {
+  test("is created once in StrictMode, with one frame", async () => {
     await render(
       <StrictMode>
         <Phone {...optionsOf()} />
@@ -183,7 +183,7 @@ describe("a host", () => {
     expect(frames()).toHaveLength(1);
   });
 
-  test("goes over to another component that takes the element in the same commit", async () => {
+  test("is passed to another component with the same element in the same commit", async () => {
     const element = document.createElement("div");
     document.body.append(element);
     function Taker() {
@@ -210,12 +210,12 @@ describe("a host", () => {
     element.remove();
   });
 
-  test("is never made on a server", () => {
+  test("is never created on a server", () => {
     expect(renderToString(<Phone {...optionsOf()} />)).toBe("<section><div></div></section>");
     expect(hosts).toEqual([]);
   });
 
-  test("is the state `failed` where the address is no good", async () => {
+  test("is in the state `failed` if the URL is invalid", async () => {
     const options = optionsOf();
     await render(
       <StrictMode>
@@ -251,7 +251,7 @@ const inSuspense = (promise?: Promise<void>) => (
 );
 
 describe("a hidden host", () => {
-  test("lives on in a hidden Activity, and is destroyed where that is removed", async () => {
+  test("stays in a hidden Activity, and is destroyed when it is removed", async () => {
     const page = await render(inActivity("visible"));
     const frame = hosts[0]?.iframe;
     await page.render(inActivity("hidden"));
@@ -265,7 +265,7 @@ describe("a hidden host", () => {
     expect(() => calling.dial(dialRequest)).toThrow("without a host");
   });
 
-  test("lives on while its Suspense boundary waits", async () => {
+  test("stays while its Suspense boundary is suspended", async () => {
     const later = new EventTarget();
     const promise = new Promise<void>((resolve) => {
       later.addEventListener("now", () => resolve());

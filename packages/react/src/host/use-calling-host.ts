@@ -1,25 +1,25 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useLatest } from "../live/use-latest.ts";
+import { useLatest } from "../latest/use-latest.ts";
 import { HostConnection } from "./host-connection.ts";
 import { hostKey, type UseCallingHostOptions } from "./host-options.ts";
 import { noHost, type CallingHostState } from "./host-state.ts";
-import { createVerbs, type CallingHostVerbs } from "./host-verbs.ts";
+import { createActions, type CallingHostActions } from "./host-actions.ts";
 
-/** A host in a component: its state, and its verbs. */
-export interface Calling extends CallingHostState, CallingHostVerbs {}
+/** A host in a component: its state and its actions. */
+export interface UseCallingHostResult extends CallingHostState, CallingHostActions {}
 
-/** The `ref` of the element in which the app's frame is to be; the rest of that element is left alone. */
+/** The `ref` of the element that contains the app's frame. Its other content is not changed. */
 export type FrameRef = (element: HTMLElement | null) => void;
 
 const getServerState = (): CallingHostState => noHost;
 
 /**
- * Embeds a calling app in the element that the first of the answers is the `ref` of. One host is made for the element, after
- * the first render and never on a server, and it is destroyed when the component or the element is gone.
- * StrictMode's second mount, new objects in the options, and being hidden by Suspense or Activity leave
- * the host and its frame as they are.
+ * Embeds a calling app in an element: the first element of the result is its `ref`. The host is created
+ * after the first render, never on a server, and destroyed when the component or the element is removed.
+ * StrictMode's second mount, new objects in the options, and being hidden by Suspense or Activity don't
+ * affect the host and its frame.
  *
- * An address that is no http(s) one is the state `failed` with its `error`; nothing is thrown.
+ * A URL that isn't http or https results in the state `failed` with an `error`; nothing is thrown.
  *
  * @example
  * const [frame, calling] = useCallingHost({ provider, context, ports });
@@ -27,13 +27,13 @@ const getServerState = (): CallingHostState => noHost;
  */
 export function useCallingHost(
   options: UseCallingHostOptions,
-): readonly [frame: FrameRef, calling: Calling] {
+): readonly [frame: FrameRef, calling: UseCallingHostResult] {
   const readOptions = useLatest(options);
   const [connection] = useState(() => new HostConnection(readOptions));
-  const [verbs] = useState(() => createVerbs(() => connection.getState().host));
+  const [actions] = useState(() => createActions(() => connection.getState().host));
   const state = useSyncExternalStore(connection.subscribe, connection.getState, getServerState);
   const key = hostKey(options);
   useEffect(() => connection.connect(key), [connection, key]);
-  const calling = useMemo(() => ({ ...state, ...verbs }), [state, verbs]);
+  const calling = useMemo(() => ({ ...state, ...actions }), [state, actions]);
   return [connection.ref, calling];
 }

@@ -2,14 +2,14 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
 
-/** A page of React's in the test's document. */
+/** React content in the test's document. */
 export interface Rendered {
   readonly element: HTMLElement;
   render(this: void, children: ReactNode): Promise<void>;
   unmount(this: void): Promise<void>;
 }
 
-/** Renders in the test's document until the test is over. */
+/** Renders in the test's document until the test ends. */
 export async function render(children: ReactNode): Promise<Rendered> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const element = document.createElement("main");

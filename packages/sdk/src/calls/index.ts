@@ -1,3 +1,9 @@
-/** What an app tells hosts of this project beyond the vendor's protocol. Importing it does nothing. */
-export { sendDraft, type CallDraft, type MessagingApp } from "./send-draft.ts";
-export { refuseDial, type DialRefusal, type RefusingApp } from "./refuse-dial.ts";
+/** Messages beyond the vendor's protocol, for hosts on this SDK. Importing it does nothing. */
+export {
+  refuseDial,
+  sendDraft,
+  type CallDraft,
+  type DialRefusal,
+  type MessagingApp,
+  type RefusingApp,
+} from "./call-messages.ts";

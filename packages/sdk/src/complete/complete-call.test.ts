@@ -2,7 +2,7 @@ import { CallingError } from "@calling-extensions/contract";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { completeCall, resumeCompletions, type CompleteCallOptions } from "./complete-call.ts";
-import type { CompletionAnswer } from "./completion.ts";
+import type { CompletionReply } from "./completion.ts";
 import type { CompletionStorage } from "./completion-storage.ts";
 import { UnreliableHost } from "./unreliable-host.ts";
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   storage = viewOf(entries);
 });
 
-const save = (notes: string, options: CompleteCallOptions = {}): Promise<CompletionAnswer> =>
+const save = (notes: string, options: CompleteCallOptions = {}): Promise<CompletionReply> =>
   completeCall(host.app, about(notes), { storage, ...options });
 const stored = (): unknown[] =>
   [...entries]
@@ -43,25 +43,25 @@ const stored = (): unknown[] =>
     .map(([, text]) => JSON.parse(text) as unknown);
 
 describe("a completion", () => {
-  test("resolves with the host's answer, and is stored until then", async () => {
-    const answer = save("Hello");
+  test("resolves with the host's reply, and is stored until then", async () => {
+    const reply = save("Hello");
     expect(stored()).toMatchObject([{ completion: about("Hello") }]);
-    await expect(answer).resolves.toEqual({ engagementId: 7, externalCallId: "a1" });
+    await expect(reply).resolves.toEqual({ engagementId: 7, externalCallId: "a1" });
     expect(stored()).toEqual([]);
     expect(host.received).toEqual(["Hello"]);
   });
 
   test("is sent again after failures and timeouts, with growing pauses, until it is confirmed", async () => {
-    host.next = ["fails", "fails", "isLost", "isUnanswered"];
+    host.next = ["fails", "fails", "isLost", "hasNoReply"];
     const pauses: number[] = [];
-    const answer = save("Hello", { onFailure: (_error, pauseMs) => pauses.push(pauseMs) });
+    const reply = save("Hello", { onFailure: (_error, pauseMs) => pauses.push(pauseMs) });
     await vi.advanceTimersByTimeAsync(60_000);
-    await expect(answer).resolves.toMatchObject({ engagementId: 7 });
+    await expect(reply).resolves.toMatchObject({ engagementId: 7 });
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(host.stored).toBe("Hello");
   });
 
-  test("tells what the host said of a failure", async () => {
+  test("reports the host's message about a failure", async () => {
     host.next = ["fails"];
     const onFailure = vi.fn();
     void save("Hello", { onFailure });
@@ -72,15 +72,15 @@ describe("a completion", () => {
     );
   });
 
-  test("that is repeated while it is on its way sends the last values only, once", async () => {
-    const answers = ["One", "Two", "Three"].map((notes) => save(notes));
+  test("that is repeated before its reply sends only the last values, once", async () => {
+    const replies = ["One", "Two", "Three"].map((notes) => save(notes));
     await vi.advanceTimersByTimeAsync(0);
-    expect(await Promise.all(answers)).toHaveLength(3);
+    expect(await Promise.all(replies)).toHaveLength(3);
     expect(host.received).toEqual(["One", "Three"]);
     expect(host.stored).toBe("Three");
   });
 
-  test("that is saved again does not wait for its pause", async () => {
+  test("that is repeated doesn't wait for the retry delay", async () => {
     host.next = ["fails"];
     void save("One");
     await vi.advanceTimersByTimeAsync(10);
@@ -88,15 +88,15 @@ describe("a completion", () => {
     expect(host.received).toEqual(["One", "Two"]);
   });
 
-  test("does not take the late answer to older values for its own", async () => {
+  test("ignores the late reply to older values", async () => {
     host.next = ["isLate", "isLost"];
     void save("Old");
     await vi.advanceTimersByTimeAsync(10_000);
-    const answer = save("New");
+    const reply = save("New");
     let isSettled = false;
-    void answer.then(() => (isSettled = true));
+    void reply.then(() => (isSettled = true));
     host.next = ["isLost"];
-    host.answerLate();
+    host.replyLate();
     await vi.advanceTimersByTimeAsync(0);
     expect(isSettled).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -104,7 +104,7 @@ describe("a completion", () => {
     expect(host.stored).toBe("New");
   });
 
-  test("does not take a late answer to a completion that is confirmed for that of the next", async () => {
+  test("ignores a late reply to a confirmed completion in the next one", async () => {
     host.next = ["isLate"];
     void save("First");
     await vi.advanceTimersByTimeAsync(11_000);
@@ -112,7 +112,7 @@ describe("a completion", () => {
     host.next = ["isLost"];
     let isSettled = false;
     void save("Second").then(() => (isSettled = true));
-    host.answerLate();
+    host.replyLate();
     await vi.advanceTimersByTimeAsync(0);
     expect(isSettled && host.stored === "First").toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -147,31 +147,31 @@ describe("a completion", () => {
   });
 
   test.each(["notEmbedded", "hostRejected", "illegalOrder"] as const)(
-    "is given up, and stays stored, where no attempt can succeed: %s",
+    "ends, but stays stored, if no attempt can succeed: %s",
     async (code) => {
       const callCompleted = vi.fn(() => Promise.reject(new CallingError(code, "No.")));
-      const answer = completeCall({ callCompleted }, about("Hello"), { storage });
-      await expect(answer).rejects.toMatchObject({ code });
+      const reply = completeCall({ callCompleted }, about("Hello"), { storage });
+      await expect(reply).rejects.toMatchObject({ code });
       expect(stored()).toMatchObject([{ completion: about("Hello") }]);
       expect(vi.getTimerCount()).toBe(0);
     },
   );
 
-  test("is given up by an instance that was destroyed, and taken over by the next", async () => {
-    const answer = completeCall(destroyedApp, about("Hello"), { storage });
+  test("ends with a destroyed instance, and continues with the next one", async () => {
+    const reply = completeCall(destroyedApp, about("Hello"), { storage });
     await vi.advanceTimersByTimeAsync(1_000);
-    await expect(answer).rejects.toMatchObject({ code: "sessionEnded" });
+    await expect(reply).rejects.toMatchObject({ code: "sessionEnded" });
     const [resumed] = resumeCompletions(host.app, { storage });
-    await expect(resumed?.answer).resolves.toMatchObject({ engagementId: 7 });
+    await expect(resumed?.reply).resolves.toMatchObject({ engagementId: 7 });
   });
 
   test("stops when it is aborted, and stays stored", async () => {
     host.next = ["fails"];
     const controller = new AbortController();
-    const answer = save("Hello", { signal: controller.signal });
+    const reply = save("Hello", { signal: controller.signal });
     await vi.advanceTimersByTimeAsync(10);
     controller.abort(new Error("Enough."));
-    await expect(answer).rejects.toThrow("Enough.");
+    await expect(reply).rejects.toThrow("Enough.");
     expect(vi.getTimerCount()).toBe(0);
     expect(stored()).toHaveLength(1);
     await expect(save("Hello", { signal: controller.signal })).rejects.toThrow("Enough.");
@@ -180,18 +180,18 @@ describe("a completion", () => {
 });
 
 describe("a reload", () => {
-  test("goes on with what was not confirmed", async () => {
+  test("continues unconfirmed completions", async () => {
     host.next = ["isLost"];
     void save("Hello");
     host.reload();
     const resumed = resumeCompletions(host.app, { storage: viewOf(entries) });
     expect(resumed).toMatchObject([{ completion: about("Hello") }]);
-    await expect(resumed[0]?.answer).resolves.toMatchObject({ engagementId: 7 });
+    await expect(resumed[0]?.reply).resolves.toMatchObject({ engagementId: 7 });
     expect(host.stored).toBe("Hello");
     expect(stored()).toEqual([]);
   });
 
-  test("leaves alone what is not its own, and removes what can't be read", () => {
+  test("ignores other keys, and removes invalid values", () => {
     const key = "calling-extensions:completion:";
     const bad = ["", "null", "7", "{", '{"v":1}', '{"v":2,"completion":{"externalCallId":"b"}}'];
     bad.forEach((text, index) => entries.set(`${key}${index}`, text));
@@ -213,11 +213,11 @@ const failing = (): never => {
 };
 
 describe("a storage", () => {
-  test("that is full is reported, and the completion goes on", async () => {
-    const onNotStored = vi.fn();
+  test("that is full is reported, and the completion continues", async () => {
+    const onStorageError = vi.fn();
     const full = { ...viewOf(entries), setItem: failing };
-    await expect(save("Hello", { storage: full, onNotStored })).resolves.toBeDefined();
-    expect(onNotStored.mock.calls).toMatchObject([[{ name: "QuotaExceededError" }]]);
+    await expect(save("Hello", { storage: full, onStorageError })).resolves.toBeDefined();
+    expect(onStorageError.mock.calls).toMatchObject([[{ name: "QuotaExceededError" }]]);
   });
 
   test("that fills up leaves no older values for the next page", async () => {
@@ -230,26 +230,26 @@ describe("a storage", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("that is gone is reported", async () => {
-    const onNotStored = vi.fn();
-    await save("Hello", { storage: null, onNotStored });
-    expect(onNotStored).toHaveBeenCalledTimes(1);
+  test("that is missing is reported", async () => {
+    const onStorageError = vi.fn();
+    await save("Hello", { storage: null, onStorageError });
+    expect(onStorageError).toHaveBeenCalledTimes(1);
     const blocked = { ...viewOf(entries), getItem: failing, removeItem: failing, setItem: failing };
-    await save("Hello", { storage: blocked, onNotStored });
-    expect(onNotStored).toHaveBeenCalledTimes(2);
+    await save("Hello", { storage: blocked, onStorageError });
+    expect(onStorageError).toHaveBeenCalledTimes(2);
     expect(resumeCompletions(host.app, { storage: { ...blocked, key: failing } })).toEqual([]);
   });
 });
 
-test("whatever happens, the last values are stored when the promise says so", async () => {
+test("the last values are always stored when the promise resolves", async () => {
   const event = fc.oneof(
     fc.record({ save: fc.stringMatching(/^[a-c]$/) }),
     fc.record({ waitMs: fc.integer({ min: 0, max: 15_000 }) }),
     fc.constant("reload" as const),
-    fc.constant("answerLate" as const),
+    fc.constant("replyLate" as const),
   );
   const fates = fc.array(
-    fc.constantFrom("works", "fails", "isLost", "isUnanswered", "isLate", "failsLate"),
+    fc.constantFrom("works", "fails", "isLost", "hasNoReply", "isLate", "failsLate"),
     { maxLength: 12 },
   );
   await fc.assert(
@@ -262,9 +262,9 @@ test("whatever happens, the last values are stored when the promise says so", as
       let last = "first";
       let isConfirmed = false;
       let wrong: unknown;
-      const follow = async (answer: Promise<unknown>): Promise<void> => {
+      const follow = async (reply: Promise<unknown>): Promise<void> => {
         isConfirmed = false;
-        const [{ status }] = await Promise.allSettled([answer]);
+        const [{ status }] = await Promise.allSettled([reply]);
         if (status === "rejected") return;
         isConfirmed = true;
         if (host.stored !== last) wrong = [host.stored, last];
@@ -282,10 +282,10 @@ test("whatever happens, the last values are stored when the promise says so", as
           host.reload();
           page = viewOf(entries);
           const { signal } = controller;
-          for (const { answer } of resumeCompletions(host.app, { storage: page, signal })) {
-            void follow(answer);
+          for (const { reply } of resumeCompletions(host.app, { storage: page, signal })) {
+            void follow(reply);
           }
-        } else if (each === "answerLate") host.answerLate();
+        } else if (each === "replyLate") host.replyLate();
         else if ("save" in each) write(each.save);
         else await vi.advanceTimersByTimeAsync(each.waitMs);
         await vi.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-import type { CallCompletion, CompletingApp, CompletionAnswer } from "./completion.ts";
+import type { CallCompletion, CompletingApp, CompletionReply } from "./completion.ts";
 import {
   defaultStorage,
   loadCompletion,
@@ -10,35 +10,35 @@ import {
 import { PendingCompletion, type Waiter } from "./pending-completion.ts";
 
 export interface CompleteCallOptions {
-  /** Stops waiting and retrying when it is aborted; what is stored stays, to be resumed. */
+  /** Stops waiting and retrying when it is aborted. The stored completion stays, to be resumed. */
   signal?: AbortSignal;
   /**
-   * Where a completion stays until the host confirms it. By default the frame's sessionStorage, which a
-   * reload leaves as it is; null for none.
+   * Stores a completion until the host confirms it. By default the frame's sessionStorage, which survives
+   * a reload; null for none.
    */
   storage?: CompletionStorage | null;
-  /** An attempt failed. The next one follows in `retryInMs` milliseconds, sooner if the user saves again. */
+  /** An attempt failed. The next one follows after `retryInMs` milliseconds, or when the user saves again. */
   onFailure?: (error: unknown, retryInMs: number) => void;
-  /** The storage is full or blocked: a reload before the answer loses the completion. */
-  onNotStored?: (cause: unknown) => void;
+  /** The storage is full or blocked: a reload before the reply loses the completion. */
+  onStorageError?: (cause: unknown) => void;
 }
 
-/** A completion that an earlier page began. */
+/** A completion that an earlier page started. */
 export interface ResumedCompletion {
   readonly completion: CallCompletion;
   /** As {@link completeCall} returns it. */
-  readonly answer: Promise<CompletionAnswer>;
+  readonly reply: Promise<CompletionReply>;
 }
 
-/** The completions of a storage by their keys; without a storage, those of an instance. */
+/** The completions of a storage, or of an instance without storage, by their keys. */
 const pendingIn = new WeakMap<object, Map<string, PendingCompletion>>();
 
 function join(
   app: CompletingApp,
   completion: CallCompletion,
   options: CompleteCallOptions,
-): Promise<CompletionAnswer> {
-  const { signal, onFailure, onNotStored, storage = defaultStorage() } = options;
+): Promise<CompletionReply> {
+  const { signal, onFailure, onStorageError, storage = defaultStorage() } = options;
   const owner = storage ?? app;
   const pending = pendingIn.get(owner) ?? new Map<string, PendingCompletion>();
   pendingIn.set(owner, pending);
@@ -56,12 +56,12 @@ function join(
     return begun;
   }
 
-  const answer = new Promise<CompletionAnswer>((resolve, reject) => {
+  const reply = new Promise<CompletionReply>((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
       return;
     }
-    const waiter: Waiter = { resolve, reject, onFailure, onNotStored };
+    const waiter: Waiter = { resolve, reject, onFailure, onStorageError };
     const joined = pending.get(key) ?? begin();
     signal?.addEventListener("abort", () => {
       joined.leave(waiter);
@@ -69,21 +69,20 @@ function join(
     });
     joined.join(app, completion, waiter);
   });
-  // A promise that nobody awaits is never an unhandled rejection.
-  answer.catch(() => undefined);
-  return answer;
+  // A promise that is not awaited never causes an unhandled rejection.
+  reply.catch(() => undefined);
+  return reply;
 }
 
 /**
- * Completes a call, and sends the completion again until the host confirms it: after timeouts and
- * failures, with growing pauses, and after a reload through {@link resumeCompletions}. If the same call
- * is completed again in the meantime, only the last values count, and all promises resolve with the
- * answer to them.
+ * Completes a call, and retries until the host confirms it: after timeouts and failures, with growing
+ * delays, and after a reload through {@link resumeCompletions}. If the same call is completed again in the
+ * meantime, only the last values count, and all promises resolve with the reply to them.
  *
- * Without `engagementProperties` the protocol has no answer: the promise resolves when the message is
- * sent. The same holds for an SDK whose methods return nothing, such as the vendor's.
+ * Without `engagementProperties` the protocol has no reply: the promise resolves when the message is sent.
+ * The same applies to an SDK whose methods return nothing, such as the vendor's.
  *
- * @returns the answer. Rejected if no attempt can succeed (`notEmbedded`, `hostRejected`; `illegalOrder`
+ * @returns the reply. Rejects if no attempt can succeed (`notEmbedded`, `hostRejected`; `illegalOrder`
  * in strict mode, which allows one completion only; `sessionEnded` after `destroy`), or on abort.
  * @example
  * await completeCall(cti, { externalCallId, engagementProperties: { hs_call_body: notes } });
@@ -92,12 +91,12 @@ export function completeCall(
   app: CompletingApp,
   completion: CallCompletion,
   options: CompleteCallOptions = {},
-): Promise<CompletionAnswer> {
+): Promise<CompletionReply> {
   return join(app, completion, options);
 }
 
 /**
- * Goes on with the completions that earlier pages of the app began. Call it in `onReady`.
+ * Continues the completions that earlier pages of the app started. Call it in `onReady`.
  *
  * @example
  * onReady: () => {
@@ -112,6 +111,6 @@ export function resumeCompletions(
   const { storage = defaultStorage() } = options;
   return loadCompletions(storage ?? undefined).map(({ completion }) => ({
     completion,
-    answer: join(app, completion, options),
+    reply: join(app, completion, options),
   }));
 }

@@ -6,26 +6,26 @@ export type CompletionStorage = Pick<
   "length" | "key" | "getItem" | "setItem" | "removeItem"
 >;
 
-/** A completion that no host has confirmed yet. */
+/** A completion that the host has not confirmed yet. */
 export interface StoredCompletion {
   readonly completion: CallCompletion;
-  /** How often it was sent without an answer. */
+  /** How many times it was sent without a reply. */
   readonly sends: number;
-  /** How often other values were sent before it without an answer: a late answer may be about those. */
+  /** How many times earlier values were sent without a reply: a late reply may belong to those. */
   readonly olderSends: number;
 }
 
 const PREFIX = "calling-extensions:completion:";
-/** How many messages of a call that is confirmed have no answer: a late one is no answer to the next. */
+/** How many messages of a confirmed call have no reply: a late reply doesn't belong to the next message. */
 const UNANSWERED_PREFIX = "calling-extensions:unanswered:";
-/** Raised when the stored form changes: an older one is not read. */
-const FORMAT = 1;
+/** Raise it when the format changes: older formats are ignored. */
+const FORMAT_VERSION = 1;
 
 export const storageKey = ({ externalCallId }: CallCompletion): string => PREFIX + externalCallId;
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-/** Storage belongs to the whole origin: what is read is trusted no more than a message. */
+/** Storage is shared by the whole origin: what it contains is untrusted. */
 function parse(text: string | null): StoredCompletion | undefined {
   try {
     const { v, completion, sends, olderSends } = Object(JSON.parse(text ?? "null")) as {
@@ -33,7 +33,7 @@ function parse(text: string | null): StoredCompletion | undefined {
     };
     const { externalCallId } = Object(completion) as Partial<CallCompletion>;
     const hasId = typeof externalCallId === "string" || typeof externalCallId === "number";
-    return v === FORMAT && hasId && isCount(sends) && isCount(olderSends)
+    return v === FORMAT_VERSION && hasId && isCount(sends) && isCount(olderSends)
       ? { completion: completion as CallCompletion, sends, olderSends }
       : undefined;
   } catch {
@@ -41,7 +41,7 @@ function parse(text: string | null): StoredCompletion | undefined {
   }
 }
 
-/** The frame's sessionStorage, which a reload leaves as it is; undefined if the browser blocks it. */
+/** The frame's sessionStorage, which survives a reload; undefined if the browser blocks it. */
 export function defaultStorage(): CompletionStorage | undefined {
   try {
     return globalThis.sessionStorage;
@@ -50,14 +50,14 @@ export function defaultStorage(): CompletionStorage | undefined {
   }
 }
 
-/** Stores a completion until it is confirmed. Throws what the storage throws. */
+/** Stores a completion until it is confirmed. Throws if the storage throws. */
 export function saveCompletion(storage: CompletionStorage, stored: StoredCompletion): void {
-  storage.setItem(storageKey(stored.completion), JSON.stringify({ v: FORMAT, ...stored }));
+  storage.setItem(storageKey(stored.completion), JSON.stringify({ v: FORMAT_VERSION, ...stored }));
 }
 
 /**
- * Removes a completion; of its messages that have no answer the number stays. A storage that refuses
- * leaves a completion that is sent once more, which changes nothing.
+ * Removes a completion, and stores how many of its messages have no reply. If the storage fails, the
+ * completion is sent once more, which changes nothing.
  */
 export function removeCompletion(
   storage: CompletionStorage | undefined,
@@ -74,7 +74,7 @@ export function removeCompletion(
   }
 }
 
-/** How many messages of a call that was confirmed before have no answer. */
+/** How many messages of a call that was confirmed earlier have no reply. */
 export function loadUnanswered(
   storage: CompletionStorage | undefined,
   { externalCallId }: CallCompletion,
@@ -87,7 +87,7 @@ export function loadUnanswered(
   }
 }
 
-/** What is stored under a key. What can't be read is removed. */
+/** Returns what is stored under a key. Removes an invalid value. */
 export function loadCompletion(
   storage: CompletionStorage | undefined,
   key: string,
@@ -97,18 +97,18 @@ export function loadCompletion(
     if (stored && storageKey(stored.completion) === key) return stored;
     storage?.removeItem(key);
   } catch {
-    // The browser blocks the storage: nothing is stored there.
+    // The browser blocks the storage: it has no value.
   }
   return undefined;
 }
 
-/** Everything that is stored. */
+/** Returns all stored completions. */
 export function loadCompletions(storage: CompletionStorage | undefined): StoredCompletion[] {
   try {
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index));
     return keys.flatMap((key) => (key?.startsWith(PREFIX) && loadCompletion(storage, key)) || []);
   } catch {
-    // The browser blocks the storage: nothing is stored there.
+    // The browser blocks the storage: it has no value.
     return [];
   }
 }

@@ -1,13 +1,15 @@
 import type { PayloadOf } from "@calling-extensions/contract";
-import type { Sent } from "../sent.ts";
+import type { MethodPayload } from "../method-payload.ts";
 
-/** What `callCompleted` takes, for a call that has an id. */
-export type CallCompletion = Sent<"CALL_COMPLETED"> & { readonly externalCallId: string | number };
+/** The payload of `callCompleted` for a call with an id. */
+export type CallCompletion = MethodPayload<"CALL_COMPLETED"> & {
+  readonly externalCallId: string | number;
+};
 
-/** What the host answers; undefined if there were no properties to store. */
-export type CompletionAnswer = PayloadOf<"UPDATE_ENGAGEMENT_SUCCEEDED"> | undefined;
+/** The host's reply; undefined if there were no properties to store. */
+export type CompletionReply = PayloadOf<"UPDATE_ENGAGEMENT_SUCCEEDED"> | undefined;
 
 /** The part of `CallingExtensions` that completes calls. */
 export interface CompletingApp {
-  callCompleted(data: CallCompletion): Promise<CompletionAnswer> | void;
+  callCompleted(data: CallCompletion): Promise<CompletionReply> | void;
 }

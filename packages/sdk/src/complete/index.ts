@@ -1,4 +1,4 @@
-/** Completions that are sent again until the host confirms them. Importing it does nothing. */
+/** Completions that are retried until the host confirms them. Importing it does nothing. */
 export {
   completeCall,
   resumeCompletions,
@@ -6,4 +6,4 @@ export {
   type ResumedCompletion,
 } from "./complete-call.ts";
 export type { CompletionStorage } from "./completion-storage.ts";
-export type { CallCompletion, CompletingApp, CompletionAnswer } from "./completion.ts";
+export type { CallCompletion, CompletingApp, CompletionReply } from "./completion.ts";

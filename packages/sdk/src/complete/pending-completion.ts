@@ -1,5 +1,5 @@
 import { isCallingError, type ErrorCode } from "@calling-extensions/contract";
-import type { CallCompletion, CompletingApp, CompletionAnswer } from "./completion.ts";
+import type { CallCompletion, CompletingApp, CompletionReply } from "./completion.ts";
 import {
   removeCompletion,
   saveCompletion,
@@ -7,31 +7,30 @@ import {
   type StoredCompletion,
 } from "./completion-storage.ts";
 
-/** A host that is busy or reloads answers soon again. */
+/** A host that is busy or reloads soon replies again. */
 const FIRST_RETRY_MS = 1_000;
-/** The user waits: half a minute is the longest that nothing is tried. */
+/** The user waits, so retries are at most half a minute apart. */
 const MAX_RETRY_MS = 30_000;
 
-/** No further attempt of this instance can succeed. What is stored stays, for the next page. */
+/** With these errors no further attempt of this instance can succeed. The next page can still resume. */
 const finalCodes: ReadonlySet<ErrorCode> = new Set(["notEmbedded", "hostRejected", "illegalOrder"]);
 
-/** Who waits for a completion. */
+/** A caller that waits for a completion. */
 export interface Waiter {
-  resolve(this: void, answer: CompletionAnswer): void;
+  resolve(this: void, reply: CompletionReply): void;
   reject(this: void, reason: unknown): void;
   onFailure?: ((error: unknown, retryInMs: number) => void) | undefined;
-  onNotStored?: ((cause: unknown) => void) | undefined;
+  onStorageError?: ((cause: unknown) => void) | undefined;
 }
 
 const isSame = (a: CallCompletion, b: CallCompletion): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A completion on its way: sent again until the host confirms the values that were given last.
+ * A completion that is retried until the host confirms the latest values.
  *
- * An answer names the call, not the values. So a success counts only if it can't be about older values:
- * each message is answered at most once, so as many successes are passed over as older messages are
- * without an answer.
+ * A reply names the call, not the values. A success counts only if it can't belong to older values: each
+ * message gets at most one reply, so one success is skipped for each older message without a reply.
  */
 export class PendingCompletion {
   readonly #storage: CompletionStorage | undefined;
@@ -57,7 +56,7 @@ export class PendingCompletion {
     this.#onEnd = onEnd;
   }
 
-  /** Adds somebody who waits, through the newest instance, with the newest values. Sends them at once. */
+  /** Adds a caller with the newest instance and the newest values, and sends them immediately. */
   join(app: CompletingApp, completion: CallCompletion, waiter: Waiter): void {
     this.#app = app;
     this.#waiters.add(waiter);
@@ -71,7 +70,7 @@ export class PendingCompletion {
     this.#send();
   }
 
-  /** Somebody waits no longer. Without anybody nothing more is sent; what is stored stays. */
+  /** Removes a caller. Without callers it stops sending; the stored completion stays. */
   leave(waiter: Waiter): void {
     if (this.#waiters.delete(waiter) && this.#waiters.size === 0) this.#stop();
   }
@@ -82,26 +81,26 @@ export class PendingCompletion {
     this.#isSending = true;
     this.#stored = { ...this.#stored, sends: this.#stored.sends + 1 };
     this.#save();
-    new Promise<CompletionAnswer>((resolve) => {
-      resolve(this.#app.callCompleted(this.#stored.completion) as CompletionAnswer);
+    new Promise<CompletionReply>((resolve) => {
+      resolve(this.#app.callCompleted(this.#stored.completion) as CompletionReply);
     }).then(
-      (answer) => this.#handleSuccess(answer),
+      (reply) => this.#handleSuccess(reply),
       (error: unknown) => this.#handleFailure(error),
     );
   }
 
-  #handleSuccess(answer: CompletionAnswer): void {
+  #handleSuccess(reply: CompletionReply): void {
     if (this.#isStopped) return;
     this.#isSending = false;
     const { completion, sends, olderSends } = this.#stored;
-    // Without properties nothing is answered, and nothing has to be confirmed.
-    if (olderSends > 0 && answer !== undefined) {
+    // Without properties the host sends no reply, and nothing has to be confirmed.
+    if (olderSends > 0 && reply !== undefined) {
       this.#stored = { ...this.#stored, olderSends: olderSends - 1 };
       this.#send();
       return;
     }
     removeCompletion(this.#storage, completion, sends - 1 + olderSends);
-    for (const { resolve } of this.#waiters) resolve(answer);
+    for (const { resolve } of this.#waiters) resolve(reply);
     this.#stop();
   }
 
@@ -110,11 +109,11 @@ export class PendingCompletion {
     this.#isSending = false;
     const code = isCallingError(error) ? error.code : undefined;
     const { sends, olderSends } = this.#stored;
-    // A failure that the host reported is an answer: without older messages it is known to which.
+    // A failure that the host reports is a reply. Without older messages it belongs to the latest one.
     if (code === "hostFailed" && olderSends === 0) {
       this.#stored = { ...this.#stored, sends: Math.max(0, sends - 1) };
     }
-    // A session that ends twice in a row was destroyed: nothing is sent any more.
+    // A session that ends twice in a row was destroyed: it sends nothing more.
     const isDestroyed = code === "sessionEnded" && this.#isSessionOver;
     this.#isSessionOver = code === "sessionEnded";
     if (isDestroyed || (code && finalCodes.has(code))) {
@@ -133,17 +132,17 @@ export class PendingCompletion {
       if (!this.#storage) throw new Error("The browser blocks its storage.");
       saveCompletion(this.#storage, this.#stored);
     } catch (cause) {
-      // Older values must not be what a reload finds.
+      // A reload must not find older values.
       const { completion, sends, olderSends } = this.#stored;
       removeCompletion(this.#storage, completion, sends + olderSends);
       for (const waiter of this.#waiters) {
-        waiter.onNotStored?.(cause);
-        waiter.onNotStored = undefined;
+        waiter.onStorageError?.(cause);
+        waiter.onStorageError = undefined;
       }
     }
   }
 
-  /** What an answer says from now on is not known here: what is stored is sent once more by whoever resumes it. */
+  /** Later replies are ignored: a stored completion is sent once more when it is resumed. */
   #stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);

@@ -1,61 +1,61 @@
-import { createAnswers } from "../answers.ts";
+import { createReplyCorrelator } from "../reply-correlator.ts";
 import { appError } from "../app-error.ts";
-import type { CompletingApp, CompletionAnswer } from "./completion.ts";
+import type { CompletingApp, CompletionReply } from "./completion.ts";
 
-/** What becomes of a message: lost before the host, stored or not, answered at once, late or never. */
-type Fate = "works" | "fails" | "isLost" | "isUnanswered" | "isLate" | "failsLate";
+/** The outcome of a message: lost before the host, stored or not, with an immediate reply, a late one or none. */
+type Outcome = "works" | "fails" | "isLost" | "hasNoReply" | "isLate" | "failsLate";
 
-const ANSWER_TIMEOUT_MS = 10_000;
-const QUESTION = "UPDATE_ENGAGEMENT";
+const REPLY_TIMEOUT_MS = 10_000;
+const REQUEST = "UPDATE_ENGAGEMENT";
 
-/** A host that does with each completion what a test says, and an app of the SDK's that waits for it. */
+/** A host that handles each completion as a test says, and an app that waits for its replies. */
 export class UnreliableHost {
-  /** The fates of the next messages; without one, a message works. */
-  next: Fate[] = [];
+  /** The outcomes of the next messages; by default a message works. */
+  next: Outcome[] = [];
   /** The notes of every message that arrived. */
   readonly received: unknown[] = [];
   /** The notes that are stored now. */
   stored: unknown;
-  #answers = createAnswers();
+  #replies = createReplyCorrelator();
   #late: (() => void)[] = [];
 
   constructor() {
-    this.#answers.connect();
+    this.#replies.handleConnected();
   }
 
-  /** The app's page is gone: nobody waits any more. Late answers reach the next page. */
+  /** The app's page reloads. Late replies reach the next page. */
   reload(): void {
-    this.#answers.fail(appError("sessionEnded"));
-    this.#answers = createAnswers();
-    this.#answers.connect();
+    this.#replies.fail(appError("sessionEnded"));
+    this.#replies = createReplyCorrelator();
+    this.#replies.handleConnected();
   }
 
-  /** Sends the newest late answer, so that answers overtake each other. */
-  answerLate(): void {
+  /** Sends the newest late reply, so that replies arrive out of order. */
+  replyLate(): void {
     this.#late.pop()?.();
   }
 
   readonly app: CompletingApp = {
     callCompleted: ({ externalCallId, engagementProperties }) => {
       if (!engagementProperties) return Promise.resolve(undefined);
-      const answer = this.#answers.expect(QUESTION, externalCallId, ANSWER_TIMEOUT_MS, false);
+      const reply = this.#replies.expect(REQUEST, externalCallId, REPLY_TIMEOUT_MS, false);
       this.#receive(externalCallId, engagementProperties["hs_call_body"]);
-      return answer as Promise<CompletionAnswer>;
+      return reply as Promise<CompletionReply>;
     },
   };
 
   #receive(externalCallId: string | number, notes: unknown): void {
-    const fate = this.next.shift() ?? "works";
-    if (fate === "isLost") return;
+    const outcome = this.next.shift() ?? "works";
+    if (outcome === "isLost") return;
     this.received.push(notes);
-    const isFailure = fate === "fails" || fate === "failsLate";
+    const isFailure = outcome === "fails" || outcome === "failsLate";
     if (!isFailure) this.stored = notes;
     const data = isFailure
       ? { externalCallId, error: { message: "No room." } }
       : { externalCallId, engagementId: 7 };
     const send = (): void =>
-      this.#answers.settle(`${QUESTION}_${isFailure ? "FAILED" : "SUCCEEDED"}`, data);
-    if (fate === "works" || fate === "fails") queueMicrotask(send);
-    if (fate === "isLate" || fate === "failsLate") this.#late.push(send);
+      this.#replies.settle(`${REQUEST}_${isFailure ? "FAILED" : "SUCCEEDED"}`, data);
+    if (outcome === "works" || outcome === "fails") queueMicrotask(send);
+    if (outcome === "isLate" || outcome === "failsLate") this.#late.push(send);
   }
 }

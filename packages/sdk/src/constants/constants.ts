@@ -2,13 +2,14 @@ import {
   appMessages,
   CALL_END_STATUSES,
   CALL_STATUSES,
-  droppedType,
+  removedType,
+  handlerNameOf,
   hostPayloads,
-  linkWords,
+  handshakeTypes,
   localEvents,
-  ownTypes,
+  extensionTypes,
   PROTOCOL_VERSION,
-  vendorEvent,
+  unusedVendorType,
   type appExtensions,
   type AppMessageType,
   type HandlerName,
@@ -16,42 +17,52 @@ import {
   type Infer,
   type MessageType,
 } from "@calling-extensions/contract";
-import { handlerNames } from "../handler-names.ts";
 
-/** The types of the vendor's protocol as it is today: neither ours alone nor those that it dropped. */
+/** The types of the vendor's current protocol: without our extensions and without removed types. */
 type VendorType = Exclude<
   MessageType,
   | "HELLO"
   | "NAVIGATE_TO_RECORD_SUCCEEDED"
   | "SET_WIDGET_URL_SUCCEEDED"
-  | typeof droppedType
+  | typeof removedType
   | keyof typeof appExtensions
 >;
 
-/** What has a method; the vendor leaves two out. */
+/** The handler name of each type. */
+const handlerNames: Readonly<Record<string, string>> = Object.fromEntries(
+  [localEvents.ready, localEvents.failed, ...Object.keys(hostPayloads)].map((type) => [
+    type,
+    handlerNameOf(type),
+  ]),
+);
+
+/** The types with a method; the vendor omits two of them. */
 type EventType = Exclude<AppMessageType & VendorType, "SET_WIDGET_URL" | "ERROR">;
 
-/** What has a handler and is no event. */
-type HeardType = "READY" | "FAILED" | Exclude<HostMessageType & VendorType, AppMessageType>;
-type HandlerNames = { [Type in HeardType]: HandlerName<Type> };
+/** The types with a handler that no app sends. */
+type HandledType = "READY" | "FAILED" | Exclude<HostMessageType & VendorType, AppMessageType>;
+type HandlerNames = { [Type in HandledType]: HandlerName<Type> };
 
-/** Every value is typed as any of its group, so that a variable may go from one to another. */
-type Named<Words extends string, Prefix extends string> = {
-  [Word in Infer<Words> & string as `${Prefix}${Word}`]: Infer<Words> & string;
+/** Each value has the type of its whole group, so that a variable can hold any of them. */
+type NamedValues<Values extends string, Prefix extends string> = {
+  [Value in Infer<Values> & string as `${Prefix}${Value}`]: Infer<Values> & string;
 };
 
-/** An object of the words in a shape's notation (`A|B`), each under its own name behind the prefix. */
-const named = <const Words extends string, const Prefix extends string = "INTERNAL_">(
-  words: Words,
+/** An object of the values in a schema's notation (`A|B`), each under its name with the prefix. */
+const named = <const Values extends string, const Prefix extends string = "INTERNAL_">(
+  values: Values,
   prefix = "INTERNAL_" as Prefix,
 ) =>
-  Object.fromEntries(words.split("|").map((word) => [prefix + word, word])) as Named<Words, Prefix>;
+  Object.fromEntries(values.split("|").map((value) => [prefix + value, value])) as NamedValues<
+    Values,
+    Prefix
+  >;
 
-const isVendors = (type: string): boolean => !(type in ownTypes) && type !== droppedType;
+const isVendorType = (type: string): boolean => !(type in extensionTypes) && type !== removedType;
 
-/** The types of the vendor's own, each under its name. */
-const itself = (types: readonly string[]) =>
-  Object.fromEntries(types.filter(isVendors).map((type) => [type, type]));
+/** The vendor's types, each under its own name. */
+const byOwnName = (types: readonly string[]) =>
+  Object.fromEntries(types.filter(isVendorType).map((type) => [type, type]));
 
 function createConstants() {
   const { SET_WIDGET_URL: _url, ERROR: _error, ...events } = appMessages;
@@ -60,7 +71,7 @@ function createConstants() {
     ...callerIdTypes,
     callerIdTypes,
     /**
-     * The version of the protocol, which is the vendor's; never this package's.
+     * The version of the vendor's protocol, not of this package.
      * @differs `Constants.VERSION` is `0.9.7`; the vendor's release calls itself `0.9.7-beta.0`.
      */
     VERSION: PROTOCOL_VERSION as string,
@@ -70,39 +81,39 @@ function createConstants() {
       GENERIC_MESSAGE: "Generic Message",
     },
     errorType: { UNKNOWN_MESSAGE_TYPE: "UNKNOWN_MESSAGE_TYPE" },
-    /** Every message type by its own name. */
-    messageType: itself([
-      ...Object.values(linkWords),
+    /** All message types, each under its own name. */
+    messageType: byOwnName([
+      ...Object.values(handshakeTypes),
       ...Object.values(localEvents),
-      vendorEvent,
+      unusedVendorType,
       ...Object.keys({ ...appMessages, ...hostPayloads }),
     ]) as Record<VendorType, string>,
     /**
-     * What an app sends.
+     * The types that an app sends.
      * @compat `thirdPartyToHostEvents` lacks SET_WIDGET_URL and ERROR.
      */
-    thirdPartyToHostEvents: itself(Object.keys(events)) as Record<EventType, string>,
-    /** The handler that hears each message type. */
+    thirdPartyToHostEvents: byOwnName(Object.keys(events)) as Record<EventType, string>,
+    /** The handler name of each message type. */
     messageHandlerNames: Object.fromEntries(
-      Object.entries(handlerNames).filter(([type]) => isVendors(type) && !(type in appMessages)),
+      Object.entries(handlerNames).filter(([type]) => isVendorType(type) && !(type in appMessages)),
     ) as HandlerNames,
-    /** What SET_CALL_STATE may say. */
+    /** The statuses of SET_CALL_STATE. */
     callStatus: named(CALL_STATUSES),
     callRingingStatus: named("QUEUED|RINGING|CONNECTING|CALLING_CRM_USER"),
     callInProgressStatus: named("IN_PROGRESS"),
     callEndingStatus: named("ENDING"),
     /**
-     * How a call ended; `callEndStatuses` has all of them.
-     * @compat `callEndStatus` lacks REJECTED and MISSED, and its names begin with INTERNAL_.
+     * End statuses; `callEndStatuses` has all of them.
+     * @compat `callEndStatus` lacks REJECTED and MISSED, and its names start with INTERNAL_.
      */
     callEndStatus: named("COMPLETED|FAILED|CANCELED|BUSY|NO_ANSWER"),
-    /** Every `callEndStatus` that `callEnded` takes, by its own name. */
+    /** All values of `callEndStatus` that `callEnded` accepts, each under its own name. */
     callEndStatuses: named(CALL_END_STATUSES, ""),
   };
 }
 
 /**
- * The names and values of the protocol, as the vendor's package exports them under this name. A
- * bundler leaves them out where nobody uses them.
+ * The names and values of the protocol, as the vendor's package exports them. A bundler removes them if
+ * they are not used.
  */
 export const Constants = /* @__PURE__ */ createConstants();

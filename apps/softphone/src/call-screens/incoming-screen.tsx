@@ -1,0 +1,41 @@
+import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
+import { useRef } from "react";
+import { formatNumber } from "../numbers/phone-number.ts";
+import { usePhone } from "../phone/softphone-services.ts";
+import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
+import { Button } from "../theme/button.tsx";
+import { EngagementProblem } from "./call-screen.tsx";
+import styles from "./call-screen.module.css";
+import type { Call } from "../call/call.ts";
+import { CallerMatches } from "./caller-matches.tsx";
+import { Party, PhoneNumberText } from "./party.tsx";
+
+/** An incoming call that rings. */
+export function IncomingScreen({ call }: { call: Call }) {
+  const phone = usePhone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnEntry(heading);
+
+  return (
+    <div className={styles.screen}>
+      <p className={styles.status}>
+        Incoming call to <PhoneNumberText>{formatNumber(call.toNumber)}</PhoneNumberText>
+      </p>
+      <div className={styles.spacer} />
+      <Party call={call} headingRef={heading} />
+      <EngagementProblem call={call} />
+      <CallerMatches call={call} />
+      <div className={styles.spacer} />
+      <div className={styles.choice}>
+        <Button look="stop" size="big" onClick={() => phone.hangUp()}>
+          <PhoneOff size={20} aria-hidden />
+          Decline
+        </Button>
+        <Button look="accent" size="big" onClick={() => phone.answer()}>
+          <PhoneIcon size={20} aria-hidden />
+          Answer
+        </Button>
+      </div>
+    </div>
+  );
+}

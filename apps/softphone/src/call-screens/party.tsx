@@ -1,0 +1,52 @@
+import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react";
+import type { Ref } from "react";
+import { countryOf, formatNumber } from "../numbers/phone-number.ts";
+import { otherParty } from "../call/engagement-properties.ts";
+import { isLive, otherNumber, type Call } from "../call/call.ts";
+import styles from "./party.module.css";
+
+/** A phone number as text. Its groups keep their order beside right-to-left text. */
+export const PhoneNumberText = ({ children }: { children: string }) => (
+  <bdi dir="ltr">{children}</bdi>
+);
+
+/** The other party: the name if it is known, the number, and its country. */
+export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHeadingElement> }) {
+  const number = otherNumber(call);
+  const formattedNumber = formatNumber(number);
+  const name = otherParty(call);
+  const country = countryOf(number)?.name;
+  const isRinging = isLive(call) && call.state !== "inProgress";
+
+  return (
+    <div className={styles.party}>
+      <span className={isRinging ? `${styles.avatar} ${styles.ringing}` : styles.avatar}>
+        <Avatar call={call} />
+      </span>
+      <h1 ref={headingRef} tabIndex={-1} className={styles.name}>
+        <bdi>{name}</bdi>
+      </h1>
+      <p className={styles.details}>
+        {name !== formattedNumber && <PhoneNumberText>{formattedNumber}</PhoneNumberText>}
+        {name !== formattedNumber && country && " · "}
+        {country}
+      </p>
+    </div>
+  );
+}
+
+function Avatar({ call }: { call: Call }) {
+  const [match, ...others] = call.matches;
+  if (match && others.length === 0) {
+    return match.callerIdType === "COMPANY" ? (
+      <Building2 size={28} aria-hidden />
+    ) : (
+      <UserRound size={28} aria-hidden />
+    );
+  }
+  return call.direction === "INBOUND" ? (
+    <PhoneIncoming size={26} aria-hidden />
+  ) : (
+    <PhoneOutgoing size={26} aria-hidden />
+  );
+}

@@ -1,0 +1,73 @@
+import { type Call, withSentWrapUp } from "../call/call.ts";
+import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
+import { Banner } from "../theme/banner.tsx";
+import { Button } from "../theme/button.tsx";
+import { CopyNotes } from "./copy-notes.tsx";
+import { otherParty } from "../call/engagement-properties.ts";
+import styles from "./save-problems.module.css";
+
+/** Shows that saving the current call has failed. */
+export function SaveProblem({ call }: { call: Call }) {
+  const phone = usePhone();
+  if (call.saving.status !== "failed") return null;
+  return (
+    <div className={styles.problem}>
+      <Banner tone="problem">
+        Couldn't save: {call.saving.message} Your notes are safe. Retrying…
+      </Banner>
+      <div className={styles.actions}>
+        <Button look="plain" onClick={() => phone.save()}>
+          Retry
+        </Button>
+        <CopyNotes wrapUp={call.wrapUp} />
+        <Button look="quiet" onClick={() => phone.setAside()}>
+          Retry in the background
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Lists earlier calls until the CRM has confirmed their notes. */
+export function UnsavedCalls() {
+  const phone = usePhone();
+  const unsaved = usePhoneState((state) => state.unsaved);
+  return unsaved.map((call) => (
+    <div key={call.externalCallId} className={styles.problem}>
+      {call.saving.status === "failed" ? (
+        <>
+          <Banner tone="problem">
+            Couldn't save the notes on the call with {otherParty(call)}: {call.saving.message}{" "}
+            Retrying…
+          </Banner>
+          <div className={styles.actions}>
+            <Button look="plain" onClick={() => phone.retrySave(call.externalCallId)}>
+              Retry
+            </Button>
+            <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
+          </div>
+        </>
+      ) : (
+        <Banner tone="neutral">Saving the notes on the call with {otherParty(call)}…</Banner>
+      )}
+    </div>
+  ));
+}
+
+/** Warns that a reload would lose the notes. */
+export function StorageProblem() {
+  const call = usePhoneState((state) => state.call);
+  const isStorageWorking = usePhoneState((state) => state.isStorageWorking);
+  if (isStorageWorking || !call) return null;
+  return (
+    <div className={styles.problem}>
+      <Banner tone="problem">
+        Browser storage is blocked or full. If you reload before saving to the CRM, you lose your
+        notes.
+      </Banner>
+      <div className={styles.actions}>
+        <CopyNotes wrapUp={call.wrapUp} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CallEndStatus } from "@calling-extensions/sdk";
+import { isLive, type Call } from "./call.ts";
+import { otherParty } from "./engagement-properties.ts";
+
+const endStatusLabels: Readonly<Record<CallEndStatus, string>> = {
+  COMPLETED: "Call ended",
+  FAILED: "Call failed",
+  CANCELED: "Canceled",
+  BUSY: "Line busy",
+  NO_ANSWER: "No answer",
+  REJECTED: "Declined",
+  MISSED: "Missed call",
+};
+
+/** The state of the call in a few words, for the screen. */
+export function callLabel(call: Call): string {
+  if (!isLive(call)) return endStatusLabels[call.endStatus ?? "COMPLETED"];
+  if (call.state === "inProgress") return "On a call";
+  if (call.direction === "INBOUND") return "Incoming call";
+  return call.state === "ringing" ? "Ringing…" : "Calling…";
+}
+
+/** The state of the call as a sentence, for screen readers. */
+export function announcement(call: Call | undefined): string {
+  if (!call) return "";
+  const name = otherParty(call);
+  if (call.state === "inProgress") return `Connected with ${name}.`;
+  if (!isLive(call)) return `${callLabel(call)}. You can add notes now.`;
+  if (call.direction === "INBOUND") return `Incoming call from ${name}.`;
+  return call.state === "ringing" ? `Ringing ${name}.` : `Calling ${name}.`;
+}

@@ -1,0 +1,34 @@
+import type { LegNumbers } from "../telephony/carrier.ts";
+import type { Call, DialingContext } from "./call.ts";
+
+/** Creates a call that has just started. */
+export function createCall({
+  externalCallId,
+  direction,
+  numbers,
+  startedAt,
+  hasCrm,
+  dialingContext,
+}: {
+  externalCallId: string;
+  direction: Call["direction"];
+  numbers: LegNumbers;
+  startedAt: number;
+  /** Whether there is a CRM page, which creates an engagement for the call. */
+  hasCrm: boolean;
+  dialingContext?: DialingContext | undefined;
+}): Call {
+  return {
+    externalCallId,
+    direction,
+    ...numbers,
+    state: direction === "INBOUND" ? "ringing" : "dialing",
+    startedAt,
+    ...(dialingContext && { dialingContext }),
+    engagement: { status: hasCrm ? "creating" : "none" },
+    matches: [],
+    wasShownRecord: false,
+    wrapUp: { title: null, notes: "", outcome: null, keepsOpen: false },
+    saving: { status: "idle" },
+  };
+}

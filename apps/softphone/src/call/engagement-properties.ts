@@ -1,0 +1,55 @@
+import type { CallEndStatus } from "@calling-extensions/sdk";
+import { formatNumber } from "../numbers/phone-number.ts";
+import { otherNumber, type Call } from "./call.ts";
+import { nameOfMatch } from "./caller-match.ts";
+import { outcomes, suggestedOutcome, type OutcomeId } from "./outcomes.ts";
+
+/** Engagements have no REJECTED status: a declined call is stored as canceled. */
+const toEngagementStatus = (endStatus: CallEndStatus): string =>
+  endStatus === "REJECTED" ? "CANCELED" : endStatus;
+
+/** The name of the only record with the other party's number; otherwise the number. */
+export function otherParty(call: Call): string {
+  const [match, ...others] = call.matches;
+  return match && others.length === 0 ? nameOfMatch(match) : formatNumber(otherNumber(call));
+}
+
+/** The title that the user wrote, or one generated from the call. */
+export const titleOf = (call: Call): string =>
+  call.wrapUp.title ??
+  `${call.direction === "INBOUND" ? "Call from" : "Call to"} ${otherParty(call)}`;
+
+export const outcomeOf = (call: Call): OutcomeId | "none" =>
+  call.wrapUp.outcome ?? suggestedOutcome(call.endStatus);
+
+/** Talk time in milliseconds; 0 if nobody answered. */
+export const durationMsOf = ({ answeredAt, endedAt }: Call): number =>
+  answeredAt === undefined || endedAt === undefined ? 0 : Math.max(0, endedAt - answeredAt);
+
+/** Properties of the call's engagement: values by internal name, all text. */
+export function engagementProperties(call: Call): Record<string, string> {
+  const outcome = outcomeOf(call);
+  return {
+    hs_timestamp: String(call.startedAt),
+    hs_call_title: titleOf(call),
+    hs_call_body: call.wrapUp.notes,
+    hs_call_status: toEngagementStatus(call.endStatus ?? "COMPLETED"),
+    hs_call_direction: call.direction,
+    hs_call_duration: String(durationMsOf(call)),
+    hs_call_from_number: call.fromNumber,
+    hs_call_to_number: call.toNumber,
+    ...(outcome !== "none" && { hs_call_disposition: outcomes[outcome].disposition }),
+  };
+}
+
+/** Properties that the user has written and not saved yet. */
+export function draftProperties({
+  wrapUp: { title, notes, outcome },
+}: Call): Record<string, string> {
+  return {
+    hs_call_body: notes,
+    ...(title !== null && { hs_call_title: title }),
+    ...(outcome !== null &&
+      outcome !== "none" && { hs_call_disposition: outcomes[outcome].disposition }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { ConnectCrm } from "./crm-link.ts";
+
+const doNothing = () => undefined;
+
+/** The link of a phone that no CRM page embeds: it sends nothing. */
+export const connectStandalone: ConnectCrm = () => ({
+  hasCrm: false,
+  initialized: doNothing,
+  loggedIn: doNothing,
+  loggedOut: doNothing,
+  availabilityChanged: doNothing,
+  outgoingCall: doNothing,
+  incomingCall: doNothing,
+  callAnswered: doNothing,
+  callEnded: doNothing,
+  callCompleted: doNothing,
+  draft: doNothing,
+  refuseDial: doNothing,
+  showRecord: doNothing,
+  alert: doNothing,
+  destroy: doNothing,
+});

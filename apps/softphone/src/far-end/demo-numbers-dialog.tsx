@@ -1,0 +1,77 @@
+import { CircleQuestionMark, X } from "lucide-react";
+import { useRef } from "react";
+import { formatNumber } from "../numbers/phone-number.ts";
+import { usePhone } from "../phone/softphone-services.ts";
+import { demoNumbers } from "../telephony/demo-numbers.ts";
+import { Button } from "../theme/button.tsx";
+import styles from "./demo-numbers-dialog.module.css";
+
+/** Help: the numbers with special behavior. */
+export function DemoNumbers() {
+  const phone = usePhone();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  function dial(number: string) {
+    dialog.current?.close();
+    phone.dial(number);
+  }
+
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label="Help"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <CircleQuestionMark size={20} aria-hidden />
+      </Button>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby="demo-numbers-title">
+        <div className={styles.title}>
+          <h2 id="demo-numbers-title">Demo numbers</h2>
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            <X size={20} aria-hidden />
+          </Button>
+        </div>
+        <p>
+          This phone makes no real calls yet: the other party is simulated and answers after a short
+          ring. These fictional numbers behave differently.
+        </p>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Number</th>
+              <th scope="col">Behavior</th>
+            </tr>
+          </thead>
+          <tbody>
+            {demoNumbers.map(({ number, behavior }) => (
+              <tr key={number}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    aria-label={`Dial ${formatNumber(number)}`}
+                    onClick={() => dial(number)}
+                  >
+                    {formatNumber(number)}
+                  </button>
+                </th>
+                <td>{behavior}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          Under “Far end”, below the phone, you can control the other party and simulate an incoming
+          call.
+        </p>
+      </dialog>
+    </>
+  );
+}

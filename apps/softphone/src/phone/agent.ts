@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
+import { createStoredValue, type StoredValue, type TextStorage } from "../storage/stored-value.ts";
+
+const agent = z.object({
+  name: z.string().trim().min(1).max(MAX_AGENT_NAME_LENGTH),
+  isAvailable: z.boolean(),
+});
+
+/** The user of the phone in this browser. This is a demo: there is no password. */
+export type Agent = z.infer<typeof agent>;
+
+/** Names to choose from. */
+export const demoAgents = ["Robin Reed", "Noor Haddad", "Sam Okafor"] as const;
+
+/** Remembers the login between visits. */
+export const createAgentStorage = (storage: TextStorage | undefined): StoredValue<Agent> =>
+  createStoredValue({
+    storage,
+    key: "calling-extensions:softphone:agent",
+    version: 1,
+    schema: agent,
+  });

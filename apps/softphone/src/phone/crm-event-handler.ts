@@ -1,0 +1,99 @@
+import type { Call } from "../call/call.ts";
+import type { CrmEvent, CrmReply } from "../crm-link/crm-link.ts";
+import type { CallLine } from "./call-line.ts";
+import { findCall } from "./phone-state.ts";
+import type { PhoneDependencies } from "./phone-store.ts";
+import type { WrapUpController } from "./wrap-up-controller.ts";
+
+/** Does what the CRM page asks for, and stores what it replies. */
+export function createCrmEventHandler({
+  store,
+  crm,
+  line,
+  wrapUp,
+  ring,
+}: PhoneDependencies & {
+  line: CallLine;
+  wrapUp: WrapUpController;
+  ring: (from: string) => void;
+}): (event: CrmEvent) => void {
+  const { dispatch } = store;
+  const showProblem = (text: string) => {
+    dispatch({ type: "noticeChanged", notice: { tone: "problem", text } });
+  };
+
+  function handleReply(reply: CrmReply) {
+    const state = store.getState();
+    const id = reply.externalCallId ?? state.call?.externalCallId;
+    const call = id === undefined ? undefined : findCall(state, id);
+    if (!call || !isReplyFor(call, reply)) return;
+    const { externalCallId } = call;
+    switch (reply.type) {
+      case "engagementCreated":
+      case "engagementFailed":
+        dispatch({ type: "callChanged", externalCallId, event: reply });
+        wrapUp.handleEngagementResult(externalCallId);
+        return;
+      case "callerMatched":
+        dispatch({ type: "callChanged", externalCallId, event: reply });
+        line.showOnlyMatch();
+        return;
+      case "callerMatchFailed":
+        showProblem(`Couldn't look up the caller. ${reply.message}`);
+        return;
+      case "saved":
+      case "saveFailed":
+        wrapUp.handleReply(call, reply);
+    }
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case "ready": {
+        dispatch({ type: "crmConnected", engagementId: event.engagementId });
+        const { agentName, isAvailable } = store.getState();
+        crm.initialized({ isLoggedIn: agentName !== undefined, isAvailable });
+        wrapUp.resume();
+        return;
+      }
+      case "linkFailed":
+        dispatch({ type: "crmFailed", message: event.message });
+        return;
+      case "dial":
+        line.dial(event.context.phoneNumber, event.context);
+        return;
+      case "endCall":
+        line.end(event.externalCallId);
+        return;
+      case "simulateIncomingCall":
+        ring(event.from);
+        return;
+      case "visibilityChanged":
+        dispatch({ type: "visibilityChanged", isHidden: event.isHidden });
+        return;
+      case "navigationFailed":
+        showProblem(`Couldn't open the record. ${event.message}`);
+        return;
+      default:
+        handleReply(event);
+    }
+  };
+}
+
+/**
+ * Whether a reply is about a call. Hosts that don't name the call send the same replies for missed calls:
+ * such a reply counts only if the call still waits for it.
+ */
+function isReplyFor(call: Call, { type, externalCallId }: CrmReply): boolean {
+  if (externalCallId !== undefined) return externalCallId === call.externalCallId;
+  switch (type) {
+    case "engagementCreated":
+    case "engagementFailed":
+      return call.engagement.status === "creating";
+    case "callerMatched":
+    case "callerMatchFailed":
+      return call.direction === "INBOUND" && call.matches.length === 0;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,32 @@
+import type { StoredCalls } from "../call/call-storage.ts";
+import type { StoredValue } from "../storage/stored-value.ts";
+import type { Agent } from "./agent.ts";
+import type { PhoneStore } from "./phone-store.ts";
+
+/** Stores the calls and the login whenever they change. Returns a function that stops it. */
+export function persistState({
+  store,
+  callStorage,
+  agentStorage,
+}: {
+  store: PhoneStore;
+  callStorage: StoredValue<StoredCalls>;
+  agentStorage: StoredValue<Agent>;
+}): () => void {
+  function persistCalls(calls: StoredCalls): void {
+    const hasAny = calls.call !== undefined || calls.unsaved.length > 0;
+    if (!hasAny) callStorage.remove();
+    const isWorking = !hasAny || callStorage.save(calls);
+    if (isWorking !== store.getState().isStorageWorking) {
+      store.dispatch({ type: "storageChanged", isWorking });
+    }
+  }
+
+  return store.subscribe(({ call, unsaved, agentName, isAvailable }, before) => {
+    if (call !== before.call || unsaved !== before.unsaved) persistCalls({ call, unsaved });
+    if (agentName !== before.agentName || isAvailable !== before.isAvailable) {
+      if (agentName === undefined) agentStorage.remove();
+      else agentStorage.save({ name: agentName, isAvailable });
+    }
+  });
+}

@@ -1,0 +1,141 @@
+import {
+  engagementIdOf,
+  hasUnsentChanges,
+  isLive,
+  isSending,
+  withSentWrapUp,
+  type Call,
+} from "../call/call.ts";
+import { engagementProperties, otherParty } from "../call/engagement-properties.ts";
+import type { CrmReply } from "../crm-link/crm-link.ts";
+import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
+import type { PhoneDependencies } from "./phone-store.ts";
+import { findCall, type Notice } from "./phone-state.ts";
+
+/** Saves the notes of calls to the CRM and completes the calls. */
+export interface WrapUpController {
+  /** Sends what was written; again if the user has written more since or doesn't want to wait. */
+  save(): void;
+  /** Sends the save of an earlier call again. */
+  retry(externalCallId: string): void;
+  /** Frees the phone for another call while everything that was written is on its way. */
+  setAside(): void;
+  /** Completes the call without notes. */
+  skipNotes(): void;
+  /** The CRM page is connected: sends again what it has not confirmed. */
+  resume(): void;
+  /** The CRM page has created a call's engagement or failed to: a save that waited for it continues. */
+  handleEngagementResult(externalCallId: string): void;
+  handleReply(call: Call, reply: Extract<CrmReply, { type: "saved" | "saveFailed" }>): void;
+  destroy(): void;
+}
+
+export function createWrapUpController({ store, crm, clock }: PhoneDependencies): WrapUpController {
+  const cancelWait = new Map<string, () => void>();
+
+  const find = (externalCallId: string) => findCall(store.getState(), externalCallId);
+  const current = () => store.getState().call;
+  const setSaving = ({ externalCallId }: Call, saving: Call["saving"]) => {
+    store.dispatch({
+      type: "callChanged",
+      externalCallId,
+      event: { type: "savingChanged", saving },
+    });
+  };
+
+  function finish({ externalCallId }: Call, notice: Notice | undefined) {
+    cancelWait.get(externalCallId)?.();
+    cancelWait.delete(externalCallId);
+    store.dispatch({ type: "callFinished", externalCallId, notice });
+  }
+
+  function complete(call: Call, properties: Record<string, string> | undefined) {
+    crm.callCompleted({
+      externalCallId: call.externalCallId,
+      engagementId: engagementIdOf(call),
+      // The phone stays visible for its current call.
+      hidesWidget: !call.wrapUp.keepsOpen && current()?.externalCallId === call.externalCallId,
+      properties,
+    });
+  }
+
+  function send(call: Call) {
+    setSaving(call, { status: "sent", sent: call.wrapUp });
+    complete(call, engagementProperties(call));
+  }
+
+  function waitForEngagement(call: Call) {
+    const { externalCallId } = call;
+    setSaving(call, { status: "waiting" });
+    const cancel = clock.after(ENGAGEMENT_TIMEOUT_MS, () => sendWaiting(externalCallId));
+    cancelWait.get(externalCallId)?.();
+    cancelWait.set(externalCallId, cancel);
+  }
+
+  function sendWaiting(externalCallId: string) {
+    const call = find(externalCallId);
+    if (call?.saving.status === "waiting") send(call);
+  }
+
+  const resend = (call: Call) => complete(call, engagementProperties(withSentWrapUp(call)));
+
+  return {
+    save() {
+      const call = current();
+      if (!call || isLive(call) || call.saving.status === "waiting") return;
+      if (call.engagement.status === "none") {
+        finish(call, { tone: "neutral", text: "Not saved: this phone isn't open in a CRM page." });
+      } else if (call.engagement.status === "creating") {
+        waitForEngagement(call);
+      } else {
+        send(call);
+      }
+    },
+    retry(externalCallId) {
+      const call = find(externalCallId);
+      if (call && "sent" in call.saving) send(withSentWrapUp(call));
+    },
+    setAside() {
+      const call = current();
+      if (!call || !isSending(call)) return;
+      store.dispatch({ type: "callSetAside" });
+      if ("sent" in call.saving) resend(call);
+    },
+    skipNotes() {
+      const call = current();
+      if (!call || isLive(call)) return;
+      complete(call, undefined);
+      finish(call, undefined);
+    },
+    resume() {
+      const { call, unsaved } = store.getState();
+      for (const each of [call, ...unsaved]) {
+        if (each?.saving.status === "waiting") waitForEngagement(each);
+        else if (each && "sent" in each.saving) resend(each);
+      }
+    },
+    handleEngagementResult: sendWaiting,
+    handleReply(call, reply) {
+      const { saving } = call;
+      if (!("sent" in saving)) return;
+      if (reply.type === "saveFailed") {
+        setSaving(call, { ...saving, status: "failed", message: reply.message });
+        const isUnseen = saving.status === "sent" && store.getState().isHidden;
+        if (isUnseen) crm.alert(`Couldn't save the call. ${reply.message}`);
+      } else if (hasUnsentChanges(call)) {
+        setSaving(call, { status: "idle" });
+        const text = "Saved, except your latest changes. Save again to add them.";
+        store.dispatch({ type: "noticeChanged", notice: { tone: "neutral", text } });
+      } else {
+        const isEarlier = current()?.externalCallId !== call.externalCallId;
+        const text = isEarlier
+          ? `The notes on the call with ${otherParty(call)} are saved.`
+          : "Saved to the CRM.";
+        finish(call, { tone: "success", text });
+      }
+    },
+    destroy() {
+      for (const cancel of cancelWait.values()) cancel();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { CountryCode } from "@calling-extensions/phone-numbers";
+
+/** The size that the phone is designed for. It adapts to widths from 300 to 600 pixels. */
+export const WIDGET_SIZE = { width: 400, height: 650 };
+
+/** The fictional numbers that this phone can call from, in E.164. */
+export const CALLER_IDS = ["+12025550190", "+12025550191"] as const;
+export const DEFAULT_CALLER_ID = CALLER_IDS[0];
+/** The country of numbers that are typed without a country code. */
+export const HOME_COUNTRY: CountryCode = "US";
+/** Long enough for a full name, short enough for the header. */
+export const MAX_AGENT_NAME_LENGTH = 60;
+/** How long a key is held before it types its second character. */
+export const LONG_PRESS_MS = 500;
+
+/** The CRM page forgets a live call after this time without news as well. */
+export const MAX_LIVE_CALL_AGE_MS = 12 * 60 * 60 * 1_000;
+/** How long Save waits for the CRM to create the call's engagement before it continues without its id. */
+export const ENGAGEMENT_TIMEOUT_MS = 5_000;
+/** Short, so that a tab that is closed right after typing loses nothing. */
+export const DRAFT_INTERVAL_MS = 150;
+
+/** The simulated network: from dialing to the first ring. */
+export const CONNECT_DELAY_MS = 400;
+/** How long a phone rings before the network gives up: about five rings. */
+export const RING_TIMEOUT_MS = 30_000;
+/** How long demo numbers ring before they hang up: long enough to hear, short enough to try twice. */
+export const DEMO_RING_MS = 2_000;
+/** The far end answers after this time by default, and at most after a minute. */
+export const DEFAULT_ANSWER_AFTER_SECONDS = 2;
+export const MAX_ANSWER_AFTER_SECONDS = 60;
+/** The number that a simulated incoming call comes from, until the user enters another. */
+export const DEFAULT_FAR_END_NUMBER = "+12025550101";

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import type { Schema } from "../schema/schema.ts";
+import { appMessages } from "./messages.ts";
+import { definitionOf, messageTypes } from "./message-definition.ts";
+import { requestOfReply, requests } from "./requests.ts";
+
+const rows = Object.entries(requests).map(
+  ([type, row]) => [type as keyof typeof requests, row] as const,
+);
+
+/** Whether a payload has a field at a path; it is optional in all of them. */
+function hasField(shape: Schema | undefined, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  const fields = Object(shape) as Record<string, Schema>;
+  const field = fields[`${name}?`] ?? fields[name];
+  return field !== undefined && hasField(field, rest);
+}
+
+describe("the table of requests", () => {
+  test.each(rows)("%s gets its reply from the other end", (type, { reply }) => {
+    const senderOf = (each: typeof type) => definitionOf(each).sender ?? definitionOf(each).from;
+    expect(messageTypes).toContain(reply);
+    expect(senderOf(type)).not.toBe(senderOf(reply));
+  });
+
+  test.each(rows)("%s and its reply have their key fields", (type, row) => {
+    const found = [
+      [type, row.requestKey],
+      [row.reply, row.replyKey],
+    ] as const;
+    for (const [each, path = "messageId"] of found) {
+      const [first, ...rest] = path.split(".");
+      expect(first === "messageId" || hasField(definitionOf(each).payload, rest)).toBe(true);
+    }
+  });
+
+  test("finds the request of an app's replies by their first part", () => {
+    for (const row of Object.values(appMessages)) {
+      const names = Object.keys("replies" in row ? row.replies : {});
+      for (const name of names) expect(requestOfReply(`${name}_FAILED`)).toBe(name);
+    }
+    expect(requestOfReply("END_CALL")).toBeUndefined();
+  });
+});

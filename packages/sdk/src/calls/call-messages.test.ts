@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallingExtensions } from "../calling-extensions.ts";
+import { EmbeddedWindow } from "../embedded-window.ts";
+import { refuseDial, sendDraft } from "./index.ts";
+
+let page: EmbeddedWindow;
+let cti: CallingExtensions;
+
+beforeEach(() => {
+  page = new EmbeddedWindow();
+  vi.stubGlobal("window", page);
+  cti = new CallingExtensions({ eventHandlers: {} });
+});
+
+afterEach(() => {
+  cti.destroy();
+  vi.unstubAllGlobals();
+});
+
+const draft = { externalCallId: "a1", properties: { hs_call_body: "Wants an offer" } };
+const refusal = { startTimestamp: 5, phoneNumber: "+12025550101", reason: "You're on a call." };
+const completeHandshake = (...capabilities: string[]): void =>
+  page.completeHandshake({ hostSdk: { capabilities } });
+const messages = () => page.sent.map(({ type, data }) => ({ type, data }));
+
+describe("a draft", () => {
+  test("is sent to a host that accepts drafts", () => {
+    completeHandshake("draft");
+    expect(sendDraft(cti, draft)).toBe(true);
+    expect(messages()).toEqual([{ type: "CALL_DRAFT", data: draft }]);
+  });
+
+  test.each([
+    ["a host that doesn't accept them", () => completeHandshake("results")],
+    ["a vendor host", () => page.completeHandshake()],
+    ["no host", () => (page.sent.length = 0)],
+  ])("is not sent to %s", (_host, meet) => {
+    meet();
+    expect(sendDraft(cti, draft)).toBe(false);
+    expect(messages()).toEqual([]);
+  });
+});
+
+describe("a refusal", () => {
+  test("identifies its dial to a host that supports it", () => {
+    completeHandshake("dialRefused");
+    refuseDial(cti, refusal);
+    expect(messages()).toEqual([{ type: "DIAL_REFUSED", data: refusal }]);
+  });
+
+  test("is an error for a vendor host", () => {
+    page.completeHandshake();
+    refuseDial(cti, refusal);
+    expect(messages()).toEqual([{ type: "ERROR", data: { message: refusal.reason } }]);
+  });
+});

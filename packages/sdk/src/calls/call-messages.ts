@@ -1,0 +1,53 @@
+import { hasCapability } from "@calling-extensions/channel";
+import { appExtensions, type Capability, type PayloadOf } from "@calling-extensions/contract";
+import { documentSession } from "../document-session.ts";
+
+/** The part of `CallingExtensions` that sends a message as it is. */
+export interface MessagingApp {
+  sendMessage(message: { type: string; data?: unknown }): void;
+}
+
+/** The part of `CallingExtensions` that also reports errors. */
+export interface RefusingApp extends MessagingApp {
+  sendError(data: { message: string }): unknown;
+}
+
+/** Values of engagement properties that the user has typed and not saved. */
+export type CallDraft = PayloadOf<"CALL_DRAFT"> &
+  Required<Pick<PayloadOf<"CALL_DRAFT">, "properties">>;
+
+/** The dial that is refused, identified by fields of its DIAL_NUMBER, and the reason as a sentence for the user. */
+export type DialRefusal = Pick<PayloadOf<"DIAL_REFUSED">, "startTimestamp" | "phoneNumber"> & {
+  readonly reason: string;
+};
+
+/** Whether the connected host declares a capability. The vendor's hosts declare none. */
+const hostHasCapability = (capability: Capability): boolean =>
+  hasCapability(documentSession(window).handshake?.sync["hostSdk"], capability);
+
+/**
+ * Sends what the user has typed about a call, so that a closed tab doesn't lose it. Each draft replaces
+ * the previous one; `callCompleted` ends them. Send one when the user pauses, not at each key.
+ *
+ * @returns whether the host accepts drafts. The vendor's hosts don't, and get none.
+ */
+export function sendDraft(app: MessagingApp, draft: CallDraft): boolean {
+  const type = "CALL_DRAFT";
+  const isAccepted = hostHasCapability(appExtensions[type]);
+  if (isAccepted) app.sendMessage({ type, data: draft });
+  return isAccepted;
+}
+
+/**
+ * Reports that the app doesn't make a call that the host asked for. A host without support for it shows
+ * the reason as an error.
+ *
+ * @example
+ * onDialNumber: ({ startTimestamp, phoneNumber }) =>
+ *   refuseDial(cti, { startTimestamp, phoneNumber, reason: "You're on a call." })
+ */
+export function refuseDial(app: RefusingApp, refusal: DialRefusal): void {
+  const type = "DIAL_REFUSED";
+  if (hostHasCapability(appExtensions[type])) app.sendMessage({ type, data: refusal });
+  else app.sendError({ message: refusal.reason });
+}
