@@ -104,7 +104,7 @@ test("the guide's app takes no answer but its pop-up's to this attempt", async (
 });
 
 for (const [policy, outcome] of [
-  ["same-origin", "The browser opened no window that could answer"],
+  ["same-origin", "The browser blocked the pop-up"],
   ["same-origin-allow-popups", "Logged in"],
 ] as const) {
   test(`a CRM page with the opener policy ${policy}: ${outcome}`, async ({ page, loginSite }) => {

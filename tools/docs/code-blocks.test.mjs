@@ -7,7 +7,7 @@ import { codeBlocks, typescriptIn } from "./code-blocks.mjs";
 
 const guides = readdirSync(join(repository, "docs/guides")).map((name) => `docs/guides/${name}`);
 const packages = ["sdk", "host", "react"].map((name) => `packages/${name}/README.md`);
-const documents = [...packages, ...guides];
+const documents = ["README.md", ...packages, ...guides];
 /** A compiler that reads React's types as well, beside all that a check runs. */
 const COMPILER_MS = 90_000;
 const configFile = join(repository, "e2e/tsconfig.json");

@@ -1,6 +1,6 @@
 /**
- * What documents say of an error beyond its sentence: how each side hears of it and when, and what its
- * developer does about it. A side that never raises it is left out.
+ * What the documents say about an error in addition to its message: how each side receives it, when, and what
+ * its developer can do. A side that never raises the error is left out.
  *
  * @typedef {object} ErrorAdvice
  * @property {{ how: string; when: string }} [app]
@@ -24,224 +24,224 @@ export const errorAdvice = {
     app: { how: throws, when: "`new CallingExtensions()` was called without `eventHandlers`." },
     host: {
       how: throws,
-      when: "An address of the provider is not http or https, or an id is not a positive integer below 2^53.",
+      when: "A URL of the provider isn't http or https, or an id isn't a positive integer below 2^53.",
     },
-    action: "Correct the call. It is a mistake in the program, the same for every user.",
+    action: "Fix the call. It is a programming error.",
   },
   invalidMessage: {
     app: {
       how: survived,
-      when: "The CRM page sent a type that is not for apps, or `data` that does not fit. Each kind is reported once.",
+      when: "The CRM page sent a type that isn't for apps, or invalid `data`. Each kind is reported once.",
     },
     host: {
       how: problem,
-      when: "The app sent a type that is not for hosts, or `data` that does not fit. Each kind is reported once.",
+      when: "The app sent a type that isn't for hosts, or invalid `data`. Each kind is reported once.",
     },
     action:
-      "Nothing for the user. The sentence names the message and the field: tell whoever sends it. [The protocol](protocol.md) has its shape.",
+      "Users don't need to do anything. The error names the message and the field: report it to the sender's developer. See [the protocol](protocol.md) for the expected fields.",
   },
   unknownMessage: {
     host: {
       how: problem,
-      when: "An app answered that it does not know a type. Apps on the vendor's SDK do so.",
+      when: "An app replied that it doesn't support a message type. Apps on HubSpot's SDK do this.",
     },
     action:
-      "Usually nothing. If it stays, see that the app names its version in the handshake, so that newer types are held back.",
+      "Usually nothing. If it persists, make sure that the app sends its version in the handshake, so that the host doesn't send newer types.",
   },
   handlerFailed: {
-    app: { how: survived, when: "One of your handlers threw. `cause` is what it threw." },
+    app: { how: survived, when: "One of your handlers threw an error, which is in `cause`." },
     host: {
       how: problem,
-      when: "The host's own handling of a message went wrong. `cause` says how.",
+      when: "The host failed to handle a message. See `cause`.",
     },
-    action: "On the app's side correct the handler; on the host's side please report it to us.",
+    action: "In an app, fix the handler. In a host, please report it to us.",
   },
   notEmbedded: {
-    app: { how: failed, when: "The page is a top window: no frame, so no host." },
-    action: "Open the app from a CRM page. For work on it, `npm start` serves one.",
+    app: { how: failed, when: "The page is a top-level window, so there is no host." },
+    action: "Open the app from a CRM page. `npm start` serves one for development.",
   },
   hostSlow: {
-    app: { how: survived, when: "No handshake within 3 seconds. The wait goes on." },
-    action: "Show that the CRM is being waited for, if anything.",
+    app: { how: survived, when: "No handshake within 3 seconds. The SDK continues to wait." },
+    action: "Optionally, show that the app is waiting for the CRM.",
   },
   hostTimeout: {
     app: {
       how: failed,
-      when: "No handshake within 30 seconds. What waits for answers is rejected.",
+      when: "No handshake within 30 seconds. Pending promises are rejected.",
     },
     action:
-      "Look whether the page around the frame is a host at all, and whether the address it embeds has the origin that it expects.",
+      "Check that the embedding page is a host, and that the URL it embeds has the origin that it expects.",
   },
   hostRejected: {
     app: {
       how: failed,
-      when: "The page around the frame is not in `allowedHostOrigins`, names another origin than it has, or is not the one that the session began with. Once for each origin.",
+      when: "The embedding page's origin isn't in `allowedHostOrigins`, differs from the one that it names, or differs from that of the current session. Reported once per origin.",
     },
     action:
-      "If the origin in the sentence is one of yours, add it to `allowedHostOrigins`. An origin of `null` is a sandboxed page without `allow-same-origin`: it cannot be a host.",
+      "If you trust the origin in the error message, add it to `allowedHostOrigins`. The origin `null` is a sandboxed page without `allow-same-origin`, which can't be a host.",
   },
   duplicateInstance: {
     app: {
       how: warned,
-      when: "A second instance was created while the first one is active. Both work: the newest receives the events.",
+      when: "A second instance was created while the first one was active. Both work; the newest receives the events.",
     },
     action:
-      "Usually nothing: React's StrictMode creates two in development. Otherwise keep one instance, or `destroy()` the first before you create the next.",
+      "Usually nothing: React's StrictMode creates two in development. Otherwise, keep one instance, or call `destroy()` on the first before you create another.",
   },
   queueFull: {
     app: { how: survived, when: "More than 1000 messages were sent before the handshake." },
     host: { how: problem, when: "More than 1000 messages were sent while the app loaded." },
-    action: "Send less before there is a peer: on the app's side, wait for `onReady`.",
+    action: "Send fewer messages before the handshake. In an app, wait for `onReady`.",
   },
   appUnreachable: {
     host: {
       how: failedToCome,
-      when: "The app is silent, and the port `probe` got no answer at its address: an unknown name, a refused connection, no answer in time, no TLS at all, or redirects without an end. The sentence says which.",
+      when: "The app doesn't respond, and neither does its URL when the port `probe` requests it: unknown host, refused connection, timeout, no TLS, or a redirect loop. The error message says which.",
     },
     action:
-      "Open the address by itself. If it opens, the CRM's server cannot reach what the user's browser can; an app that comes up all the same is connected, and the error is gone.",
+      "Open the URL in its own tab. If it loads there, only the CRM's server can't reach it. If the app connects later, the host withdraws the error.",
   },
   appCertificateUntrusted: {
     host: {
       how: failedToCome,
-      when: "The app is silent, and the port `probe` found a certificate at its address that nobody it knows vouches for, or one that has expired. The browser may trust other authorities than the server does.",
+      when: "The app doesn't respond, and the port `probe` found a certificate that is expired or not issued by a trusted authority. The browser may trust other authorities than the server.",
     },
     action:
-      "Open the address in its own tab. If the browser warns, accept the certificate there, or create one with a local authority that the browser trusts, such as `mkcert` makes. Browsers never ask inside a frame: it stays empty.",
+      "Open the URL in its own tab. If the browser shows a warning, accept the certificate there, or create one with a local authority that the browser trusts, for example with `mkcert`. Browsers don't show the warning in an iframe, which stays empty.",
   },
   appNotInitialized: {
     host: {
       how: diagnosed,
-      when: "8 seconds after the handshake the app still has not called `initialized()`. The diagnosis is withdrawn when it does.",
+      when: "The app hasn't called `initialized()` within 8 seconds of the handshake. The diagnosis is withdrawn when it does.",
     },
     action:
-      "Call `initialized()` in `onReady`, before anything that takes time. An app whose user has yet to log in says `isLoggedIn: false`, and calls `userLoggedIn()` later.",
+      "Call `initialized()` in `onReady`, before anything slow. If the user isn't logged in yet, pass `isLoggedIn: false` and call `userLoggedIn()` later.",
   },
   appReloadLoop: {
     host: {
       how: diagnosed,
-      when: "The frame loaded a page 4 times within 10 seconds, and neither the host nor anybody at the keyboard had asked for it. It is withdrawn when the host loads the app, or when the next load comes more than 10 seconds after the last one.",
+      when: "The iframe loaded a page 4 times within 10 seconds without a request by the host or the user. The diagnosis is withdrawn when the host reloads the app, or when the next load follows more than 10 seconds after the last one.",
     },
     action:
-      "Look for what runs at every load: a login check that redirects although a session exists, storage that is blocked in frames, a live-reload client that cannot reach its server.",
+      "Check what runs on every load: a login check that redirects despite an existing session, storage that is blocked in iframes, or a live-reload client that can't reach its server.",
   },
   callNotCompleted: {
     host: {
       how: diagnosed,
-      when: "A call ended, the app or its user went on without completing it, and 5 seconds later it is still not completed. Going on is one of three: the app starts another call or answers one that began later, the user closes the app, or the app says that the user logged out. However long a user writes notes, that alone is no reason. The diagnosis is withdrawn when the call is completed.",
+      when: "A call ended, the app or the user moved on, and the call is still not completed 5 seconds later. Moving on means: the app starts or answers another call, the user closes the app, or the user logs out. Writing notes for a long time doesn't count. The diagnosis is withdrawn when the call is completed.",
     },
     action:
-      "Call `callCompleted()` for every call that ended, also for those that nobody answered: without it a call is not on the timeline. [The lifecycle of a call](lifecycle.md) has the order.",
+      "Call `callCompleted()` for every call that ended, including unanswered ones. Otherwise the call isn't on the timeline. See [the call lifecycle](lifecycle.md).",
   },
   appErrorStatus: {
     host: {
       how: failedToCome,
-      when: "The app is silent, and its address answered the port `probe` with a status of 400 or more.",
+      when: "The app doesn't respond, and its URL returned a status of 400 or higher to the port `probe`.",
     },
     action:
-      "For 404 and 410 correct the provider's address; for 401 and 403 see that the page opens without a log-in, which it asks for itself; for 500 and more ask whoever runs the app.",
+      "For 404 and 410, fix the provider's URL. For 401 and 403, serve the page without authentication, and let the app ask for the login. For 500 and higher, contact the app's operator.",
   },
   framingRefused: {
     host: {
       how: failedToCome,
-      when: "The app is silent, and its page has a `frame-ancestors` or an `X-Frame-Options` that keeps this page from framing it. The sentence says which header and where.",
+      when: "The app doesn't respond, and its page has a `frame-ancestors` directive or `X-Frame-Options` header that blocks this page. The error message names the header.",
     },
     action:
-      "On the app's server send `Content-Security-Policy: frame-ancestors` with the origin of the CRM page. Where it is there, browsers ignore `X-Frame-Options`, which cannot name a page of another origin.",
+      "On the app's server, send `Content-Security-Policy: frame-ancestors` with the CRM page's origin. Browsers then ignore `X-Frame-Options`, which can't name another origin.",
   },
   mixedContent: {
     host: {
       how: failedToCome,
-      when: "The page, or one around it, is on https and the app's address on http, or redirects to http. Only this machine's own addresses are let through. It is told when the frame begins to load.",
+      when: "The page or one of its ancestors is on https, and the app's URL is on http or redirects to http. Only local URLs are exempt. It is reported when the iframe starts to load.",
     },
-    action: "Serve the app over https; on a developer's machine use `localhost`.",
+    action: "Serve the app over https. During development, use `localhost`.",
   },
   sandboxNoOrigin: {
     host: {
       how: failedToCome,
-      when: "`frame.sandbox` is without `allow-same-origin`, which is told when the frame begins to load; or the app's own server sandboxes its page, which is told when it speaks.",
+      when: "`frame.sandbox` lacks `allow-same-origin` (reported when the iframe starts to load), or the app's server sandboxes its page (reported at its first message).",
     },
     action:
-      "Add `allow-same-origin`, and `allow-scripts`, to the sandbox. Where the app has an origin other than the page's, it gains nothing of the page's by that.",
+      "Add `allow-same-origin` and `allow-scripts` to the sandbox. If the app's origin differs from the page's, this gives it no access to the page.",
   },
   appTimeout: {
     host: {
       how: failedAndProblem,
-      when: "The frame did not load, or its page did not answer, within 30 seconds, and nothing surer is known.",
+      when: "The iframe didn't load, or its page didn't respond, within 30 seconds, and no other diagnosis applies.",
     },
     action:
-      "With the port `probe` the sentence says that the page is there and silent: it never constructs the SDK, or its `allowedHostOrigins` refuse the CRM page. Without the port it lists all that it may be.",
+      "With the port `probe`, the error message says that the page exists but doesn't respond: it doesn't create the SDK, or its `allowedHostOrigins` excludes the CRM page. Without the port, the message lists all possible causes.",
   },
   appRejected: {
     host: {
       how: failedAndProblem,
-      when: "The frame shows a page of an origin that is neither the provider's address's nor in its `allowedOrigins`, or the port `probe` was redirected to one.",
+      when: "The iframe shows a page whose origin is neither that of the provider's URL nor in its `allowedOrigins`, or the port `probe` was redirected to such an origin.",
     },
     action:
-      "If the app is meant to be there, add the origin to `allowedOrigins`, or a pattern such as `https://*.example.com`. The sentence has both origins.",
+      "If you trust the origin, add it to `allowedOrigins`, or a pattern such as `https://*.example.com`. The error message contains both origins.",
   },
   sdkTooOld: {
     host: {
       how: diagnosed,
-      when: "The app came up. Its version is below 0.3.0 in a `remote` frame or a `window`, where it cannot be told who calls, nor open records, nor say who is available; or it names no version.",
+      when: "The app connected, but its version is below 0.3.0 in a `remote` iframe or a `window`: it can't receive caller ID matches, open records, or report availability. Or it sends no version.",
     },
     action:
-      "Have the app updated. Until then it makes outbound calls, best as a `widget`. An app without a version is sent what version 0.1.6 knew.",
+      "Update the app. Until then, use it for outbound calls as a `widget`. An app without a version receives only the messages of version 0.1.6.",
   },
   microphoneNotAllowed: {
     host: {
       how: diagnosed,
-      when: "The frame's `allow` does not give the microphone to the app's origin, or the page's Permissions-Policy does not (only Chromium tells), or the page is on http, or the app says so. The sentence says which.",
+      when: "The iframe's `allow` attribute or the page's Permissions-Policy (detectable in Chromium only) doesn't grant the microphone to the app's origin, the page is on http, or the app reports it. The error message says which.",
     },
     action:
-      'Leave `frame.allow` at its default, or name `microphone` in it, and for an app that redirects to another origin that origin behind it. A header has to be like `Permissions-Policy: microphone=(self "https://app.example.com")`.',
+      'Keep the default of `frame.allow`, or include `microphone` in it. If the app redirects to another origin, add that origin. Send a header such as `Permissions-Policy: microphone=(self "https://app.example.com")`.',
   },
   microphoneDenied: {
     host: {
       how: diagnosed,
-      when: "An app on our SDK said in the handshake that the user, or the browser, denied it the microphone.",
+      when: "An app on our SDK reported in the handshake that the user or the browser denied access to the microphone.",
     },
     action:
-      "The user allows it where the browser shows what this page may do, and loads the page anew. Browsers ask for the CRM page's origin, and not for the app's.",
+      "Allow the microphone in the browser's site settings, and reload the page. Browsers ask for the CRM page's origin, not the app's.",
   },
   storageBlocked: {
     host: {
       how: diagnosed,
-      when: "An app on our SDK said in the handshake that it may not use its storage: browsers block it in frames of other sites.",
+      when: "An app on our SDK reported in the handshake that its storage is blocked. Browsers block it in third-party iframes.",
     },
     action:
-      "The app works, and may ask for a log-in at each load. The user allows third-party data for this page, or the app logs in through a pop-up.",
+      "The app works, but may ask for a login at each load. Allow third-party data for this page, or log in through a pop-up.",
   },
   dialRefused: {
     host: {
       how: "the dial's `reason`",
-      when: "The user did not want a second call beside the one that goes on. A hook that refuses tells its own reason.",
+      when: "The user declined a second call during the current one, or a hook refused the dial with its own reason.",
     },
-    action: "Show the reason where the user clicked.",
+    action: "Show the reason next to the button that the user clicked.",
   },
   nonstandardMessage: {
     host: {
       how: problem,
-      when: "The app sent a field or a message in a way that the protocol doesn't have, and the host understood it or ignored the field. Each kind is reported once for each page of the app. `details.habit` names the habit.",
+      when: "The app sent a field or a message that deviates from the protocol, and the host understood it or ignored the field. Each kind is reported once per page load of the app. `details.habit` names the habit.",
     },
     action:
-      "Nothing for the user: no call is lost. Correct the app; [the protocol](protocol.md#habits-of-real-apps) lists the habits and how a host reads them.",
+      "Users don't need to do anything: no call is lost. Fix the app; [the protocol](protocol.md#habits-of-real-apps) lists the habits and how a host reads them.",
   },
   customObjectCall: {
     host: {
       how: problem,
-      when: "A call started from the page of a custom object, and `outgoingCall` did not ask for an engagement.",
+      when: "A call started from a custom object's page, and `outgoingCall` didn't request an engagement.",
     },
     action:
-      "Pass `createEngagement: true` to `outgoingCall`, and don't create the call over HTTP as well. Otherwise the call is not on the timeline.",
+      "Pass `createEngagement: true` to `outgoingCall`, and don't create the call over HTTP as well. Otherwise the call isn't on the timeline.",
   },
   callLost: {
     host: {
       how: problem,
-      when: "The app of a live call did not come back after its page loaded anew, or `loseCall` gave the call up.",
+      when: "The app of a live call didn't reconnect after its page reloaded, or `loseCall` was called.",
     },
     action:
-      "The call is stored as failed. Where the app comes back it may complete it still. See why the app went away.",
+      "The call is stored as failed. If the app reconnects, it can still complete the call. Find out why the app disconnected.",
   },
   endByIdUnsupported: {
     host: {
@@ -254,10 +254,10 @@ export const errorAdvice = {
   portFailed: {
     host: {
       how: "`problem` event, `engagement` event",
-      when: "A port rejected, took longer than `portTimeoutMs`, or was asked for what does not exist; or a call was not stored within `replyTimeoutMs`, which goes on. The app hears the matching `*_FAILED`, and the call goes on.",
+      when: "A port rejected, timed out after `portTimeoutMs`, or received an unknown id; or a call wasn't stored within `replyTimeoutMs`, and saving continues. The app receives the matching `*_FAILED`, and the call continues.",
     },
     action:
-      "See `cause`, and `details.port` for which one. The sentence of an error that a port rejects with is shown to the app: put no secrets in it.",
+      "See `cause`, and `details.port` for the port's name. The app receives the message of an error that a port rejects with: don't include secrets.",
   },
   callConflict: {
     host: {
@@ -285,35 +285,35 @@ export const errorAdvice = {
   illegalOrder: {
     app: {
       how: "thrown in `strict` mode, else a line in the debug log",
-      when: "A call message was sent that the call's state does not take. Without `strict` it is sent all the same.",
+      when: "A call message was sent that the call's state doesn't allow. Without `strict`, it is sent anyway.",
     },
     host: {
       how: problem,
-      when: "The app sent a call message that the call's state does not take, or one without `externalCallId` during several calls.",
+      when: "The app sent a call message that the call's state doesn't allow, or one without `externalCallId` during several calls.",
     },
-    action: "[The lifecycle of a call](lifecycle.md) has the orders there are.",
+    action: "See [the call lifecycle](lifecycle.md) for the valid order of messages.",
   },
   hostFailed: {
     app: {
       how: rejects,
-      when: "The CRM answered with the `*_FAILED` of what was asked. The sentence is the CRM's, where it gave one.",
+      when: "The CRM replied with `*_FAILED`. The error message is the CRM's, if it sent one.",
     },
     action:
-      "Tell the user; the call itself is not affected. The `on…Failed` handler is called too.",
+      "Inform the user; the call itself isn't affected. The `on…Failed` handler is called too.",
   },
   replyTimeout: {
     app: {
       how: rejects,
-      when: "No answer within `replyTimeoutMs`, 10 seconds unless set.",
+      when: "No reply within `replyTimeoutMs`, by default 10 seconds.",
     },
     action:
-      "Do not repeat it blindly: it may have been done. A repeated `outgoingCall` with the same `externalCallId` makes no second record in a host of ours.",
+      "Don't retry without checking: the request may have succeeded. Our host creates no second record for a repeated `outgoingCall` with the same `externalCallId`.",
   },
   sessionEnded: {
     app: {
       how: rejects,
-      when: "`destroy()` was called, the signal aborted, or the CRM page began a new session, while an answer was due.",
+      when: "`destroy()` was called, the signal was aborted, or the CRM page started a new session, before the reply arrived.",
     },
-    action: "After a new `onReady`, ask again for what is still wanted.",
+    action: "Repeat the request after the next `onReady`, if it is still needed.",
   },
 };

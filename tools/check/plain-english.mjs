@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { allowed, names, phrases, spellings } from "../../.config/plain-english.mjs";
+import { repository } from "../repository.mjs";
+
+/** Written by programs. */
+const isGenerated = /(^|\/)(pnpm-lock\.yaml|.*\.(snap|svg|png|woff2|ico))$|^docs\/api\//;
+
+/** @param {Record<string, string>} table @param {(pattern: string) => RegExp} toPattern */
+const rules = (table, toPattern) =>
+  Object.entries(table).map(([pattern, instead]) => ({ pattern: toPattern(pattern), instead }));
+
+const all = [
+  ...rules({ ...phrases, ...spellings }, (words) => new RegExp(`\\b(${words})\\b`, "gi")),
+  ...rules(names, (part) => new RegExp(part, "g")),
+];
+
+/**
+ * What in a file is not plain American English.
+ *
+ * @param {string} file its path in the repository
+ * @param {string} text
+ * @param {typeof allowed} exceptions
+ * @returns {string[]} a sentence for each
+ */
+export function findUnplain(file, text, exceptions = allowed) {
+  const excused = exceptions.filter((exception) => exception.file.test(file));
+  return [`${file}\n`, ...text.split("\n")].flatMap((line, index) =>
+    all.flatMap(({ pattern, instead }) =>
+      Array.from(line.matchAll(pattern), ([found]) => found)
+        .filter(() => !excused.some((exception) => exception.text.test(line)))
+        .map((found) => `${file}${index > 0 ? `:${index}` : ""}: "${found}". Write: ${instead}.`),
+    ),
+  );
+}
+
+/** @returns {Promise<import("../process/run.mjs").Outcome>} */
+export async function checkPlainEnglish() {
+  const listed = execFileSync("git", ["ls-files", "-z"], { cwd: repository, encoding: "utf8" });
+  const files = listed.split("\0").filter((file) => file !== "" && !isGenerated.test(file));
+  const problems = files.flatMap((file) => {
+    const bytes = readFileSync(join(repository, file));
+    return bytes.includes(0) ? [] : findUnplain(file, bytes.toString("utf8"));
+  });
+  return { ok: problems.length === 0, output: problems.join("\n") };
+}
