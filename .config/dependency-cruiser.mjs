@@ -101,7 +101,7 @@ const layerRules = crmLayers.slice(0, -1).map((layer, index) =>
   ),
 );
 
-/** What runs in a stranger's page brings nothing along, and runs in browsers. */
+/** What runs in other people's pages has no dependencies, and runs in browsers. */
 const bare = "^packages/(contract|channel|sdk|host)/src/";
 const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
 

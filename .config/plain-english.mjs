@@ -73,4 +73,22 @@ export const allowed = [
     text: /./,
     reason: "This list, and its test.",
   },
+  {
+    file: /^packages\/contract\/src\/habits\//,
+    text: /cancelled/i,
+    reason: "A spelling that apps send.",
+  },
+];
+
+/** Folders whose texts are still to be rewritten. A folder that is done is taken from the list. */
+export const pending = [
+  "packages/host/",
+  "packages/testing/",
+  "packages/cli/",
+  "packages/create-calling-app/",
+  "packages/crm/",
+  "apps/crm-server/",
+  "docs/",
+  "tools/",
+  "e2e/",
 ];

@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     // Vitest leaves a core free by default, which on two cores is half of them.
     maxWorkers: "100%",
-    // To load every module anew for each file costs more than the tests do.
+    // Loading every module again for each file costs more than the tests do.
     isolate: false,
     unstubGlobals: true,
     projects: [

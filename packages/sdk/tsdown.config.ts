@@ -42,7 +42,7 @@ const shared: UserConfig = {
   plugins: [terser],
 };
 
-/** Each entry is a program of its own: an app that imports the class pays for nothing else. */
+/** Each entry is a separate program: an app that imports the class pays for nothing else. */
 const entries = {
   index: "src/index.ts",
   calls: "src/calls/index.ts",

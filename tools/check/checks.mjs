@@ -53,6 +53,10 @@ export const checks = () => [
   check("format", "oxfmt", ["--check", "."]),
   check("package manifests", "sherif", []),
   {
+    name: "plain English",
+    run: async () => (await import("./plain-english.mjs")).checkPlainEnglish(),
+  },
+  {
     name: "ranges of Node",
     // It needs packages, which are not there before the installation.
     run: async () => (await import("./node-ranges.mjs")).checkNodeRanges(),

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allowed, names, phrases, spellings } from "../../.config/plain-english.mjs";
+import { allowed, names, pending, phrases, spellings } from "../../.config/plain-english.mjs";
 import { repository } from "../repository.mjs";
 
 /** Written by programs. */
@@ -38,7 +38,11 @@ export function findUnplain(file, text, exceptions = allowed) {
 /** @returns {Promise<import("../process/run.mjs").Outcome>} */
 export async function checkPlainEnglish() {
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: repository, encoding: "utf8" });
-  const files = listed.split("\0").filter((file) => file !== "" && !isGenerated.test(file));
+  const files = listed
+    .split("\0")
+    .slice(0, -1)
+    .filter((file) => existsSync(join(repository, file)) && !isGenerated.test(file))
+    .filter((file) => !pending.some((folder) => file.startsWith(folder)));
   const problems = files.flatMap((file) => {
     const bytes = readFileSync(join(repository, file));
     return bytes.includes(0) ? [] : findUnplain(file, bytes.toString("utf8"));

@@ -32,7 +32,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
         <span className={styles.value} data-kind={value === null ? "null" : typeof value}>
           {writeLeaf(value)}
         </span>
-        {isWrong && <span className={styles.mark}>does not fit</span>}
+        {isWrong && <span className={styles.mark}>invalid</span>}
       </div>
     );
   }
@@ -49,7 +49,7 @@ function Value({ name, path, value, depth, wrong }: ValueProps) {
               ? "1 field"
               : `${entries.length} fields`}
         </span>
-        {isWrong && <span className={styles.mark}>does not fit</span>}
+        {isWrong && <span className={styles.mark}>invalid</span>}
       </summary>
       {entries.slice(0, MAX_PAYLOAD_ENTRIES).map(([key, each]) => (
         <Value

@@ -34,7 +34,7 @@ const within = (value: number, lowest: number, highest: number): number =>
   Math.max(lowest, Math.min(value, highest));
 
 /**
- * The nearest position with the whole panel inside the viewport. If it doesn't fit, the title bar
+ * The nearest position with the whole panel inside the viewport. If it is too large, the title bar
  * stays visible.
  */
 export function clampToViewport(position: Point, panel: Size, viewport: Size): Point {
