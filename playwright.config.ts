@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findInstalled } from "./tools/chromium/find-chromium.mjs";
 
-/** Chromium as root needs no sandbox; it makes no connection of its own. */
+/** Chromium as root needs no sandbox; it makes no connection. */
 const args = [
   "--no-sandbox",
   "--disable-gpu",
