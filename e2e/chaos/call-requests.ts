@@ -40,6 +40,10 @@ export class CallRequests {
     for (const release of this.#held.splice(0)) release();
   }
 
+  get isOffline(): boolean {
+    return this.#isOffline;
+  }
+
   async setOffline(isOffline: boolean): Promise<void> {
     this.#isOffline = isOffline;
     await this.#context.setOffline(isOffline);

@@ -50,6 +50,8 @@ const stepRunners: {
       if ((await tab.screen()) === "keypad") return;
       throw error;
     }
+    // The save before was confirmed at this moment: the form closed under the user's hands.
+    if ((await tab.screen()) === "keypad") return;
     call.typed = text;
     call.isSkipped = false;
   },
@@ -121,6 +123,9 @@ const stepRunners: {
   remountApp: async (stage) => {
     forgive(stage);
     await stage.tab.remountApp();
+    // Without a network the app can't load; it loads by itself when the network is back.
+    if (stage.requests.isOffline) await stage.requests.setOffline(false);
+    await stage.tab.ready();
   },
   reopenTab: async (stage) => {
     await stage.tab.close(stage.ledger.current?.typed);

@@ -167,7 +167,6 @@ export class Tab {
     await this.page.evaluate(() => {
       for (const app of window.callingCrm?.apps.values() ?? []) app.remount();
     });
-    await this.ready();
   }
 
   async readSession(): Promise<SessionEntries> {

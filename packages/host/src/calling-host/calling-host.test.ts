@@ -544,6 +544,34 @@ describe("a live call", () => {
     outbox.stop();
   });
 
+  test("of a closed tab is taken over at once if its app here completes it", async () => {
+    const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
+    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+    const { document: started } = reduceCall(
+      beginCall({
+        id: "a",
+        externalCallId: "x",
+        providerId: "9001",
+        direction: "OUTBOUND",
+        startedAt: Date.now(),
+        owner: "host",
+        draft: { hs_call_body: "Typed there" },
+      }),
+      { type: "started" },
+    );
+    const takeUp = vi.fn().mockResolvedValueOnce([]).mockResolvedValue([started]);
+    await open({ outbox: { ...outbox, takeUp } });
+    app.say("CALL_COMPLETED", { externalCallId: "x", engagementId: 5 });
+    await app.settle();
+    expect(saveCall.mock.lastCall?.[0]).toMatchObject({
+      id: "a",
+      owner: "host",
+      state: "completed",
+      properties: { hs_call_body: "Typed there" },
+    });
+    outbox.stop();
+  });
+
   test("is lost when its app is gone, and stored as failed, without a word to the app", async () => {
     await open();
     await call();

@@ -248,6 +248,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send,
     emit,
     reportProblem,
+    takeUpCalls: () => restoreCalls(provider.id, parts, outbox, true),
     later(delayMs, act) {
       const timer = setTimeout(() => {
         timers.delete(timer);

@@ -31,6 +31,8 @@ export interface HostParts {
   send(this: void, message: HostMessage): void;
   emit<Name extends keyof HostEvents>(this: void, name: Name, event: HostEvents[Name]): void;
   reportProblem(this: void, problem: CallingError): void;
+  /** Takes up calls that another tab was on. Resolves also if there are none, or that tab is still there. */
+  takeUpCalls(this: void): Promise<void>;
   /** Acts after a while, unless the host ends before. */
   later(this: void, delayMs: number, act: () => void): void;
   /** Warns, once for each kind, that a message was read by a habit of real apps. */

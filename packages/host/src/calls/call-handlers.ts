@@ -122,8 +122,13 @@ async function handleCallCompleted(
   { type }: Envelope,
 ): Promise<void> {
   const { calls, setVisibility } = parts;
-  const call =
-    resolveCall(parts, data, type) ?? adoptCall(parts, data) ?? reportUnknown(parts, type, data);
+  let call = resolveCall(parts, data, type);
+  if (!call) {
+    // In a duplicated tab, the app has calls of the other one, which may just have been closed.
+    await parts.takeUpCalls();
+    call =
+      resolveCall(parts, data, type) ?? adoptCall(parts, data) ?? reportUnknown(parts, type, data);
+  }
   const completion = call ? await completeCall(parts, call, data) : refuseUnknown(parts, data);
   // The user may store in the app what could not be stored.
   if (completion === "unstored") return;

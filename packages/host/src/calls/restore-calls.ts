@@ -5,13 +5,20 @@ import { toWireId } from "../wire/wire-ids.ts";
 import type { CallBook } from "./call-book.ts";
 import { findOtherParty } from "./match-caller.ts";
 
-/** Takes up the calls that the page before this one left. */
+/**
+ * Takes up the calls that the page before this one left.
+ *
+ * @param isOfOtherTab that page was another tab, whose drafts the app here has never shown.
+ */
 export async function restoreCalls(
   providerId: string,
   parts: HostParts,
   outbox: Pick<CallOutbox, "entries" | "takeUp">,
+  isOfOtherTab = false,
 ): Promise<void> {
   for (const document of await outbox.takeUp(providerId)) {
+    if (parts.calls.get(document.id)) continue;
+    if (isOfOtherTab && document.draft) parts.inheritedDrafts.set(document.id, document.draft);
     const saved = outbox.entries.find((entry) => entry.document.id === document.id);
     restoreCall(parts, document, saved ?? toSaved(document));
   }
