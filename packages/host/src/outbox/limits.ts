@@ -17,6 +17,9 @@ export const LEASE_MS = 150_000;
 /** How soon an open tab sends what a closed one left behind. */
 export const DRAIN_INTERVAL_MS = 30_000;
 
+/** A page that was just closed frees its locks a moment late, so that the next page looks again soon. */
+export const SECOND_DRAIN_DELAY_MS = 2_000;
+
 /** How long a page waits for the lock of a call: a page that is reloaded frees its locks a moment late. */
 export const TAKE_UP_TIMEOUT_MS = 1_000;
 

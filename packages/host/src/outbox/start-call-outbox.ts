@@ -10,6 +10,7 @@ import {
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
   MAX_TAKE_UP_AGE_MS,
+  SECOND_DRAIN_DELAY_MS,
   TAKE_OVER_INTERVAL_MS,
   TAKE_UP_TIMEOUT_MS,
 } from "./limits.ts";
@@ -171,6 +172,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const stopBeating = startInterval(clock, HEARTBEAT_INTERVAL_MS, beat);
   const stopListening = environment.onOnline(() => all((replica) => replica.wake()));
   const ready = drain();
+  const cancelSecondDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
 
   return {
     get entries() {
@@ -257,6 +259,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     stop() {
       isStopped = true;
       stopTakingOver();
+      cancelSecondDrain();
       stopDraining();
       stopBeating();
       stopListening();
