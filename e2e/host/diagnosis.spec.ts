@@ -234,7 +234,7 @@ test("an app on http is refused in a page on https", async ({ scene }) => {
   await scene.open({ host, app: "http://app.example/our-app/", hasProbe: false });
   const { code, message } = await soleDiagnosis(scene);
   expect(code).toBe("mixedContent");
-  expect(message).toContain("Give the app an https address.");
+  expect(message).toContain("Serve the app over https.");
   await expect.poll(() => scene.status()).toBe("failed");
 });
 

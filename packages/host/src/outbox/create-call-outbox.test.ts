@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beginCall, type CallDocument } from "@calling-extensions/contract";
+import { beginCall, CallingError, type CallDocument } from "@calling-extensions/contract";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallOutbox } from "./call-outbox.ts";
@@ -84,4 +84,17 @@ test("a browser that blocks all storage still sends calls", async () => {
   const saved = nextSaved(outbox);
   await outbox.put(call);
   expect(await saved).toBe("a");
+});
+
+test("a completed call that the user discards is forgotten, also by the next page of the tab", async () => {
+  const refuse = () => Promise.reject(new CallingError("saveRefused", "No."));
+  const first = open({ saveCall: refuse });
+  const refused = new Promise((resolve) => first.on("failed", resolve));
+  await first.put({ ...call, state: "completed" });
+  await refused;
+  const removed = new Promise((resolve) => first.on("removed", resolve));
+  first.discard("a");
+  await removed;
+  first.stop();
+  expect(await open({ saveCall: refuse }).takeUp("9001")).toEqual([]);
 });

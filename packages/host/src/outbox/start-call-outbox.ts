@@ -253,6 +253,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       all((replica) => replica.wake());
     },
     discard(id) {
+      tabCalls.delete(id);
       void replicas.get(id)?.discard();
     },
     on: (name, listener) => listeners.on(name, listener),

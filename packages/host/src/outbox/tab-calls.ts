@@ -10,6 +10,7 @@ export interface TabCalls {
   /** The calls that this tab completed, without numbers and notes, the oldest first. Not parsed. */
   readonly completed: readonly unknown[];
   add(id: string): void;
+  /** Forgets a call, also a completed one: its user may have discarded it. */
   delete(id: string): void;
   /** Remembers a completed call, so that its app can complete it again after a reload. */
   complete(document: CallDocument): void;
@@ -33,6 +34,12 @@ export function createTabCalls(storage: Storage | undefined, key: string): TabCa
     ids = next;
     write(key, next.length > 0 ? next.join(" ") : undefined);
   }
+  function setCompleted(next: readonly unknown[]): void {
+    completed = next;
+    write(completedKey, next.length > 0 ? JSON.stringify(next) : undefined);
+  }
+  const completedWithout = (id: string): readonly unknown[] =>
+    completed.filter((call) => (call as { id?: unknown } | null)?.id !== id);
   return {
     get ids() {
       return ids;
@@ -45,13 +52,12 @@ export function createTabCalls(storage: Storage | undefined, key: string): TabCa
     },
     delete(id) {
       if (ids.includes(id)) setIds(ids.filter((each) => each !== id));
+      setCompleted(completedWithout(id));
     },
     complete(document) {
-      const others = completed.filter(
-        (call) => (call as { id?: unknown } | null)?.id !== document.id,
+      setCompleted(
+        [...completedWithout(document.id), withoutContent(document)].slice(-MAX_COMPLETED_CALLS),
       );
-      completed = [...others, withoutContent(document)].slice(-MAX_COMPLETED_CALLS);
-      write(completedKey, JSON.stringify(completed));
     },
   };
 }
