@@ -126,7 +126,7 @@ test("an app with a self-signed certificate is distinguished from one that nobod
   dev(`https://localhost:${port}/`);
   await openPage(page);
   await page.getByRole("button", { name: "Call +12025550101" }).click();
-  await says(/appCertificateUntrusted: .* Open the address in its own tab/);
+  await says(/appCertificateUntrusted: .* Open the URL in its own tab/);
   await expect(page.getByRole("alert").first()).toContainText("accept the certificate");
   expect(said).not.toContain("Nothing answers");
   server.close();
