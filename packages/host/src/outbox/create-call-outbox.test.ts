@@ -86,8 +86,9 @@ test("a browser that blocks all storage still sends calls", async () => {
   expect(await saved).toBe("a");
 });
 
+const refuse = (): Promise<never> => Promise.reject(new CallingError("saveRefused", "No."));
+
 test("a completed call that the user discards is forgotten, also by the next page of the tab", async () => {
-  const refuse = () => Promise.reject(new CallingError("saveRefused", "No."));
   const first = open({ saveCall: refuse });
   const refused = new Promise((resolve) => first.on("failed", resolve));
   await first.put({ ...call, state: "completed" });
