@@ -9,7 +9,7 @@ import { createAgentStorage } from "./phone/agent.ts";
 import { createPhone } from "./phone/phone.ts";
 import { App } from "./shell/app.tsx";
 import { SoftphoneContext } from "./phone/softphone-services.ts";
-import { browserStorage, createStoredValue } from "./storage/stored-value.ts";
+import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { farEndSettings, readFarEndSettings } from "./telephony/far-end.ts";
 import { createSimulatedCarrier } from "./telephony/simulated-carrier.ts";
 import "./theme/base.css";

@@ -1,7 +1,7 @@
-import { Button, Field } from "@calling-extensions/ui/controls";
-import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { Field } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -10,7 +10,6 @@ import { useCallingController } from "../engine/calling-context.ts";
 import { withCallers } from "../engine/frame-state.ts";
 import { recordPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
-import styles from "./new-contact-dialog.module.css";
 
 /** An unknown caller to create a contact for. It outlives the call, so that no input is lost. */
 export interface NewCaller {
@@ -30,7 +29,6 @@ export function NewContactDialog() {
 }
 
 function NewContactForm({ caller }: { caller: NewCaller }) {
-  const errorId = useId();
   const [firstName, setFirstName] = useState("");
   const [lastName, setLastName] = useState("");
   const [phoneNumber, setPhoneNumber] = useState(caller.phoneNumber);
@@ -38,60 +36,58 @@ function NewContactForm({ caller }: { caller: NewCaller }) {
   const { mutate, error, isPending } = useCreateCaller(caller);
   const problem = isNameMissing ? "Enter a first or last name." : error?.message;
 
+  function submit(): void {
+    const contact = {
+      firstname: firstName.trim(),
+      lastname: lastName.trim(),
+      phone: phoneNumber.trim(),
+    };
+    const hasName = contact.firstname !== "" || contact.lastname !== "";
+    setNameMissing(!hasName);
+    if (hasName) mutate(contact);
+  }
+
   return (
-    <ModalDialog title="Create contact" onClose={close}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const contact = {
-            firstname: firstName.trim(),
-            lastname: lastName.trim(),
-            phone: phoneNumber.trim(),
-          };
-          const hasName = contact.firstname !== "" || contact.lastname !== "";
-          setNameMissing(!hasName);
-          if (hasName && !isPending) mutate(contact);
-        }}
-      >
-        <Field
-          label="First name"
-          autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
-          autoFocus
-          value={firstName}
-          aria-invalid={isNameMissing}
-          aria-describedby={errorId}
-          onChange={(event) => setFirstName(event.target.value)}
-        />
-        <Field
-          label="Last name"
-          autoComplete="off"
-          value={lastName}
-          aria-invalid={isNameMissing}
-          aria-describedby={errorId}
-          onChange={(event) => setLastName(event.target.value)}
-        />
-        <Field
-          label="Phone number"
-          type="tel"
-          dir="ltr"
-          autoComplete="off"
-          value={phoneNumber}
-          onChange={(event) => setPhoneNumber(event.target.value)}
-        />
-        <p id={errorId} role="alert" className={styles.error}>
-          {problem}
-        </p>
-        <div className={styles.actions}>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={isPending}>
-            {isPending ? "Creating…" : "Create contact"}
-          </Button>
-        </div>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title="Create contact"
+      submitLabel="Create contact"
+      pendingLabel="Creating…"
+      isPending={isPending}
+      error={problem}
+      onSubmit={submit}
+      onClose={close}
+    >
+      {(errorId) => (
+        <>
+          <Field
+            label="First name"
+            autoComplete="off"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to what is to be typed
+            autoFocus
+            value={firstName}
+            aria-invalid={isNameMissing}
+            aria-describedby={errorId}
+            onChange={(event) => setFirstName(event.target.value)}
+          />
+          <Field
+            label="Last name"
+            autoComplete="off"
+            value={lastName}
+            aria-invalid={isNameMissing}
+            aria-describedby={errorId}
+            onChange={(event) => setLastName(event.target.value)}
+          />
+          <Field
+            label="Phone number"
+            type="tel"
+            dir="ltr"
+            autoComplete="off"
+            value={phoneNumber}
+            onChange={(event) => setPhoneNumber(event.target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

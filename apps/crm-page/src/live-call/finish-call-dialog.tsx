@@ -1,14 +1,13 @@
 import type { CallDocument } from "@calling-extensions/host";
-import { Button, Field } from "@calling-extensions/ui/controls";
-import { ModalDialog } from "@calling-extensions/ui/dialogs";
-import { useId, useState } from "react";
+import { Field } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
 import { notesOf, numberOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
-import styles from "./finish-call-dialog.module.css";
 
 /** The call whose notes the user is finishing. It stays if another tab takes the call, so that no text is lost. */
 export const pendingFinish = createStore<CallDocument | undefined>(() => undefined);
@@ -23,7 +22,6 @@ export function FinishCallDialog() {
 
 function FinishCallForm({ document }: { document: CallDocument }) {
   const outbox = useOutbox();
-  const errorId = useId();
   const [notes, setNotes] = useState(() => typedNotes.get(document.id) ?? notesOf(document));
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
@@ -43,14 +41,16 @@ function FinishCallForm({ document }: { document: CallDocument }) {
   }
 
   return (
-    <ModalDialog title={`Finish the call with ${number}`} onClose={close}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void finish();
-        }}
-      >
+    <FormDialog
+      title={`Finish the call with ${number}`}
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      isPending={isPending}
+      error={error}
+      onSubmit={() => void finish()}
+      onClose={close}
+    >
+      {(errorId) => (
         <Field label="Notes">
           <textarea
             rows={6}
@@ -65,17 +65,8 @@ function FinishCallForm({ document }: { document: CallDocument }) {
             }}
           />
         </Field>
-        <p id={errorId} role="alert" className={styles.error}>
-          {error}
-        </p>
-        <div className={styles.actions}>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={isPending}>
-            {isPending ? "Saving…" : "Save"}
-          </Button>
-        </div>
-      </form>
-    </ModalDialog>
+      )}
+    </FormDialog>
   );
 }
 

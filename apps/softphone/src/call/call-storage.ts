@@ -1,7 +1,11 @@
 import * as z from "zod";
 import type { Clock } from "../clock/clock.ts";
 import { MAX_LIVE_CALL_AGE_MS } from "../settings/defaults.ts";
-import { createStoredValue, type StoredValue, type TextStorage } from "../storage/stored-value.ts";
+import {
+  createStoredValue,
+  type StoredValue,
+  type TextStorage,
+} from "@calling-extensions/ui/storage";
 import { call, isLive, type Call } from "./call.ts";
 
 export const CALLS_KEY = "calling-extensions:softphone:calls";

@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
-import { createStoredValue, type StoredValue, type TextStorage } from "../storage/stored-value.ts";
+import {
+  createStoredValue,
+  type StoredValue,
+  type TextStorage,
+} from "@calling-extensions/ui/storage";
 
 const agent = z.object({
   name: z.string().trim().min(1).max(MAX_AGENT_NAME_LENGTH),

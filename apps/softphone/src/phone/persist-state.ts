@@ -1,5 +1,5 @@
 import type { StoredCalls } from "../call/call-storage.ts";
-import type { StoredValue } from "../storage/stored-value.ts";
+import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { Agent } from "./agent.ts";
 import type { PhoneStore } from "./phone-store.ts";
 

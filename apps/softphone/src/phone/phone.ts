@@ -7,7 +7,7 @@ import type { ConnectCrm } from "../crm-link/crm-link.ts";
 import type { Agent } from "./agent.ts";
 import { toDialedNumber } from "../numbers/phone-number.ts";
 import { DEFAULT_CALLER_ID } from "../settings/defaults.ts";
-import type { StoredValue } from "../storage/stored-value.ts";
+import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { Carrier } from "../telephony/carrier.ts";
 import type { FarEnd } from "../telephony/far-end.ts";
 import { createDraftSender } from "./draft-sender.ts";

@@ -1,4 +1,4 @@
-import type { TextStorage } from "./stored-value.ts";
+import type { TextStorage } from "@calling-extensions/ui/storage";
 
 /** Web Storage for tests. */
 export function createMemoryStorage(entries: Record<string, string> = {}): TextStorage {

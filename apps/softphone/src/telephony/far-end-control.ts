@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { StoredValue } from "../storage/stored-value.ts";
+import type { StoredValue } from "@calling-extensions/ui/storage";
 import type { FarEnd, FarEndSettings } from "./far-end.ts";
 
 /** Settings and actions of the simulated other party. */

@@ -1,3 +1,4 @@
+export { FormDialog } from "./form-dialog.tsx";
 export { ModalDialog } from "./modal-dialog.tsx";
 export { ConfirmationDialog } from "./confirmation-dialog.tsx";
 export { pendingConfirmation, requestConfirmation, type Confirmation } from "./confirmation.ts";
