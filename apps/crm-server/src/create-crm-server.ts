@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   createCrmApp,
   databaseFileOf,
@@ -14,6 +15,8 @@ import {
   watchLeases,
   watchDocuments,
   watchRecycleBin,
+  watchJobs,
+  createLocalContentStore,
   type Credentials,
   type ObjectSettingsInput,
   type PageReport,
@@ -121,8 +124,11 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   try {
+    const contents =
+      dataDir === undefined ? undefined : await createLocalContentStore(join(dataDir, "files"));
     const opened = await openCrm({
       location,
+      contents,
       softphonePort,
       seed: seeds,
       credentials,
@@ -138,6 +144,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       crm: opened.crm,
       tokens: opened.tokens,
       portal: opened.portal,
+      files: opened.files,
       rateLimits: options.rateLimits,
       objects: options.objects,
       authority: () => authority,
@@ -167,6 +174,10 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       app.log.error({ error }, "what was deleted long ago could not be erased");
     });
     closers.push(() => recycleBin.stop());
+    const jobs = watchJobs(opened.crm, opened.files.jobs, (error) => {
+      app.log.error({ error }, "jobs could not be run");
+    });
+    closers.push(() => jobs.stop());
     closers.push(() => closeGracefully(app));
     await serveApiDocs(app);
     await servePageFiles(app, pageDir);

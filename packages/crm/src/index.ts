@@ -15,6 +15,8 @@ export type { PageReport } from "./page-api/index.ts";
 /** Scheduled tasks: expire the leases of calls, and erase old deleted records. */
 export { watchLeases } from "./calls/expire-calls.ts";
 export { watchDocuments } from "./calls/purge-documents.ts";
+export { watchJobs } from "./jobs/job-runner.ts";
+export { createLocalContentStore } from "./files/local-content-store.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** The data directory, which one process locks. */

@@ -80,6 +80,56 @@ export const PURGE_INTERVAL_MS = MINUTE_MS;
  */
 export const CONNECTION_LIFETIME_MS = 150 * SECOND_MS;
 
+// Files
+
+/** The content of one file, in bytes. */
+export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+/** The name of a file or folder, in characters: with its extension, file systems allow 255 bytes. */
+export const MAX_FILE_NAME_LENGTH = 200;
+/** Folders within folders: a path of this depth is longer than any person reads. */
+export const MAX_FOLDER_DEPTH = 40;
+/** The fields of an upload besides its file; real clients send four. */
+export const MAX_UPLOAD_FIELDS = 10;
+/** The text of one field of an upload, in bytes. */
+export const MAX_UPLOAD_FIELD_BYTES = 65_536;
+/** The headers of one part of an upload; real clients send three. */
+export const MAX_PART_HEADERS = 20;
+/** How long an upload may send nothing. */
+export const UPLOAD_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
+/** How long an upload may take; 2 GiB take as long at 5 Mbit/s. */
+export const UPLOAD_TIMEOUT_MS = 60 * MINUTE_MS;
+/** The start of a file by which its type and the size of an image are found, in bytes. */
+export const CONTENT_SAMPLE_BYTES = 512 * 1024;
+/** When content is discarded whose upload was not finished: longer than an upload may take. */
+export const ABANDONED_UPLOAD_MS = 2 * UPLOAD_TIMEOUT_MS;
+/** How long a file exists at least and at most, if it expires. */
+export const MIN_FILE_LIFETIME_MS = DAY_MS;
+export const MAX_FILE_LIFETIME_MS = 366 * DAY_MS;
+/** When a file that was erased for privacy is purged: within the 7 days that the API promises. */
+export const PURGE_DELAY_MS = DAY_MS;
+/** How long a signed URL is valid. */
+export const DEFAULT_SIGNED_URL_LIFETIME_S = 60 * 60;
+export const MAX_SIGNED_URL_LIFETIME_S = 7 * 24 * 60 * 60;
+/** How long caches keep public content; a replaced file has another URL. */
+export const PUBLIC_CONTENT_MAX_AGE_S = 60;
+
+// Jobs
+
+/** How long a worker may be silent before another one takes its job. */
+export const JOB_LEASE_MS = 60 * SECOND_MS;
+/** How often a worker renews its lease. */
+export const JOB_RENEW_INTERVAL_MS = 15 * SECOND_MS;
+/** How often workers look for jobs that are due, besides those they started. */
+export const JOB_POLL_INTERVAL_MS = SECOND_MS;
+/** Jobs that one process runs at once: most wait for a network or a disk. */
+export const MAX_CONCURRENT_JOBS = 4;
+/** Attempts before a job counts as failed. */
+export const MAX_JOB_ATTEMPTS = 8;
+/** The pause after the first failed attempt; it doubles with each further one. */
+export const JOB_RETRY_DELAY_MS = 5 * SECOND_MS;
+/** How long the results of jobs can be read. */
+export const JOB_HISTORY_MS = 7 * DAY_MS;
+
 // Phone numbers
 
 /** Digits that a search text needs: fewer would match nearly every record. */

@@ -1,5 +1,12 @@
 import { createAccessTokens, type AccessTokens } from "./auth/access-tokens.ts";
 import type { Credentials } from "./auth/credentials.ts";
+import type { ContentStore } from "./files/content-store.ts";
+import { createTemporaryContentStore } from "./files/local-content-store.ts";
+import type { FileStorage } from "./files/file-services.ts";
+import { createUrlSigner } from "./files/signed-urls.ts";
+import { createFileJobHandlers } from "./files/file-jobs.ts";
+import { createJobRunner, type JobRunner } from "./jobs/job-runner.ts";
+import { releaseJobs } from "./jobs/jobs.ts";
 import { findPortal, unnamedPortal, type Portal } from "./model/portal.ts";
 import { prepareStore } from "./seed/prepare-store.ts";
 import { objectRules } from "./object-rules.ts";
@@ -21,6 +28,10 @@ export interface OpenCrmOptions {
   readonly credentials?: Credentials | undefined;
   /** Epoch milliseconds. */
   readonly now?: (() => number) | undefined;
+  /** Receives failures of jobs that are retried or given up; ignored by default. */
+  readonly onJobFailure?: ((error: unknown) => void) | undefined;
+  /** Where the content of files is; by default a directory that is deleted at the end. */
+  readonly contents?: ContentStore | undefined;
 }
 
 /** A CRM with its store open. */
@@ -28,6 +39,8 @@ export interface OpenCrm {
   readonly crm: Crm;
   readonly tokens: AccessTokens;
   readonly portal: () => Portal;
+  /** With what runs the jobs of the store; `watchJobs` starts it. */
+  readonly files: FileStorage & { readonly jobs: JobRunner };
   /** Sentences for the operator about what works worse than it could. */
   readonly warnings: readonly string[];
   /** Closes the store after pending writes. */
@@ -61,11 +74,23 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await db.destroy();
     throw error;
   }
+  const contents = options.contents ?? (await createTemporaryContentStore());
+  const signer = await createUrlSigner(db);
+  const jobs = createJobRunner({
+    crm,
+    handlers: createFileJobHandlers(crm, contents),
+    onFailure: options.onJobFailure ?? (() => undefined),
+  });
+  // No other process has these stores: what still has a job is from one that died.
+  if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
   const close = async (): Promise<void> => {
+    await jobs.stop();
     // Writes run one after the other: this one resolves after all pending ones.
     await crm.write(async () => undefined).catch(() => undefined);
+    await contents.close();
     await backgroundReader?.destroy();
     await db.destroy();
   };
-  return { crm, tokens: createAccessTokens(crm), portal: () => portal, warnings, close };
+  const tokens = createAccessTokens(crm);
+  return { crm, tokens, portal: () => portal, files: { contents, signer, jobs }, warnings, close };
 }

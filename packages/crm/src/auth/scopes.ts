@@ -4,8 +4,15 @@ export type Access = "read" | "write";
 
 const CONTACTS = ["crm.objects.contacts.read", "crm.objects.contacts.write"];
 
+/** Reads hidden files by their ids. */
+export const HIDDEN_FILES_SCOPE = "files_ui_hidden.read";
+
 /** The scopes that a granted scope includes. */
-const bundles: Readonly<Record<string, readonly string[]>> = { contacts: CONTACTS };
+const bundles: Readonly<Record<string, readonly string[]>> = {
+  contacts: CONTACTS,
+  files: ["files.read", "files.write", "files.delete"],
+  "files.ui_hidden.read": [HIDDEN_FILES_SCOPE],
+};
 
 /** The scope of the token from the first start: all scopes, also those of later versions. */
 export const ALL_SCOPES = "*";

@@ -11,6 +11,8 @@ export interface ExampleRequest {
   /** With the query. */
   readonly path: string;
   readonly body?: unknown;
+  /** The fields of a form; `file` is the name of a file with a line of text. */
+  readonly form?: Readonly<Record<string, unknown>>;
 }
 
 /** What an endpoint says of itself. */
@@ -43,6 +45,8 @@ export interface Endpoint extends EndpointDescription {
   readonly schema: FastifySchema;
   /** The response doesn't end. */
   readonly isStream: boolean;
+  /** The fields of the form that it takes instead of JSON, for the OpenAPI document; its handler parses them. */
+  readonly form?: z.ZodType;
   /** Handles a request: sets the status of the response and returns its body. */
   readonly run: (
     services: EndpointServices,
@@ -114,6 +118,10 @@ type Definition<
   readonly response?: Response;
   /** The response is a stream of these. */
   readonly events?: z.ZodType;
+  /** The request is a form with these fields, which the handler reads. */
+  readonly form?: z.ZodType;
+  /** The response is the content of a file. */
+  readonly isContent?: boolean;
   /** What the endpoint does with records; by default reads in a `read` and for GET, else writes. */
   readonly access?: Access;
 } & Handler<Request<Path, Query, Body>, z.input<Response[keyof Response]>>;
@@ -128,10 +136,11 @@ export function endpoint<
   Body extends z.ZodType,
   Response extends Responses,
 >(definition: Definition<Path, Query, Body, Response>): Endpoint {
-  const { query, body, response, events, read, write, handle, ...description } = definition;
+  const { query, body, response, events, isContent, read, write, handle, ...description } =
+    definition;
   const { method, path } = description;
   const statuses = Object.keys(response ?? {}).map(Number);
-  const [usualStatus = events ? 200 : 204] = statuses;
+  const [usualStatus = events || isContent ? 200 : 204] = statuses;
   // Requests are parsed by the schemas that the types come from.
   type Typed = Request<Path, Query, Body>;
   const call = async (
@@ -156,6 +165,9 @@ export function endpoint<
       ...(events && {
         response: { 200: { content: { "text/event-stream": { schema: events } } } },
       }),
+      ...(isContent && {
+        response: { 200: { content: { "application/octet-stream": { schema: z.string() } } } },
+      }),
     },
     run: async (services, request, reply) => {
       reply.code(usualStatus);
@@ -179,7 +191,7 @@ export interface Resource {
   readonly tag: string;
   readonly description: string;
   /** What requests need, by its name among the document's security schemes. */
-  readonly security: "accessToken" | "developerKey" | "pageSession";
+  readonly security: "accessToken" | "developerKey" | "pageSession" | "none";
   /** Patterns of other paths, `DATE` for a version by date, and the paths that they stand for. */
   readonly aliases?: readonly (readonly [pattern: string, path: string])[];
   readonly endpoints: readonly Endpoint[];

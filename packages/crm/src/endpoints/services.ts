@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../changes/change-feed.ts";
+import type { FileServices } from "../files/file-services.ts";
 import type { ObjectSettings } from "../objects/object-settings.ts";
 import type { Portal } from "../model/portal.ts";
 import type { PageReport, ProbeResult } from "../page-api/index.ts";
@@ -14,6 +15,7 @@ export type AllowedOrigins = Readonly<Record<string, readonly string[]>>;
 export interface EndpointServices {
   readonly crm: Crm;
   readonly settings: ObjectSettings;
+  readonly files: FileServices;
   /** What only the endpoints of the page use. */
   readonly page: PageServices;
 }

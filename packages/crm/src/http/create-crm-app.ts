@@ -10,6 +10,7 @@ import {
 } from "fastify";
 import { createAccessTokens, type AccessTokens } from "../auth/access-tokens.ts";
 import { createChangeNotifier, notifyAfterWrites } from "../changes/change-notifier.ts";
+import type { FileStorage } from "../files/file-services.ts";
 import { completeObjectSettings, type ObjectSettingsInput } from "../objects/object-settings.ts";
 import { serveOpenapi } from "../openapi/serve-openapi.ts";
 import type { PageReport } from "../page-api/index.ts";
@@ -65,6 +66,7 @@ export interface CrmAppOptions {
   /** How many requests a token or key may send; unlimited by default. */
   readonly rateLimits?: RateLimits | undefined;
   readonly portal: () => Portal;
+  readonly files: FileStorage;
   /** Host and port that requests must name, such as `127.0.0.1:4400`; read at every request. */
   readonly authority: () => string;
   /** The key and certificate for https, in PEM; http by default. */
@@ -159,6 +161,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     services: {
       crm,
       settings: completeObjectSettings(options.objects),
+      files: { ...options.files, origin },
       page: {
         portal: options.portal,
         softphoneUrl: options.softphoneUrl,

@@ -6,6 +6,8 @@ import { callingAppEndpoints } from "./page/calling-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { sessionEndpoints } from "./page/session.ts";
+import { fileContentResource } from "./file-content.ts";
+import { fileResource } from "./files.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
@@ -33,5 +35,7 @@ export const resources: readonly Resource[] = [
   pipelineResource,
   callResource,
   callingSettingsResource,
+  fileResource,
+  fileContentResource,
   pageResource,
 ];

@@ -37,11 +37,12 @@ export async function openTestApp(
     await remove();
     throw error;
   });
-  const { crm, tokens, portal } = opened;
+  const { crm, tokens, portal, files } = opened;
   const app = await createCrmApp({
     crm,
     tokens,
     portal,
+    files,
     authority: () => AUTHORITY,
     probe: async () => ({ reached: false, redirects: [] }),
     hasStrictResponses: true,
@@ -114,6 +115,7 @@ export async function openTestApp(
     app,
     crm,
     tokens,
+    files,
     send,
     api,
     startPageSession,

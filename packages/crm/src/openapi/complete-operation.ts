@@ -10,6 +10,9 @@ type Media = OpenAPIV3_1.MediaTypeObject;
 const recorded: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> =
   recordedResponses;
 
+/** The media type of a form that may have a file. */
+export const FORM = "multipart/form-data";
+
 const descriptions: Readonly<Record<string, string>> = {
   "200": "Success.",
   "201": "Created.",
@@ -33,14 +36,14 @@ export function completeOperation(
     tags: [tag],
     summary,
     ...(description && { description }),
-    security: isPublic ? [] : [{ [security]: [] }],
+    security: isPublic || security === "none" ? [] : [{ [security]: [] }],
     ...(schemas.parameters && {
       parameters: schemas.parameters.map((each) => completeParameter(each, path, examples[0])),
     }),
     ...(schemas.requestBody && { requestBody: completeBody(schemas.requestBody, examples) }),
     responses: {
       ...completeResponses(schemas.responses, operationId),
-      ...errorResponsesOf(security !== "pageSession"),
+      ...errorResponsesOf(security === "accessToken" || security === "developerKey"),
     },
   };
 }
@@ -78,7 +81,7 @@ function completeBody(
   given: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.RequestBodyObject,
   examples: readonly ExampleRequest[],
 ): OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.RequestBodyObject {
-  if (!("content" in given)) return given;
+  if (!("content" in given) || given.content[FORM]) return given;
   const { schema, isOptional } = withoutNull(given.content["application/json"]?.schema);
   const [first, ...others] = examples;
   const media: Media = {

@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import manifest from "../../package.json" with { type: "json" };
 import type { Resource } from "../endpoints/endpoint.ts";
 import { SESSION_HEADER } from "../page-api/index.ts";
-import { completeOperation } from "./complete-operation.ts";
+import { completeOperation, FORM } from "./complete-operation.ts";
 import { errorResponses } from "./error-responses.ts";
 import { nameComponents } from "./name-components.ts";
 
@@ -16,12 +16,15 @@ Every path below \`/crm/v3\` and \`/crm/v4\` also works with the dates \`2025-09
 Responses have ids as strings; requests may have numbers. Responses have times in ISO 8601; requests may have epoch milliseconds. Lists in a query are repeated, separated by commas, or both. An access token needs the scopes of the records that it requests: \`tickets\`, or \`crm.objects.contacts.read\` and the like.`;
 
 const credentials: Readonly<Record<Resource["security"], string>> = {
+  none: "Requires no credentials.",
   accessToken: "Requires an access token: `Authorization: Bearer <token>`.",
   developerKey: "Requires the developer key: `?hapikey=<key>`.",
   pageSession: `Requires a session token: \`${SESSION_HEADER}: <token>\`.`,
 };
 
-const securitySchemes: Readonly<Record<Resource["security"], OpenAPIV3_1.SecuritySchemeObject>> = {
+const securitySchemes: Readonly<
+  Record<Exclude<Resource["security"], "none">, OpenAPIV3_1.SecuritySchemeObject>
+> = {
   accessToken: {
     type: "http",
     scheme: "bearer",
@@ -91,8 +94,9 @@ async function describeSchemas(resources: readonly Resource[]): Promise<OpenAPIV
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  for (const { method, path, schema } of resources.flatMap(({ endpoints }) => endpoints)) {
-    app.route({ method, url: path, schema, handler: async () => undefined });
+  for (const { method, path, schema, form } of resources.flatMap(({ endpoints }) => endpoints)) {
+    const described = form ? { ...schema, body: form, consumes: [FORM] } : schema;
+    app.route({ method, url: path, schema: described, handler: async () => undefined });
   }
   await app.ready();
   // Its version is the one above.

@@ -4,6 +4,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import { beforeAll, expect, it } from "vitest";
 import { createCrmApp } from "../http/create-crm-app.ts";
 import { unnamedPortal } from "../model/portal.ts";
+import { noFiles } from "../testing/no-files.ts";
 
 const COMMITTED_COPY = "../../../../docs/reference/openapi.json";
 const AUTHORITY = "127.0.0.1:4400";
@@ -18,6 +19,7 @@ const openApp = () =>
     onRoute: (route) => routes.push(route),
     crm: { read: fail, readInBackground: fail, write: fail, now: () => 0 },
     portal: () => unnamedPortal,
+    files: noFiles,
     authority: () => AUTHORITY,
     probe: fail,
   });

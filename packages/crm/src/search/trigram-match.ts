@@ -10,10 +10,17 @@ const GROUP_LENGTH = 3;
  * Returns the query of the index of trigrams: all groups of three characters of the texts. It may match
  * too many records, which the search compares. `undefined` if all texts are too short.
  */
-export function trigramMatch(typeId: string, texts: readonly string[]): string | undefined {
+export const trigramMatch = (typeId: string, texts: readonly string[]): string | undefined =>
+  trigramsQuery(texts, trigramsOf(`${MARK}${typeId}${MARK}`));
+
+/** The same for an index without types. @param additional groups that every result has */
+export function trigramsQuery(
+  texts: readonly string[],
+  additional: readonly string[] = [],
+): string | undefined {
   const groups = new Set(texts.flatMap(trigramsOf));
   if (groups.size === 0) return undefined;
-  const wanted = [...[...groups].slice(0, MAX_TRIGRAMS), ...trigramsOf(`${MARK}${typeId}${MARK}`)];
+  const wanted = [...[...groups].slice(0, MAX_TRIGRAMS), ...additional];
   return wanted.map((group) => `"${group.replaceAll('"', '""')}"`).join(" AND ");
 }
 

@@ -13,6 +13,7 @@ import { sessionsByHeader } from "./migrations/0030-sessions-by-header.ts";
 import { searchTrigrams } from "./migrations/0040-search-trigrams.ts";
 import { callDocuments } from "./migrations/0050-call-documents.ts";
 import { purgedCallDocuments } from "./migrations/0051-purged-call-documents.ts";
+import { files } from "./migrations/0060-files.ts";
 import { binaryTextPlugin } from "./postgres/binary-text-plugin.ts";
 import { codeOfFailure, StoreUnusable } from "./store-unusable.ts";
 import type { Engine, Executor } from "./tables.ts";
@@ -33,6 +34,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   "0040-search-trigrams": searchTrigrams(engine),
   "0050-call-documents": callDocuments(engine),
   "0051-purged-call-documents": purgedCallDocuments,
+  "0060-files": files(engine),
 });
 
 /**

@@ -11,8 +11,8 @@ type Row = Readonly<Record<string, unknown>>;
 const isPutBack = (table: string): boolean =>
   table !== "changes" &&
   table !== "definition_version" &&
-  // Triggers keep it in step with the records.
-  !table.startsWith("record_trigrams");
+  // Triggers keep these in step with records and files.
+  !/^(record|file)_trigrams/.test(table);
 
 /** Copies a store as it is. For stores as small as those of tests. */
 export async function takeSnapshot(transaction: Executor): Promise<StoreSnapshot> {

@@ -157,6 +157,78 @@ export interface Tables {
     /** Of a lost call: its previous values, JSON. */
     replaced_by_loss: string | null;
   };
+  folders: FoldersTable;
+  files: FilesTable;
+  jobs: JobsTable;
+  /** One row: the key of signed URLs, in hexadecimal. */
+  signing_keys: { secret: string };
+}
+
+interface FoldersTable {
+  id: Integer;
+  /** 0 for folders at the top. */
+  parent_id: Integer;
+  name: string;
+  created_at: Integer;
+  updated_at: Integer;
+  archived_at: OptionalInteger;
+}
+
+interface FilesTable {
+  id: Integer;
+  /** 0 for files at the top. */
+  folder_id: Integer;
+  /** Without the extension. */
+  name: string;
+  extension: string;
+  /** The folded name with its extension. */
+  search_text: string;
+  size: Integer;
+  content_type: string;
+  type: string;
+  encoding: string | null;
+  width: number | null;
+  height: number | null;
+  md5: string;
+  sha256: string;
+  access: string;
+  is_usable_in_content: number;
+  source_group: string;
+  /** Where the content store has the content. */
+  content_key: string;
+  /** 1 if lists and searches have the file: it is neither hidden nor deleted. */
+  is_listed: number;
+  created_at: Integer;
+  updated_at: Integer;
+  expires_at: OptionalInteger;
+  archived_at: OptionalInteger;
+  /** When the file is purged, if it was erased for privacy. */
+  purge_at: OptionalInteger;
+}
+
+interface JobsTable {
+  id: Integer;
+  kind: string;
+  /** Of jobs of which there is one at most. */
+  unique_key: string | null;
+  /** JSON. */
+  input: string;
+  state: "pending" | "processing" | "complete" | "canceled" | "failed";
+  /** When the next attempt is due. */
+  run_at: Integer;
+  /** The worker that has the job, and how long it has it without renewing. */
+  worker: string | null;
+  lease_until: OptionalInteger;
+  attempts: number;
+  /** JSON. */
+  result: string | null;
+  /** Sentences, JSON. */
+  errors: string;
+  done: Integer;
+  total: OptionalInteger;
+  requested_at: Integer;
+  started_at: OptionalInteger;
+  completed_at: OptionalInteger;
 }
 
 interface ChangesTable {

@@ -9,6 +9,7 @@ import { arbitraryOf } from "../../testing/arbitrary-of-schema.ts";
 import { adversarialText } from "../../testing/adversarial-values.ts";
 import { createCrmApp } from "../create-crm-app.ts";
 import { openTestApp, TEST_CREDENTIALS, type ErrorBody, type TestApp } from "../open-test-app.ts";
+import { noFiles } from "../../testing/no-files.ts";
 
 /**
  * Every route, with input that its schemas describe, and variations of it. `FUZZ_RUNS` and `FUZZ_SEED` make the
@@ -29,6 +30,7 @@ const opened = await openCrm({ location: "memory", softphonePort: 4401 });
 const listed = await createCrmApp({
   crm: opened.crm,
   portal: opened.portal,
+  files: noFiles,
   authority: () => "",
   probe: async () => ({ reached: false, redirects: [] }),
   onRoute: (route) => routes.push(route),

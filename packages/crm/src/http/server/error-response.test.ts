@@ -2,6 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { unnamedPortal } from "../../model/portal.ts";
 import { createCrmApp } from "../create-crm-app.ts";
 import type { ErrorBody } from "../open-test-app.ts";
+import { noFiles } from "../../testing/no-files.ts";
 
 const AUTHORITY = "127.0.0.1:4400";
 const lines: string[] = [];
@@ -17,6 +18,7 @@ const openBrokenApp = (logRequests: boolean) =>
   createCrmApp({
     crm: { now: () => 0, read: fail, readInBackground: fail, write: fail },
     portal: () => unnamedPortal,
+    files: noFiles,
     authority: () => AUTHORITY,
     probe: fail,
     logRequests,

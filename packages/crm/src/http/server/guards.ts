@@ -22,6 +22,8 @@ export function createGuards(options: {
   return {
     accessToken: (endpoint) => [requireBearer(tokens), limitRate, requireEndpointScopes(endpoint)],
     developerKey: (endpoint) => [requireDeveloper(tokens, endpoint.access), limitRate],
+    // A signature in the URL takes the place of credentials.
+    none: () => [],
     pageSession: ({ isPublic, permission }) => [
       async (request) => requireOwnOrigin(request, origin()),
       async (request) => {

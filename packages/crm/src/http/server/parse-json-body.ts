@@ -30,6 +30,8 @@ const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
+  // Handlers of forms read them while they arrive.
+  app.addContentTypeParser("multipart/form-data", async () => undefined);
 }
 
 async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown> {

@@ -1,0 +1,140 @@
+import { CrmError } from "../errors/crm-error.ts";
+import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { splitName } from "./file-name.ts";
+import {
+  isHidden,
+  toFileRow,
+  toFolderColumn,
+  toStoredFile,
+  type ContentFacts,
+  type StoredFile,
+} from "./stored-file.ts";
+
+/** Finds a file that exists: it is not deleted, and its time is not over. Hidden files are found too. */
+export async function findFile(
+  context: CrmContext,
+  id: RecordId | undefined,
+): Promise<StoredFile | undefined> {
+  if (id === undefined) return undefined;
+  const row = await existing(context)
+    .selectAll()
+    .where("id", "=", toStoredId(id))
+    .executeTakeFirst();
+  return row && toStoredFile(row);
+}
+
+/** @throws CrmError `notFound` */
+export async function getFile(context: CrmContext, id: string): Promise<StoredFile> {
+  const file = await findFile(context, parseRecordId(id));
+  if (file) return file;
+  throw new CrmError("notFound", `There is no file ${id.slice(0, 100)}.`);
+}
+
+/** Gets a file that may have been deleted, unless it is being purged. @throws CrmError `notFound` */
+export async function getFileToErase({ db }: CrmContext, id: string): Promise<StoredFile> {
+  const parsed = parseRecordId(id);
+  const row =
+    parsed &&
+    (await db
+      .selectFrom("files")
+      .selectAll()
+      .where("id", "=", toStoredId(parsed))
+      .where("purge_at", "is", null)
+      .executeTakeFirst());
+  if (row) return toStoredFile(row);
+  throw new CrmError("notFound", `There is no file ${id.slice(0, 100)}.`);
+}
+
+/** Finds files by their ids, in no order. */
+export async function findFiles(
+  context: CrmContext,
+  ids: readonly RecordId[],
+): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await existing(context)
+    .selectAll()
+    .where("id", "in", ids.map(toStoredId))
+    .execute();
+  return rows.map(toStoredFile);
+}
+
+/** Finds a file in its folder by its name with the extension. */
+export async function findFileByName(
+  context: CrmContext,
+  folderId: RecordId | undefined,
+  fullName: string,
+): Promise<StoredFile | undefined> {
+  const { name, extension } = splitName(fullName);
+  const row = await existing(context)
+    .selectAll()
+    .where("folder_id", "=", toFolderColumn(folderId))
+    .where("name", "=", name)
+    .where("extension", "=", extension)
+    .executeTakeFirst();
+  return row && toStoredFile(row);
+}
+
+/**
+ * Finds the oldest file with the same content.
+ *
+ * @param scope a folder, or the whole account
+ */
+export async function findDuplicate(
+  context: CrmContext,
+  { sha256, size }: Pick<ContentFacts, "sha256" | "size">,
+  scope: { readonly folderId: RecordId | undefined } | "account",
+): Promise<StoredFile | undefined> {
+  let query = existing(context)
+    .selectAll()
+    .where("sha256", "=", sha256)
+    .where("size", "=", size)
+    .where("is_listed", "=", 1);
+  if (scope !== "account") {
+    query = query.where("folder_id", "=", toFolderColumn(scope.folderId));
+  }
+  const row = await query.orderBy("id").limit(1).executeTakeFirst();
+  return row && toStoredFile(row);
+}
+
+/** The names in a folder that start with a text, of files with an extension. */
+export async function listTakenNames(
+  { db }: CrmContext,
+  file: Pick<StoredFile, "folderId" | "name" | "extension">,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("files")
+    .select("name")
+    .where("folder_id", "=", toFolderColumn(file.folderId))
+    .where("extension", "=", file.extension)
+    .where("archived_at", "is", null)
+    .where("name", ">=", file.name)
+    // The names that begin with this one come before it with the highest character.
+    .where("name", "<", `${file.name}\u{10FFFF}`)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+export async function insertFile({ db }: CrmContext, file: StoredFile): Promise<StoredFile> {
+  await db.insertInto("files").values(toFileRow(file)).execute();
+  return file;
+}
+
+/** Stores the changed values of a file. */
+export async function saveFile({ db }: CrmContext, file: StoredFile): Promise<StoredFile> {
+  const { id, ...values } = toFileRow(file);
+  await db.updateTable("files").set(values).where("id", "=", id).execute();
+  return file;
+}
+
+/** Only a token with the scope for hidden files sees them. */
+export const requireVisible = (file: StoredFile, seesHidden: boolean): StoredFile => {
+  if (!isHidden(file.access) || seesHidden) return file;
+  throw new CrmError("notFound", `There is no file ${file.id}.`);
+};
+
+const existing = ({ db, now }: CrmContext) =>
+  db
+    .selectFrom("files")
+    .where("archived_at", "is", null)
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]));

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ABANDONED_UPLOAD_MS } from "../limits.ts";
+import { ContentMissing, type ContentStore, type Spool } from "./content-store.ts";
+
+/** Keys are UUIDs: nothing that a user chose is part of a path. */
+const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Creates a folder for spools, and deletes what a process that died has left in it. */
+export async function createSpoolFolder(folder: string): Promise<() => Promise<Spool>> {
+  await mkdir(folder, { recursive: true });
+  const abandonedBefore = Date.now() - ABANDONED_UPLOAD_MS;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+    const found = await stat(path).catch(() => undefined);
+    // Other processes may use the same folder.
+    // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+    if (found && found.mtimeMs < abandonedBefore) await rm(path, { force: true });
+  }
+  return async () => {
+    const path = join(folder, randomUUID());
+    return { path, remove: () => rm(path, { force: true }) };
+  };
+}
+
+/** Stores content in a directory of this machine, in 256 folders by the first letters of the keys. */
+export async function createLocalContentStore(directory: string): Promise<ContentStore> {
+  const openSpool = await createSpoolFolder(join(directory, "incoming"));
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error("A content key is a UUID.");
+    return join(directory, key.slice(0, 2), key);
+  };
+  return {
+    openSpool,
+    async put(key, spool) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      await syncToDisk(spool.path);
+      await rename(spool.path, path);
+      // The new entries of both folders.
+      await syncToDisk(dirname(path));
+      await syncToDisk(directory);
+    },
+    async read(key, range) {
+      const path = pathOf(key);
+      const handle = await open(path).catch((cause: NodeJS.ErrnoException) => {
+        throw cause.code === "ENOENT" ? new ContentMissing("No such content.", { cause }) : cause;
+      });
+      return createReadStream(path, { fd: handle, ...range, highWaterMark: READ_CHUNK_BYTES });
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    close: async () => undefined,
+  };
+}
+
+/** Larger chunks than Node's default make downloads faster. */
+const READ_CHUNK_BYTES = 256 * 1024;
+
+/** Stores content in a directory that is deleted when the store is closed. */
+export async function createTemporaryContentStore(): Promise<ContentStore> {
+  const directory = await mkdtemp(join(tmpdir(), "crm-files-"));
+  const store = await createLocalContentStore(directory);
+  return { ...store, close: () => rm(directory, { recursive: true, force: true }) };
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,148 @@
+import { open } from "node:fs/promises";
+import { fileTypeFromBuffer } from "file-type";
+import { imageSize } from "image-size";
+import { CONTENT_SAMPLE_BYTES } from "../limits.ts";
+import type { ContentFacts, FileType } from "./stored-file.ts";
+
+/** The facts that the start of the content tells. */
+type SampledFacts = Pick<
+  ContentFacts,
+  "contentType" | "type" | "extension" | "encoding" | "width" | "height"
+>;
+
+/**
+ * Finds what a file is from its content, whatever its name and its sender say. It reads only the start,
+ * and decodes no image.
+ *
+ * @param declaredExtension for kinds of text, which look alike: csv, md
+ * @param charset the encoding of a text, if the sender knows it
+ */
+export async function readContentFacts(
+  path: string,
+  { declaredExtension, charset }: { declaredExtension: string; charset?: string | undefined },
+): Promise<SampledFacts> {
+  const sample = await readStart(path);
+  const found = await fileTypeFromBuffer(sample).catch(() => undefined);
+  // Markup with an XML declaration may be an image.
+  if (found && found.mime !== "application/xml") {
+    const { mime: contentType, ext: extension } = found;
+    return { contentType, extension, type: typeOf(contentType), ...imageFacts(contentType, sample) };
+  }
+  const text = decodeText(sample, charset);
+  if (!text) return { ...unknown, extension: declaredExtension };
+  const kind = textKindOf(text.content, declaredExtension);
+  return {
+    ...kind,
+    type: typeOf(kind.contentType),
+    encoding: text.encoding,
+    ...(kind.contentType === SVG && sizeOf(sample)),
+  };
+}
+
+const SVG = "image/svg+xml";
+
+const unknown = { contentType: "application/octet-stream", type: "OTHER" } as const;
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(CONTENT_SAMPLE_BYTES) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const typesByFamily: Readonly<Record<string, FileType>> = {
+  image: "IMG",
+  audio: "AUDIO",
+  video: "MOVIE",
+  text: "DOCUMENT",
+};
+
+const DOCUMENTS =
+  /^application\/(pdf|rtf|json|xml|epub|msword|x-cfb|vnd\.(ms-|oasis\.opendocument|openxmlformats))/;
+
+function typeOf(contentType: string): FileType {
+  const [family = ""] = contentType.split("/", 1);
+  return typesByFamily[family] ?? (DOCUMENTS.test(contentType) ? "DOCUMENT" : "OTHER");
+}
+
+function imageFacts(contentType: string, sample: Buffer): Partial<SampledFacts> {
+  if (!contentType.startsWith("image/")) return {};
+  return { encoding: contentType.slice("image/".length), ...sizeOf(sample) };
+}
+
+/** The size of an image as it is shown: orientations 5 to 8 turn it by a quarter. */
+function sizeOf(sample: Buffer): { width?: number; height?: number } {
+  try {
+    const { width, height, orientation = 1 } = imageSize(sample);
+    if (!width || !height) return {};
+    return orientation >= 5 ? { width: height, height: width } : { width, height };
+  } catch {
+    return {};
+  }
+}
+
+/** Decodes a text; undefined if the content is none. A character at the end of the sample may be cut. */
+function decodeText(
+  sample: Buffer,
+  charset: string | undefined,
+): { content: string; encoding: string } | undefined {
+  const marked = byteOrderMarks.find(({ mark }) => sample.subarray(0, mark.length).equals(mark));
+  for (const encoding of [marked?.encoding, charset, "utf-8"]) {
+    if (encoding === undefined) continue;
+    try {
+      const decoder = new TextDecoder(encoding, { fatal: true });
+      const content = decoder.decode(sample, { stream: true });
+      // oxlint-disable-next-line no-control-regex -- control characters show that this is no text
+      if (!/[\0-\u0008\u000E-\u001A\u001C-\u001F]/.test(content)) {
+        return { content, encoding: decoder.encoding };
+      }
+    } catch {
+      // The next one may be right.
+    }
+  }
+  return undefined;
+}
+
+const byteOrderMarks = [
+  { mark: Buffer.from([0xff, 0xfe]), encoding: "utf-16le" },
+  { mark: Buffer.from([0xfe, 0xff]), encoding: "utf-16be" },
+];
+
+/** Kinds of text that only their name tells apart. */
+const plainKinds: Readonly<Record<string, string>> = {
+  csv: "text/csv",
+  css: "text/css",
+  ics: "text/calendar",
+  js: "text/javascript",
+  json: "application/json",
+  log: "text/plain",
+  md: "text/markdown",
+  mjs: "text/javascript",
+  tsv: "text/tab-separated-values",
+  txt: "text/plain",
+  vcf: "text/vcard",
+  vtt: "text/vtt",
+  yaml: "application/yaml",
+  yml: "application/yaml",
+};
+
+function textKindOf(
+  content: string,
+  declaredExtension: string,
+): { contentType: string; extension: string } {
+  const start = content.replace(/^\uFEFF?(\s|<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype svg[^>]*>)*/i, "");
+  if (/^<svg[\s>]/i.test(start)) return { contentType: SVG, extension: "svg" };
+  if (/^<(!doctype html|html|head|body|script|style|iframe)[\s>]/i.test(start)) {
+    return { contentType: "text/html", extension: "html" };
+  }
+  if (content.replace(/^\uFEFF?\s*/, "").startsWith("<?xml")) {
+    return { contentType: "application/xml", extension: "xml" };
+  }
+  const contentType = plainKinds[declaredExtension];
+  return contentType
+    ? { contentType, extension: declaredExtension }
+    : { contentType: "text/plain", extension: declaredExtension || "txt" };
+}

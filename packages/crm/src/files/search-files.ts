@@ -1,0 +1,218 @@
+import { sql, type ExpressionBuilder, type Expression, type SqlBool } from "kysely";
+import { z } from "zod";
+import { invalid } from "../errors/crm-error.ts";
+import { parseRecordId, toStoredId } from "../ids/record-id.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { readCursor, writeCursor } from "../search/page-cursor.ts";
+import { likeAnywhere, trigramsQuery } from "../search/trigram-match.ts";
+import { engineOf, type Tables } from "../store/tables.ts";
+import { foldText } from "../text/fold-text.ts";
+import { splitName, splitPath } from "./file-name.ts";
+import { findFolderByPath } from "./folders.ts";
+import { toFolderColumn, toStoredFile, type StoredFile } from "./stored-file.ts";
+
+type FileColumn = keyof Tables["files"] & string;
+
+/** The fields that files are sorted by, with their columns. */
+const sortColumns = {
+  id: "id",
+  name: "name",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  size: "size",
+  type: "type",
+  extension: "extension",
+} as const satisfies Record<string, FileColumn>;
+type SortField = keyof typeof sortColumns;
+export const sortFields = Object.keys(sortColumns) as SortField[];
+
+/** Fields that are compared exactly or by their ends: `size`, `sizeGte`, `sizeLte`. */
+export const rangeColumns = {
+  id: "id",
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+  expiresAt: "expires_at",
+  size: "size",
+  width: "width",
+  height: "height",
+} as const satisfies Record<string, FileColumn>;
+export type RangeField = keyof typeof rangeColumns;
+
+/** What files are searched by; conditions that are missing don't restrict them. */
+export interface FileSearch {
+  /** A part of the name with the extension. */
+  readonly name?: string | undefined;
+  /** The whole path of a file. */
+  readonly path?: string | undefined;
+  readonly url?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** `0` is the top. */
+  readonly parentFolderIds?: readonly string[] | undefined;
+  readonly type?: string | undefined;
+  readonly extension?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly fileMd5?: string | undefined;
+  readonly isUsableInContent?: boolean | undefined;
+  readonly allowsAnonymousAccess?: boolean | undefined;
+  readonly ranges: readonly {
+    readonly field: RangeField;
+    readonly operator: "=" | ">=" | "<=";
+    readonly value: number;
+  }[];
+  /** A field, with `-` in front for descending order; by default the id. */
+  readonly sort?: string | undefined;
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+export interface FilePage {
+  readonly files: StoredFile[];
+  /** Cursors of the pages after and before. */
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.number().int()]);
+
+/** Searches the files that are neither hidden nor deleted. */
+export async function searchFiles(context: CrmContext, search: FileSearch): Promise<FilePage> {
+  const { db, now } = context;
+  const place = search.path === undefined ? undefined : await findPlace(context, search.path);
+  if (place === "nowhere") return { files: [] };
+  const { column, isDescending } = parseSort(search.sort);
+  const isBackward = search.before !== undefined;
+  const cursorText = search.before ?? search.after;
+  const cursor = cursorText === undefined ? undefined : readCursor(cursorSchema, cursorText);
+  const isUpward = isDescending === isBackward;
+  const direction = isUpward ? "asc" : "desc";
+  let query = db
+    .selectFrom("files")
+    .selectAll()
+    .where("is_listed", "=", 1)
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
+    .where((where) => where.and(conditionsOf(where, search, engineOf(db) === "sqlite")));
+  if (place) {
+    query = query
+      .where("folder_id", "=", place.folderId)
+      .where("name", "=", place.name)
+      .where("extension", "=", place.extension);
+  }
+  if (cursor) {
+    const comparison = isUpward ? ">" : "<";
+    const [value, id] = cursor;
+    query = query.where((where) =>
+      where.or([
+        where(column, comparison, value as never),
+        where.and([where(column, "=", value as never), where("id", comparison, id)]),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy(column, direction)
+    .orderBy("id", direction)
+    .limit(search.limit + 1)
+    .execute();
+  const hasMore = rows.length > search.limit;
+  const shown = rows.slice(0, search.limit);
+  if (isBackward) shown.reverse();
+  const cursorOf = (row: (typeof rows)[number] | undefined): string | undefined => {
+    if (!row) return undefined;
+    const value = row[column];
+    const isText = ["name", "type", "extension"].includes(column);
+    return writeCursor([isText ? value : Number(value), Number(row.id)]);
+  };
+  const isFirst = isBackward ? !hasMore : cursor === undefined;
+  const isLast = isBackward ? false : !hasMore;
+  return {
+    files: shown.map(toStoredFile),
+    ...(!isLast && { after: cursorOf(shown.at(-1)) }),
+    ...(!isFirst && { before: cursorOf(shown[0]) }),
+  };
+}
+
+function parseSort(text = "id"): { column: FileColumn; isDescending: boolean } {
+  const isDescending = text.startsWith("-");
+  const field = isDescending ? text.slice(1) : text;
+  const column = sortFields.includes(field as SortField) && sortColumns[field as SortField];
+  if (column) return { column, isDescending };
+  throw invalid([
+    {
+      message: `Files are sorted by ${sortFields.join(", ")}, with - in front for descending order.`,
+      in: "sort",
+      code: "INVALID_SORT",
+    },
+  ]);
+}
+
+type FileExpressions = ExpressionBuilder<Tables, "files">;
+
+function conditionsOf(
+  where: FileExpressions,
+  search: FileSearch,
+  isSqlite: boolean,
+): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = search.ranges.map(({ field, operator, value }) =>
+    where(rangeColumns[field], operator, value),
+  );
+  const exact = {
+    type: search.type,
+    extension: search.extension?.toLowerCase(),
+    encoding: search.encoding,
+    md5: search.fileMd5?.toLowerCase(),
+  };
+  for (const [column, value] of Object.entries(exact)) {
+    if (value !== undefined) conditions.push(where(column as keyof typeof exact, "=", value));
+  }
+  if (search.isUsableInContent !== undefined) {
+    conditions.push(where("is_usable_in_content", "=", search.isUsableInContent ? 1 : 0));
+  }
+  if (search.allowsAnonymousAccess !== undefined) {
+    conditions.push(where("access", search.allowsAnonymousAccess ? "!=" : "=", "PRIVATE"));
+  }
+  if (search.ids) conditions.push(where("id", "in", numbersOf(search.ids)));
+  if (search.parentFolderIds) {
+    conditions.push(where("folder_id", "in", numbersOf(search.parentFolderIds)));
+  }
+  if (search.url !== undefined) {
+    const [, id = ""] = /\/file-content\/(\d+)\//.exec(search.url) ?? [];
+    conditions.push(where("id", "in", numbersOf([id])));
+  }
+  if (search.name !== undefined) conditions.push(...nameConditions(search.name, isSqlite));
+  return conditions;
+}
+
+/** Ids that no file has find nothing. */
+const numbersOf = (ids: readonly string[]): number[] => [
+  ...ids.flatMap((text) => {
+    if (text === "0") return [0];
+    const id = parseRecordId(text);
+    return id ? [toStoredId(id)] : [];
+  }),
+  -1,
+];
+
+/** A part of a name. The index of trigrams finds few candidates, which are then compared. */
+function nameConditions(name: string, isSqlite: boolean): Expression<SqlBool>[] {
+  const text = foldText(name);
+  const pattern = likeAnywhere(text);
+  const compared = sql<SqlBool>`search_text like ${pattern} escape '\\'`;
+  const trigrams = isSqlite ? trigramsQuery([text]) : undefined;
+  if (trigrams === undefined) return [compared];
+  return [
+    sql<SqlBool>`id in (select rowid from file_trigrams where file_trigrams match ${trigrams})`,
+    compared,
+  ];
+}
+
+async function findPlace(
+  context: CrmContext,
+  path: string,
+): Promise<{ folderId: number; name: string; extension: string } | "nowhere"> {
+  const names = splitPath(path, "path");
+  const fullName = names.pop();
+  if (fullName === undefined) return "nowhere";
+  const folder = names.length === 0 ? undefined : await findFolderByPath(context, names);
+  if (names.length > 0 && !folder) return "nowhere";
+  return { folderId: toFolderColumn(folder?.id), ...splitName(fullName) };
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CrmError } from "../errors/crm-error.ts";
+import { MAX_FILE_BYTES } from "../limits.ts";
+import type { ContentStore, Spool } from "./content-store.ts";
+import { readContentFacts } from "./read-content-facts.ts";
+import type { ContentFacts } from "./stored-file.ts";
+
+/** Content that has arrived, and waits on a local disk for the decision whether it is stored. */
+export interface SpooledContent {
+  readonly spool: Spool;
+  readonly facts: ContentFacts;
+}
+
+/** Bytes that have arrived. What they are is read when all of them are there. */
+export interface Spooled {
+  readonly spool: Spool;
+  readonly size: number;
+  readonly md5: string;
+  readonly sha256: string;
+}
+
+/**
+ * Writes a stream to a spool and hashes it on the way.
+ *
+ * @throws CrmError `tooLarge`, and `storeFull` if the disk is full; then the spool is gone
+ */
+export async function spoolContent(
+  contents: ContentStore,
+  source: Readable,
+  options: {
+    maxBytes?: number;
+    signal?: AbortSignal;
+    onProgress?: (bytes: number) => void;
+  } = {},
+): Promise<Spooled> {
+  const { maxBytes = MAX_FILE_BYTES, signal, onProgress } = options;
+  const spool = await contents.openSpool();
+  const md5 = createHash("md5");
+  const sha256 = createHash("sha256");
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) {
+        done(new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`));
+        return;
+      }
+      md5.update(chunk);
+      sha256.update(chunk);
+      onProgress?.(size);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(source, measure, createWriteStream(spool.path, { flags: "wx" }), { signal });
+  } catch (error) {
+    await spool.remove();
+    throw describeDiskFailure(error);
+  }
+  return { spool, size, md5: md5.digest("hex"), sha256: sha256.digest("hex") };
+}
+
+/** Reads what arrived content is. @throws CrmError `invalid` for an empty file */
+export async function describeSpooled(
+  { spool, size, md5, sha256 }: Spooled,
+  hints: { declaredExtension: string; charset?: string | undefined },
+): Promise<SpooledContent> {
+  if (size === 0) {
+    throw new CrmError("invalid", "The file is empty.", [
+      { message: "The file has no content.", in: "file", code: "EMPTY_FILE" },
+    ]);
+  }
+  return { spool, facts: { size, md5, sha256, ...(await readContentFacts(spool.path, hints)) } };
+}
+
+/** A disk that is full is not a fault of this service. */
+export function describeDiskFailure(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code !== "ENOSPC" && code !== "EDQUOT") return error;
+  return Object.assign(new CrmError("storeFull", "The disk is full. The file was not stored."), {
+    cause: error,
+  });
+}

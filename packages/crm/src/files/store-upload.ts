@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { CrmError } from "../errors/crm-error.ts";
+import type { RecordId } from "../ids/record-id.ts";
+import { ABANDONED_UPLOAD_MS } from "../limits.ts";
+import type { Crm, CrmContext } from "../model/crm-context.ts";
+import { nextId } from "../store/next-id.ts";
+import type { FileServices } from "./file-services.ts";
+import { numberedName, splitPath } from "./file-name.ts";
+import {
+  findDuplicate,
+  findFileByName,
+  insertFile,
+  listTakenNames,
+  saveFile,
+} from "./file-repository.ts";
+import { discardContent, discardContentLater, keepContent, scheduleExpiry } from "./file-jobs.ts";
+import { findFolderByPath, resolveFolder, type FolderTarget } from "./folders.ts";
+import type { SpooledContent } from "./spool-content.ts";
+import { fullNameOf, type FileAccess, type StoredFile } from "./stored-file.ts";
+
+export type DuplicateStrategy = "NONE" | "REJECT" | "RETURN_EXISTING";
+export type DuplicateScope = "ENTIRE_PORTAL" | "EXACT_FOLDER";
+
+/** A file to store. */
+export interface NewFile {
+  readonly target: FolderTarget;
+  /** Without the extension; by default made from the content. */
+  readonly name: string | undefined;
+  readonly access: FileAccess;
+  readonly expiresAt: number | undefined;
+  readonly duplicates: { readonly strategy: DuplicateStrategy; readonly scope: DuplicateScope };
+  /** Replaces the content of a file with the same name, instead of storing one with another name. */
+  readonly overwrite: boolean;
+  readonly sourceGroup: string;
+}
+
+const FIELDS = { id: "folderId", path: "folderPath" };
+
+/**
+ * Stores content as a new file. The content is stored before the file, and a job that was scheduled before
+ * both discards it unless the file is there: whenever the process dies, neither is without the other.
+ */
+export async function storeUpload(
+  { crm, contents }: Pick<FileServices, "contents"> & { crm: Crm },
+  content: SpooledContent,
+  upload: NewFile,
+): Promise<StoredFile> {
+  // Without storing content that isn't needed.
+  const existing = await crm.read((context) => findExisting(context, content, upload));
+  if (existing) return existing;
+  return withStoredContent({ crm, contents }, content, async (context, contentKey) => {
+    const found = await findExisting(context, content, upload);
+    if (found) {
+      await discardContent(context, contentKey);
+      return found;
+    }
+    await keepContent(context, contentKey);
+    const folderId = await resolveFolder(context, upload.target, FIELDS);
+    return placeFile(context, { folderId, contentKey }, content, upload);
+  });
+}
+
+/** Replaces the content of a file, which keeps its id and its name, and takes the extension of the content. */
+export async function replaceContent(
+  { crm, contents }: Pick<FileServices, "contents"> & { crm: Crm },
+  content: SpooledContent,
+  getFile: (context: CrmContext) => Promise<StoredFile>,
+  changes: Pick<NewFile, "access" | "expiresAt">,
+): Promise<StoredFile> {
+  await crm.read(getFile);
+  return withStoredContent({ crm, contents }, content, async (context, contentKey) => {
+    await keepContent(context, contentKey);
+    const file = await getFile(context);
+    return putContent(context, file, contentKey, content, changes);
+  });
+}
+
+/** Stores content under a new key, and then the file that it is for in a transaction. */
+async function withStoredContent(
+  { crm, contents }: Pick<FileServices, "contents"> & { crm: Crm },
+  content: SpooledContent,
+  store: (context: CrmContext, contentKey: string) => Promise<StoredFile>,
+): Promise<StoredFile> {
+  const key = randomUUID();
+  await crm.write((context) => discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS));
+  try {
+    await contents.put(key, content.spool, content.facts);
+    return await crm.write((context) => store(context, key));
+  } catch (error) {
+    // The file may be stored after all, if the store was gone at the end: the job finds out.
+    await crm
+      .write((context) => discardContentLater(context, key, context.now))
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The file that an upload is answered with instead of being stored. @throws CrmError `conflict` */
+async function findExisting(
+  context: CrmContext,
+  { facts }: SpooledContent,
+  { target, duplicates }: NewFile,
+): Promise<StoredFile | undefined> {
+  if ("id" in target) await resolveFolder(context, target, FIELDS);
+  const { strategy, scope } = duplicates;
+  if (strategy === "NONE") return undefined;
+  const place = scope === "ENTIRE_PORTAL" ? "account" : await findTarget(context, target);
+  const duplicate = place && (await findDuplicate(context, facts, place));
+  if (!duplicate || strategy === "RETURN_EXISTING") return duplicate;
+  throw new CrmError("conflict", `The file ${duplicate.id} has the same content.`, [
+    {
+      message: `Duplicate of ${fullNameOf(duplicate)}.`,
+      in: "file",
+      code: "DUPLICATE_FILE",
+      context: { id: [duplicate.id] },
+    },
+  ]);
+}
+
+/** The folder of an upload, if it exists. */
+async function findTarget(
+  context: CrmContext,
+  target: FolderTarget,
+): Promise<{ folderId: RecordId | undefined } | undefined> {
+  if ("id" in target) return { folderId: target.id };
+  const names = splitPath(target.path, FIELDS.path);
+  if (names.length === 0) return { folderId: undefined };
+  const folder = await findFolderByPath(context, names);
+  return folder && { folderId: folder.id };
+}
+
+async function placeFile(
+  context: CrmContext,
+  { folderId, contentKey }: { folderId: RecordId | undefined; contentKey: string },
+  { facts }: SpooledContent,
+  { name = facts.sha256.slice(0, 16), access, expiresAt, overwrite, sourceGroup }: NewFile,
+): Promise<StoredFile> {
+  const { db, now } = context;
+  const fullName = fullNameOf({ name, extension: facts.extension });
+  const present = overwrite && (await findFileByName(context, folderId, fullName));
+  if (present) {
+    return putContent(context, present, contentKey, { facts }, { access, expiresAt });
+  }
+  const file: StoredFile = {
+    ...facts,
+    id: await nextId(db),
+    folderId,
+    name: await findFreeName(context, { folderId, name, extension: facts.extension }),
+    access,
+    isUsableInContent: true,
+    sourceGroup,
+    contentKey,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt,
+  };
+  await scheduleExpiry(context, file);
+  return insertFile(context, file);
+}
+
+async function putContent(
+  context: CrmContext,
+  file: StoredFile,
+  contentKey: string,
+  { facts }: Pick<SpooledContent, "facts">,
+  { access, expiresAt }: Pick<NewFile, "access" | "expiresAt">,
+): Promise<StoredFile> {
+  await discardContent(context, file.contentKey);
+  const { extension } = facts;
+  const name =
+    extension === file.extension
+      ? file.name
+      : await findFreeName(context, { folderId: file.folderId, name: file.name, extension });
+  const replaced: StoredFile = {
+    ...file,
+    ...noFacts,
+    ...facts,
+    name,
+    access,
+    expiresAt,
+    contentKey,
+    updatedAt: context.now,
+  };
+  await scheduleExpiry(context, replaced);
+  return saveFile(context, replaced);
+}
+
+/** What new content may not have. */
+const noFacts = { encoding: undefined, width: undefined, height: undefined };
+
+/** The name of a file in a folder, with a number if another one has it. */
+export async function findFreeName(
+  context: CrmContext,
+  file: Pick<StoredFile, "folderId" | "name" | "extension">,
+): Promise<string> {
+  const taken = await listTakenNames(context, file);
+  let number = 0;
+  while (taken.has(numberedName(file.name, number))) number += 1;
+  return numberedName(file.name, number);
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { CrmError } from "../errors/crm-error.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
+import { ContentMissing } from "../files/content-store.ts";
+import { getFile } from "../files/file-repository.ts";
+import { fullNameOf, isPublic } from "../files/stored-file.ts";
+import { PUBLIC_CONTENT_MAX_AGE_S } from "../limits.ts";
+import { idInPath } from "./server/request-parameters.ts";
+import { sendContent } from "./server/send-content.ts";
+
+const text = z.string().max(200).optional();
+
+const contentEndpoint = endpoint({
+  method: "GET",
+  path: "/file-content/:fileId/:fileName",
+  operationId: "getFileContent",
+  summary: "Get the content of a file",
+  description:
+    "Public files need no signature. The content of other files needs a URL from `GET /files/v3/files/{fileId}/signed-url`, and is otherwise not found.",
+  examples: [{ status: 200, path: "/file-content/100003/example.txt" }],
+  query: z.object({ expires: text, size: text, upscale: text, signature: text }),
+  isContent: true,
+  handle: async ({ crm, files }, request, reply) => {
+    const { params, query } = request;
+    const id = idInPath(params.fileId, "file");
+    const file = await crm.read((context) => getFile(context, id));
+    const grant = files.signer.verify(id, query);
+    const isGranted = grant !== undefined && grant.expiresAt > crm.now();
+    if (!isGranted && !isPublic(file.access)) throw noContent(id);
+    const isIndexable = file.access === "PUBLIC_INDEXABLE" && !isGranted;
+    if (!isIndexable) reply.header("x-robots-tag", "noindex");
+    reply.header(
+      "cache-control",
+      isPublic(file.access) ? `public, max-age=${PUBLIC_CONTENT_MAX_AGE_S}` : "private, no-store",
+    );
+    return sendContent(request, reply, {
+      name: fullNameOf(file),
+      contentType: file.contentType,
+      size: file.size,
+      etag: `"${file.md5}"`,
+      modifiedAt: file.updatedAt,
+      read: async (range) => {
+        try {
+          return await files.contents.read(file.contentKey, range);
+        } catch (error) {
+          // The file was deleted for good at this moment.
+          if (error instanceof ContentMissing) throw noContent(id);
+          throw error;
+        }
+      },
+    });
+  },
+});
+
+const noContent = (id: string): CrmError => new CrmError("notFound", `There is no file ${id}.`);
+
+export const fileContentResource: Resource = {
+  tag: "File content",
+  description: "What files contain.",
+  security: "none",
+  endpoints: [contentEndpoint],
+};

@@ -1,0 +1,380 @@
+import { z } from "zod";
+import { grantsScope, HIDDEN_FILES_SCOPE } from "../auth/scopes.ts";
+import type { Grant } from "../auth/credentials.ts";
+import { endpoint, type Resource } from "../endpoints/endpoint.ts";
+import { changeFile, deleteFile, eraseFile } from "../files/change-file.ts";
+import {
+  findFileByName,
+  getFile,
+  getFileToErase,
+  requireVisible,
+} from "../files/file-repository.ts";
+import { splitPath } from "../files/file-name.ts";
+import { findFolderByPath, pathsOfFolders } from "../files/folders.ts";
+import { createSignedUrl, imageSizes } from "../files/create-signed-url.ts";
+import { rangeColumns, searchFiles, type FileSearch, type RangeField } from "../files/search-files.ts";
+import { replaceContent, storeUpload } from "../files/store-upload.ts";
+import { apiFile, pickFields, toApiFileAlone, toApiFiles } from "../files/to-api-file.ts";
+import { isHidden, type StoredFile } from "../files/stored-file.ts";
+import { CrmError, invalid } from "../errors/crm-error.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { DEFAULT_SIGNED_URL_LIFETIME_S, MAX_SIGNED_URL_LIFETIME_S } from "../limits.ts";
+import { apiFolder, toApiFolder } from "./folder-schemas.ts";
+import {
+  fileUpdate,
+  replaceForm,
+  replaceOptions,
+  signedUrl,
+  uploadForm,
+  uploadOptions,
+} from "./file-schemas.ts";
+import {
+  parseExpiry,
+  parseFileName,
+  parseFolder,
+  parseNewFile,
+  parseOptions,
+  withUpload,
+} from "./upload-requests.ts";
+import { limitParameter, listParameter } from "./server/request-parameters.ts";
+
+const files = "/files/v3/files";
+const oneFile = `${files}/:fileId` as const;
+const EXAMPLE_FILE = "/files/v3/files/100003";
+
+const readFiles = ["files.read"];
+const writeFiles = ["files.write"];
+const deleteFiles = ["files.delete"];
+
+const properties = listParameter;
+
+const getVisible = async (
+  context: CrmContext,
+  { params, credential }: { params: { fileId: string }; credential: Grant | undefined },
+): Promise<StoredFile> => {
+  const seesHidden = grantsScope(credential?.scopes ?? [], HIDDEN_FILES_SCOPE);
+  return requireVisible(await getFile(context, params.fileId), seesHidden);
+};
+
+/** Hidden files belong to the service: nobody changes them over the API. */
+async function getWritable(context: CrmContext, fileId: string): Promise<StoredFile> {
+  return requireVisible(await getFile(context, fileId), false);
+}
+
+const number = z.string().regex(/^\d{1,16}$/, "must be a whole number").transform(Number);
+const moment = z
+  .union([number, z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))])
+  .meta({ anyOf: undefined, type: "string", format: "date-time" });
+const count = number.meta({ type: "integer" });
+const flag = z
+  .enum(["true", "false"])
+  .transform((text) => text === "true")
+  .meta({ enum: undefined, type: "boolean" });
+const word = z.string().max(1000);
+
+const ranges = {
+  id: { lte: count.optional(), gte: count.optional(), exact: undefined },
+  createdAt: { lte: moment.optional(), gte: moment.optional(), exact: moment.optional() },
+  updatedAt: { lte: moment.optional(), gte: moment.optional(), exact: moment.optional() },
+  expiresAt: { lte: moment.optional(), gte: moment.optional(), exact: moment.optional() },
+  size: { lte: count.optional(), gte: count.optional(), exact: count.optional() },
+  width: { lte: count.optional(), gte: count.optional(), exact: count.optional() },
+  height: { lte: count.optional(), gte: count.optional(), exact: count.optional() },
+};
+
+const searchQuery = z.object({
+  properties,
+  after: z.string().max(2000).optional(),
+  before: z.string().max(2000).optional(),
+  limit: limitParameter(10, 100),
+  sort: listParameter,
+  ids: listParameter,
+  parentFolderIds: listParameter,
+  idLte: ranges.id.lte,
+  idGte: ranges.id.gte,
+  createdAt: ranges.createdAt.exact,
+  createdAtLte: ranges.createdAt.lte,
+  createdAtGte: ranges.createdAt.gte,
+  updatedAt: ranges.updatedAt.exact,
+  updatedAtLte: ranges.updatedAt.lte,
+  updatedAtGte: ranges.updatedAt.gte,
+  expiresAt: ranges.expiresAt.exact,
+  expiresAtLte: ranges.expiresAt.lte,
+  expiresAtGte: ranges.expiresAt.gte,
+  size: ranges.size.exact,
+  sizeLte: ranges.size.lte,
+  sizeGte: ranges.size.gte,
+  width: ranges.width.exact,
+  widthLte: ranges.width.lte,
+  widthGte: ranges.width.gte,
+  height: ranges.height.exact,
+  heightLte: ranges.height.lte,
+  heightGte: ranges.height.gte,
+  name: word.optional(),
+  path: word.optional(),
+  url: word.optional(),
+  type: word.optional(),
+  extension: word.optional(),
+  encoding: word.optional(),
+  fileMd5: word.optional(),
+  isUsableInContent: flag.optional(),
+  allowsAnonymousAccess: flag.optional(),
+});
+
+const operators = { "": "=", Gte: ">=", Lte: "<=" } as const;
+
+/** The search that a query asks for. */
+export function toFileSearch(query: z.output<typeof searchQuery>): FileSearch {
+  const { sort, ids, parentFolderIds, ...rest } = query;
+  const values: Readonly<Record<string, unknown>> = query;
+  return {
+    ...rest,
+    sort: sort[0],
+    ids: ids.length > 0 ? ids : undefined,
+    parentFolderIds: parentFolderIds.length > 0 ? parentFolderIds : undefined,
+    ranges: (Object.keys(rangeColumns) as RangeField[]).flatMap((field) =>
+      Object.entries(operators).flatMap(([suffix, operator]) => {
+        const value = values[`${field}${suffix}`];
+        return typeof value === "number" ? [{ field, operator, value }] : [];
+      }),
+    ),
+  };
+}
+
+const paging = z
+  .object({
+    next: z.object({ after: z.string(), link: z.string().optional() }).optional(),
+    prev: z.object({ before: z.string(), link: z.string().optional() }).optional(),
+  })
+  .optional();
+
+const fileEndpoints = [
+  endpoint({
+    method: "POST",
+    path: files,
+    operationId: "uploadFile",
+    summary: "Upload a file",
+    description:
+      "One file per request, with exactly one of `folderId` and `folderPath`; missing folders are created. The content decides the type and the extension. Without `fileName` the name is made from the content.",
+    scopes: writeFiles,
+    examples: [
+      { status: 201, path: files, form: { file: "example.txt", folderPath: "/examples", options: { access: "PRIVATE" } } },
+    ],
+    form: uploadForm,
+    response: { 201: apiFile },
+    handle: async ({ crm, files: services }, request) =>
+      withUpload(
+        request,
+        services,
+        (fields) =>
+          parseNewFile(
+            { ...fields, name: fields["fileName"] },
+            parseOptions(fields, uploadOptions),
+            { now: crm.now(), nameField: "fileName" },
+          ),
+        async (content, newFile) => {
+          const file = await storeUpload({ crm, contents: services.contents }, content, newFile);
+          services.jobs.wake();
+          return crm.read((context) => toApiFileAlone(context, file, services.origin()));
+        },
+      ),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${files}/search`,
+    operationId: "searchFiles",
+    summary: "Search files",
+    description: "Lists neither hidden nor deleted files.",
+    scopes: readFiles,
+    examples: [{ status: 200, path: "/files/v3/files/search?name=exam&limit=10&sort=-createdAt" }],
+    query: searchQuery,
+    response: { 200: z.object({ results: z.array(apiFile), paging }).meta({ id: "FileList" }) },
+    handle: async ({ crm, files: { origin } }, { query }) =>
+      crm.readInBackground(async (context) => {
+        const page = await searchFiles(context, toFileSearch(query));
+        const results = await toApiFiles(context, page.files, origin());
+        const next = page.after !== undefined && { next: { after: page.after } };
+        const prev = page.before !== undefined && { prev: { before: page.before } };
+        return {
+          results: results.map((file) => pickFields(file, query.properties)),
+          ...((next || prev) && { paging: { ...next, ...prev } }),
+        };
+      }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${files}/stat/:path`,
+    operationId: "statFile",
+    summary: "Get a file or folder by its path",
+    scopes: readFiles,
+    examples: [{ status: 200, path: "/files/v3/files/stat/examples%2Fexample.txt" }],
+    query: z.object({ properties }),
+    response: {
+      200: z
+        .object({ file: apiFile.optional(), folder: apiFolder.optional() })
+        .meta({ id: "FileStat" }),
+    },
+    read: async (context, { params, query }, { files: { origin } }) => {
+      const names = splitPath(params.path, "path");
+      const parent = await findFolderByPath(context, names.slice(0, -1));
+      const isTop = names.length === 1;
+      const found =
+        (isTop || parent) && (await findFileByName(context, parent?.id, names.at(-1) ?? ""));
+      const folder = await findFolderByPath(context, names);
+      const file = found && !isHidden(found.access) ? found : undefined;
+      if (!file && !folder) {
+        throw new CrmError("notFound", `There is nothing at ${params.path.slice(0, 100)}.`);
+      }
+      const paths = await pathsOfFolders(context.db, [folder?.id]);
+      return {
+        ...(file && {
+          file: pickFields(await toApiFileAlone(context, file, origin()), query.properties),
+        }),
+        ...(folder && { folder: toApiFolder(folder, paths) }),
+      };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: oneFile,
+    operationId: "getFile",
+    summary: "Get a file",
+    description: `Hidden files need the scope \`${HIDDEN_FILES_SCOPE}\` too.`,
+    scopes: readFiles,
+    examples: [{ status: 200, path: `${EXAMPLE_FILE}?properties=name,size` }],
+    query: z.object({ properties }),
+    response: { 200: apiFile },
+    read: async (context, request, { files: { origin } }) => {
+      const file = await getVisible(context, request);
+      const described = await toApiFileAlone(context, file, origin());
+      return pickFields(described, request.query.properties);
+    },
+  }),
+  endpoint({
+    method: "PATCH",
+    path: oneFile,
+    operationId: "updateFile",
+    summary: "Rename, move or change a file",
+    scopes: writeFiles,
+    examples: [{ status: 200, path: EXAMPLE_FILE, body: { name: "renamed" } }],
+    body: fileUpdate,
+    response: { 200: apiFile },
+    write: async (context, { params, body }, { files: { origin } }) => {
+      const { name, parentFolderId, parentFolderPath, expiresAt, clearExpires, ...changes } = body;
+      if (clearExpires && expiresAt !== undefined) {
+        throw invalid([
+          {
+            message: "clearExpires and expiresAt can't be given together.",
+            in: "clearExpires",
+            code: "INVALID_TIME",
+          },
+        ]);
+      }
+      const folder = { id: parentFolderId, path: parentFolderPath };
+      const file = await changeFile(context, await getWritable(context, params.fileId), {
+        ...changes,
+        name: name === undefined ? undefined : parseFileName(name, "name"),
+        target: parseFolder(folder, { id: "parentFolderId", path: "parentFolderPath" }),
+        expiresAt: clearExpires ? "never" : parseExpiry(expiresAt, undefined, context.now),
+      });
+      return toApiFileAlone(context, file, origin());
+    },
+  }),
+  endpoint({
+    method: "PUT",
+    path: oneFile,
+    operationId: "replaceFile",
+    summary: "Replace the content of a file",
+    scopes: writeFiles,
+    examples: [
+      { status: 200, path: EXAMPLE_FILE, form: { file: "example.txt", options: { access: "PRIVATE" } } },
+    ],
+    form: replaceForm,
+    response: { 200: apiFile },
+    handle: async ({ crm, files: services }, request) =>
+      withUpload(
+        request,
+        services,
+        (fields) => {
+          const { access, expiresAt } = parseOptions(fields, replaceOptions);
+          return { access, expiresAt: parseExpiry(expiresAt, undefined, crm.now()) };
+        },
+        async (content, changes) => {
+          const { contents } = services;
+          const file = await replaceContent(
+            { crm, contents },
+            content,
+            (context) => getWritable(context, request.params.fileId),
+            changes,
+          );
+          services.jobs.wake();
+          return crm.read((context) => toApiFileAlone(context, file, services.origin()));
+        },
+      ),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: oneFile,
+    operationId: "deleteFile",
+    summary: "Delete a file",
+    description: "Nobody can read it afterwards; its content stays on the servers.",
+    scopes: deleteFiles,
+    examples: [{ status: 204, path: EXAMPLE_FILE }],
+    write: async (context, { params }) =>
+      deleteFile(context, await getWritable(context, params.fileId)),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${oneFile}/gdpr-delete`,
+    operationId: "eraseFile",
+    summary: "Erase a file for privacy",
+    description: "Nobody can read it afterwards; content and metadata are purged within 7 days.",
+    scopes: deleteFiles,
+    examples: [{ status: 204, path: `${EXAMPLE_FILE}/gdpr-delete` }],
+    write: async (context, { params }) =>
+      eraseFile(context, requireVisible(await getFileToErase(context, params.fileId), false)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${oneFile}/signed-url`,
+    operationId: "getSignedUrl",
+    summary: "Get a URL at which a private file can be viewed",
+    scopes: readFiles,
+    examples: [{ status: 200, path: `${EXAMPLE_FILE}/signed-url?expirationSeconds=600` }],
+    query: z.object({
+      size: z.enum(imageSizes).optional(),
+      upscale: flag.optional(),
+      expirationSeconds: number
+        .pipe(z.number().min(1).max(MAX_SIGNED_URL_LIFETIME_S))
+        .default(DEFAULT_SIGNED_URL_LIFETIME_S)
+        .meta({
+          type: "integer",
+          minimum: 1,
+          maximum: MAX_SIGNED_URL_LIFETIME_S,
+          default: DEFAULT_SIGNED_URL_LIFETIME_S,
+        }),
+      property: properties,
+    }),
+    response: { 200: signedUrl },
+    read: async (context, request, { files: { signer, origin } }) => {
+      const { size, upscale, expirationSeconds, property } = request.query;
+      const file = await getVisible(context, request);
+      return createSignedUrl(file, {
+        signer,
+        origin: origin(),
+        expiresAt: context.now + expirationSeconds * 1000,
+        size,
+        upscale,
+        properties: property,
+      });
+    },
+  }),
+];
+
+export const fileResource: Resource = {
+  tag: "Files",
+  description: "Files, such as recordings of calls and attachments of notes and tickets.",
+  security: "accessToken",
+  aliases: [["/files/DATE/", "/files/v3/"]],
+  endpoints: fileEndpoints,
+};

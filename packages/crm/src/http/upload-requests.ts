@@ -1,0 +1,134 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { invalid, type ErrorDetail } from "../errors/crm-error.ts";
+import type { FileServices } from "../files/file-services.ts";
+import { parseName, splitName, splitPath } from "../files/file-name.ts";
+import type { FolderTarget } from "../files/folders.ts";
+import { parseLifetime } from "../files/parse-lifetime.ts";
+import { describeSpooled, type SpooledContent } from "../files/spool-content.ts";
+import type { NewFile } from "../files/store-upload.ts";
+import { parseRecordId } from "../ids/record-id.ts";
+import type { UploadOptions } from "./file-schemas.ts";
+import { readUpload, type Upload } from "./server/read-upload.ts";
+
+/**
+ * Reads an upload and parses its fields, and removes what arrived when the task is done with it.
+ *
+ * @param parse the fields of the form; throws before the content is looked at
+ */
+export async function withUpload<Fields, Result>(
+  request: FastifyRequest,
+  { contents }: FileServices,
+  parse: (fields: Upload["fields"]) => Fields,
+  task: (content: SpooledContent, fields: Fields) => Promise<Result>,
+): Promise<Result> {
+  const { file, fields, declaredExtension } = await readUpload(request, contents);
+  try {
+    const parsed = parse(fields);
+    const { extension } = splitName(fields["fileName"] ?? "");
+    const hints = {
+      declaredExtension: extension || declaredExtension,
+      charset: fields["charsetHunch"],
+    };
+    return await task(await describeSpooled(file, hints), parsed);
+  } finally {
+    await file.spool.remove();
+  }
+}
+
+/** Parses the field `options`, which is JSON in a text. */
+export function parseOptions<Schema extends z.ZodType>(
+  { options }: Upload["fields"],
+  schema: Schema,
+): z.output<Schema> {
+  if (options === undefined) {
+    throw invalid([{ message: "The form has no options.", in: "options", code: "REQUIRED" }]);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(options);
+  } catch (cause) {
+    const error = invalid([
+      { message: "The options aren't JSON.", in: "options", code: "INVALID_JSON" },
+    ]);
+    throw Object.assign(error, { cause });
+  }
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.map(
+      ({ path, message }): ErrorDetail => ({
+        message: `${["options", ...path].join(".")}: ${message}`,
+        in: ["options", ...path].join(".").slice(0, 200),
+        code: "INVALID_SHAPE",
+      }),
+    ),
+  );
+}
+
+/**
+ * Parses a folder that is given by its id or its path.
+ *
+ * @returns undefined if neither is given
+ * @throws CrmError `invalid` if both are given
+ */
+export function parseFolder(
+  { id, path }: { id: string | undefined; path: string | undefined },
+  fields: { id: string; path: string },
+): FolderTarget | undefined {
+  if (id !== undefined && path !== undefined) {
+    throw invalidFolder(`${fields.id} and ${fields.path} can't be given together.`, fields.id);
+  }
+  if (path !== undefined) {
+    splitPath(path, fields.path);
+    return { path };
+  }
+  if (id === undefined) return undefined;
+  // Clients name the top 0.
+  if (id === "0") return { id: undefined };
+  const parsed = parseRecordId(id);
+  if (parsed) return { id: parsed };
+  throw invalidFolder(`Invalid folder id ${id.slice(0, 100)}.`, fields.id);
+}
+
+const invalidFolder = (message: string, field: string) =>
+  invalid([{ message, in: field, code: "INVALID_FOLDER" }]);
+
+const FOLDER_FIELDS = { id: "folderId", path: "folderPath" };
+
+/** Parses what an upload and an import have in common. */
+export function parseNewFile(
+  given: { folderId?: string | undefined; folderPath?: string | undefined; name?: string | undefined },
+  options: UploadOptions,
+  { now, nameField }: { now: number; nameField: string },
+): NewFile {
+  const target = parseFolder({ id: given.folderId, path: given.folderPath }, FOLDER_FIELDS);
+  if (!target) throw invalidFolder("Either folderId or folderPath is required.", "folderId");
+  const { ttl, access, overwrite, duplicateValidationStrategy, duplicateValidationScope } = options;
+  return {
+    target,
+    name: given.name === undefined ? undefined : parseFileName(given.name, nameField),
+    access,
+    expiresAt: parseExpiry(options.expiresAt, ttl, now),
+    duplicates: { strategy: duplicateValidationStrategy, scope: duplicateValidationScope },
+    overwrite,
+    sourceGroup: "CONTENT",
+  };
+}
+
+/** The name of a file without its extension, which the content decides. */
+export const parseFileName = (text: string, field: string): string =>
+  splitName(parseName(text, field)).name;
+
+/** When a file expires: at a time in the future, or after a time to live. */
+export function parseExpiry(
+  expiresAt: number | undefined,
+  ttl: string | undefined,
+  now: number,
+): number | undefined {
+  if (ttl !== undefined) return parseLifetime(ttl, now);
+  if (expiresAt === undefined || expiresAt > now) return expiresAt;
+  throw invalid([
+    { message: "expiresAt must be in the future.", in: "expiresAt", code: "INVALID_TIME" },
+  ]);
+}

@@ -1,0 +1,287 @@
+import { z } from "zod";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import {
+  JOB_HISTORY_MS,
+  JOB_LEASE_MS,
+  JOB_RETRY_DELAY_MS,
+  MAX_JOB_ATTEMPTS,
+} from "../limits.ts";
+import type { CrmContext } from "../model/crm-context.ts";
+import { nextId } from "../store/next-id.ts";
+import { engineOf, type Tables } from "../store/tables.ts";
+import type { Insertable, Selectable, Updateable } from "kysely";
+
+/** Work that the service does in the background, of one `kind`, until it succeeds or is given up. */
+export interface Job {
+  readonly id: RecordId;
+  readonly kind: string;
+  readonly input: unknown;
+  readonly state: Tables["jobs"]["state"];
+  readonly attempts: number;
+  readonly result: unknown;
+  /** Why it failed or was canceled, in sentences for people. */
+  readonly errors: readonly string[];
+  /** Units of work, such as bytes; no total if it isn't known. */
+  readonly progress: { readonly done: number; readonly total?: number };
+  /** Epoch milliseconds. */
+  readonly requestedAt: number;
+  readonly runAt: number;
+  readonly startedAt?: number;
+  readonly completedAt?: number;
+}
+
+/** A job to schedule. */
+export interface NewJob {
+  readonly kind: string;
+  readonly input: unknown;
+  /** Replaces a job with the same key that has not begun. */
+  readonly uniqueKey?: string;
+  /** Epoch milliseconds; now by default. */
+  readonly runAt?: number;
+}
+
+/** Schedules a job in the transaction of what it belongs to. */
+export async function scheduleJob(context: CrmContext, job: NewJob): Promise<RecordId> {
+  const { db, now } = context;
+  const { kind, input, uniqueKey = null, runAt = now } = job;
+  if (uniqueKey !== null) await unscheduleJob(context, uniqueKey);
+  const id = await nextId(db);
+  const row: Insertable<Tables["jobs"]> = {
+    id: toStoredId(id),
+    kind,
+    unique_key: uniqueKey,
+    input: JSON.stringify(input),
+    state: "pending",
+    run_at: runAt,
+    worker: null,
+    lease_until: null,
+    attempts: 0,
+    result: null,
+    errors: "[]",
+    done: 0,
+    total: null,
+    requested_at: now,
+    started_at: null,
+    completed_at: null,
+  };
+  await db.insertInto("jobs").values(row).execute();
+  return id;
+}
+
+/** Deletes the job with a key. A worker that has begun it finds nothing to complete. */
+export async function unscheduleJob({ db }: CrmContext, uniqueKey: string): Promise<void> {
+  await db.deleteFrom("jobs").where("unique_key", "=", uniqueKey).execute();
+}
+
+export async function findJob(
+  { db }: CrmContext,
+  id: RecordId,
+  kind?: string,
+): Promise<Job | undefined> {
+  const row = await db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("id", "=", toStoredId(id))
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** Lists the jobs of some kinds, the newest first. */
+export async function listJobs(
+  { db }: CrmContext,
+  kinds: readonly string[],
+  limit: number,
+): Promise<Job[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("kind", "in", kinds)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(toJob);
+}
+
+/** Jobs whose time has come, or whose worker has been silent for too long. */
+const dueJobs = ({ db, now }: CrmContext) =>
+  db
+    .selectFrom("jobs")
+    .where((where) =>
+      where.or([
+        where.and([where("state", "=", "pending"), where("run_at", "<=", now)]),
+        where.and([where("state", "=", "processing"), where("lease_until", "<=", now)]),
+      ]),
+    )
+    .orderBy("run_at")
+    .orderBy("id")
+    .limit(1);
+
+export const hasDueJob = async (context: CrmContext): Promise<boolean> =>
+  (await dueJobs(context).select("id").executeTakeFirst()) !== undefined;
+
+/** Takes a job that is due. */
+export async function claimJob(context: CrmContext, worker: string): Promise<Job | undefined> {
+  const { db, now } = context;
+  const due = await dueJobs(context)
+    .selectAll()
+    .$if(engineOf(db) === "postgres", (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+  if (!due) return undefined;
+  const claimed = {
+    state: "processing",
+    worker,
+    lease_until: now + JOB_LEASE_MS,
+    attempts: due.attempts + 1,
+    started_at: due.started_at === null ? now : Number(due.started_at),
+  } as const;
+  await db.updateTable("jobs").set(claimed).where("id", "=", Number(due.id)).execute();
+  return toJob({ ...due, ...claimed });
+}
+
+/** Renews the lease of a worker; false if the worker no longer has the job. */
+export const renewJob = (
+  context: CrmContext,
+  job: Job,
+  worker: string,
+  progress: Job["progress"],
+): Promise<boolean> =>
+  updateClaimed(context, job, worker, {
+    lease_until: context.now + JOB_LEASE_MS,
+    done: progress.done,
+    total: progress.total ?? null,
+  });
+
+/** Completes a job; false if the worker no longer has it, whose result then doesn't count. */
+export const completeJob = (
+  context: CrmContext,
+  job: Job,
+  worker: string,
+  result: unknown,
+): Promise<boolean> =>
+  updateClaimed(context, job, worker, {
+    state: "complete",
+    result: JSON.stringify(result ?? null),
+    completed_at: context.now,
+    ...released,
+  });
+
+/** Ends a job that can't succeed, with the reason. */
+export const rejectJob = (
+  context: CrmContext,
+  job: Job,
+  worker: string,
+  reason: string,
+): Promise<boolean> =>
+  updateClaimed(context, job, worker, {
+    state: "canceled",
+    errors: JSON.stringify([reason]),
+    completed_at: context.now,
+    ...released,
+  });
+
+/** Schedules the next attempt of a job that failed, or gives it up after the last one. */
+export function retryJob(
+  context: CrmContext,
+  job: Job,
+  worker: string,
+  reason: string,
+): Promise<boolean> {
+  const errors = JSON.stringify([reason]);
+  const { now } = context;
+  if (job.attempts >= MAX_JOB_ATTEMPTS) {
+    const failed = { state: "failed", errors, completed_at: now, ...released } as const;
+    return updateClaimed(context, job, worker, failed);
+  }
+  return updateClaimed(context, job, worker, {
+    state: "pending",
+    errors,
+    run_at: now + JOB_RETRY_DELAY_MS * 2 ** (job.attempts - 1),
+    ...released,
+  });
+}
+
+/** Gives jobs back, to be claimed by the next worker: those of one worker, or of all processes that died. */
+export async function releaseJobs({ db, now }: CrmContext, worker?: string): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .set({ state: "pending", run_at: now, ...released })
+    .where("state", "=", "processing")
+    .$if(worker !== undefined, (query) => query.where("worker", "=", worker ?? ""))
+    .execute();
+}
+
+const released = { worker: null, lease_until: null } as const;
+
+/** Cancels a job that is not complete; false if there is none. Its worker stops at the next renewal. */
+export async function cancelJob(
+  { db, now }: CrmContext,
+  id: RecordId,
+  reason: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("jobs")
+    .set({ state: "canceled", errors: JSON.stringify([reason]), completed_at: now, ...released })
+    .where("id", "=", toStoredId(id))
+    .where("state", "in", ["pending", "processing", "failed"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Starts a failed job again; false if there is none. */
+export async function restartJob({ db, now }: CrmContext, id: RecordId): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("jobs")
+    .set({ state: "pending", attempts: 0, run_at: now, completed_at: null, done: 0 })
+    .where("id", "=", toStoredId(id))
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes jobs that ended long ago. Failed ones stay until somebody restarts or cancels them. */
+export async function deleteOldJobs({ db, now }: CrmContext): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("state", "in", ["complete", "canceled"])
+    .where("completed_at", "<", now - JOB_HISTORY_MS)
+    .execute();
+}
+
+async function updateClaimed(
+  { db }: CrmContext,
+  { id }: Job,
+  worker: string,
+  values: Updateable<Tables["jobs"]>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("jobs")
+    .set(values)
+    .where("id", "=", toStoredId(id))
+    .where("worker", "=", worker)
+    .where("state", "=", "processing")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const sentences = z.array(z.string());
+
+function toJob(row: Selectable<Tables["jobs"]>): Job {
+  return {
+    id: fromStoredId(row.id),
+    kind: row.kind,
+    input: JSON.parse(row.input) as unknown,
+    state: row.state,
+    attempts: row.attempts,
+    result: row.result === null ? undefined : (JSON.parse(row.result) as unknown),
+    errors: sentences.parse(JSON.parse(row.errors)),
+    progress: {
+      done: Number(row.done),
+      ...(row.total !== null && { total: Number(row.total) }),
+    },
+    requestedAt: Number(row.requested_at),
+    runAt: Number(row.run_at),
+    ...(row.started_at !== null && { startedAt: Number(row.started_at) }),
+    ...(row.completed_at !== null && { completedAt: Number(row.completed_at) }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { FileStorage } from "../files/file-services.ts";
+
+const fail = (): never => {
+  throw new Error("This test needs no files.");
+};
+
+/** For services whose tests use no files. */
+export const noFiles: FileStorage = {
+  contents: {
+    openSpool: fail,
+    put: fail,
+    read: fail,
+    delete: fail,
+    close: async () => undefined,
+  },
+  jobs: { wake: () => undefined },
+  signer: { sign: fail, verify: fail },
+};
