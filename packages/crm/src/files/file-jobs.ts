@@ -51,11 +51,7 @@ export const createFileJobHandlers = (
   [DISCARD_CONTENT]: async ({ job }) => {
     const { contentKey } = contentInput.parse(job.input);
     const isUsed = await crm.read(({ db }) =>
-      db
-        .selectFrom("files")
-        .select("id")
-        .where("content_key", "=", contentKey)
-        .executeTakeFirst(),
+      db.selectFrom("files").select("id").where("content_key", "=", contentKey).executeTakeFirst(),
     );
     if (!isUsed) await contents.delete(contentKey);
   },
@@ -68,11 +64,7 @@ export const createFileJobHandlers = (
 /** Removes the row of a file whose time is over; its content goes in a job of its own. */
 async function removeIfDue(context: CrmContext, fileId: number): Promise<void> {
   const { db, now } = context;
-  const row = await db
-    .selectFrom("files")
-    .selectAll()
-    .where("id", "=", fileId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("files").selectAll().where("id", "=", fileId).executeTakeFirst();
   const file = row && toStoredFile(row);
   const dueAt = file?.purgeAt ?? file?.expiresAt;
   if (!file || dueAt === undefined || dueAt > now) return;

@@ -30,7 +30,8 @@ function problemOf(name: string): string | undefined {
 
 /** Splits `report.final.pdf` into `report.final` and `pdf`. A leading dot belongs to the name. */
 export function splitName(fullName: string): { name: string; extension: string } {
-  const [, name = fullName, extension = ""] = /^(.+)\.([\p{L}\p{N}_-]{1,20})$/u.exec(fullName) ?? [];
+  const [, name = fullName, extension = ""] =
+    /^(.+)\.([\p{L}\p{N}_-]{1,20})$/u.exec(fullName) ?? [];
   return { name, extension: extension.toLowerCase() };
 }
 

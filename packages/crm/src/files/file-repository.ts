@@ -52,10 +52,7 @@ export async function findFiles(
   ids: readonly RecordId[],
 ): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
-  const rows = await existing(context)
-    .selectAll()
-    .where("id", "in", ids.map(toStoredId))
-    .execute();
+  const rows = await existing(context).selectAll().where("id", "in", ids.map(toStoredId)).execute();
   return rows.map(toStoredFile);
 }
 

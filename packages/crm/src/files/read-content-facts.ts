@@ -26,7 +26,12 @@ export async function readContentFacts(
   // Markup with an XML declaration may be an image.
   if (found && found.mime !== "application/xml") {
     const { mime: contentType, ext: extension } = found;
-    return { contentType, extension, type: typeOf(contentType), ...imageFacts(contentType, sample) };
+    return {
+      contentType,
+      extension,
+      type: typeOf(contentType),
+      ...imageFacts(contentType, sample),
+    };
   }
   const text = decodeText(sample, charset);
   if (!text) return { ...unknown, extension: declaredExtension };
@@ -133,7 +138,10 @@ function textKindOf(
   content: string,
   declaredExtension: string,
 ): { contentType: string; extension: string } {
-  const start = content.replace(/^\uFEFF?(\s|<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype svg[^>]*>)*/i, "");
+  const start = content.replace(
+    /^\uFEFF?(\s|<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype svg[^>]*>)*/i,
+    "",
+  );
   if (/^<svg[\s>]/i.test(start)) return { contentType: SVG, extension: "svg" };
   if (/^<(!doctype html|html|head|body|script|style|iframe)[\s>]/i.test(start)) {
     return { contentType: "text/html", extension: "html" };

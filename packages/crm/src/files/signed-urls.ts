@@ -7,7 +7,10 @@ export interface UrlSigner {
   /** The query of a URL that is valid until a time, in epoch milliseconds. */
   sign(grant: SignedGrant): URLSearchParams;
   /** What the query of a URL grants for a file; undefined if it is altered, or of another file. */
-  verify(fileId: RecordId, query: Readonly<Record<string, string | undefined>>): SignedGrant | undefined;
+  verify(
+    fileId: RecordId,
+    query: Readonly<Record<string, string | undefined>>,
+  ): SignedGrant | undefined;
 }
 
 /** What a signature grants. */
@@ -21,10 +24,7 @@ export interface SignedGrant {
 
 /** Creates the signer of a store. All processes on the store have the same key. */
 export async function createUrlSigner(db: Executor): Promise<UrlSigner> {
-  const { secret } = await db
-    .selectFrom("signing_keys")
-    .select("secret")
-    .executeTakeFirstOrThrow();
+  const { secret } = await db.selectFrom("signing_keys").select("secret").executeTakeFirstOrThrow();
   const signatureOf = ({ fileId, expiresAt, size = "", upscale = false }: SignedGrant): Buffer =>
     createHmac("sha256", Buffer.from(secret, "hex"))
       .update(JSON.stringify([fileId, expiresAt, size, upscale]))

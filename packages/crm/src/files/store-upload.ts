@@ -82,7 +82,9 @@ async function withStoredContent(
   store: (context: CrmContext, contentKey: string) => Promise<StoredFile>,
 ): Promise<StoredFile> {
   const key = randomUUID();
-  await crm.write((context) => discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS));
+  await crm.write((context) =>
+    discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS),
+  );
   try {
     await contents.put(key, content.spool, content.facts);
     return await crm.write((context) => store(context, key));

@@ -12,7 +12,12 @@ import {
 import { splitPath } from "../files/file-name.ts";
 import { findFolderByPath, pathsOfFolders } from "../files/folders.ts";
 import { createSignedUrl, imageSizes } from "../files/create-signed-url.ts";
-import { rangeColumns, searchFiles, type FileSearch, type RangeField } from "../files/search-files.ts";
+import {
+  rangeColumns,
+  searchFiles,
+  type FileSearch,
+  type RangeField,
+} from "../files/search-files.ts";
 import { replaceContent, storeUpload } from "../files/store-upload.ts";
 import { apiFile, pickFields, toApiFileAlone, toApiFiles } from "../files/to-api-file.ts";
 import { isHidden, type StoredFile } from "../files/stored-file.ts";
@@ -61,7 +66,10 @@ async function getWritable(context: CrmContext, fileId: string): Promise<StoredF
   return requireVisible(await getFile(context, fileId), false);
 }
 
-const number = z.string().regex(/^\d{1,16}$/, "must be a whole number").transform(Number);
+const number = z
+  .string()
+  .regex(/^\d{1,16}$/, "must be a whole number")
+  .transform(Number);
 const moment = z
   .union([number, z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))])
   .meta({ anyOf: undefined, type: "string", format: "date-time" });
@@ -158,7 +166,11 @@ const fileEndpoints = [
       "One file per request, with exactly one of `folderId` and `folderPath`; missing folders are created. The content decides the type and the extension. Without `fileName` the name is made from the content.",
     scopes: writeFiles,
     examples: [
-      { status: 201, path: files, form: { file: "example.txt", folderPath: "/examples", options: { access: "PRIVATE" } } },
+      {
+        status: 201,
+        path: files,
+        form: { file: "example.txt", folderPath: "/examples", options: { access: "PRIVATE" } },
+      },
     ],
     form: uploadForm,
     response: { 201: apiFile },
@@ -287,7 +299,11 @@ const fileEndpoints = [
     summary: "Replace the content of a file",
     scopes: writeFiles,
     examples: [
-      { status: 200, path: EXAMPLE_FILE, form: { file: "example.txt", options: { access: "PRIVATE" } } },
+      {
+        status: 200,
+        path: EXAMPLE_FILE,
+        form: { file: "example.txt", options: { access: "PRIVATE" } },
+      },
     ],
     form: replaceForm,
     response: { 200: apiFile },

@@ -56,13 +56,11 @@ export function parseOptions<Schema extends z.ZodType>(
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   throw invalid(
-    parsed.error.issues.map(
-      ({ path, message }): ErrorDetail => ({
-        message: `${["options", ...path].join(".")}: ${message}`,
-        in: ["options", ...path].join(".").slice(0, 200),
-        code: "INVALID_SHAPE",
-      }),
-    ),
+    parsed.error.issues.map(({ path, message }): ErrorDetail => ({
+      message: `${["options", ...path].join(".")}: ${message}`,
+      in: ["options", ...path].join(".").slice(0, 200),
+      code: "INVALID_SHAPE",
+    })),
   );
 }
 
@@ -98,7 +96,11 @@ const FOLDER_FIELDS = { id: "folderId", path: "folderPath" };
 
 /** Parses what an upload and an import have in common. */
 export function parseNewFile(
-  given: { folderId?: string | undefined; folderPath?: string | undefined; name?: string | undefined },
+  given: {
+    folderId?: string | undefined;
+    folderPath?: string | undefined;
+    name?: string | undefined;
+  },
   options: UploadOptions,
   { now, nameField }: { now: number; nameField: string },
 ): NewFile {

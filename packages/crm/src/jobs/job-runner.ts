@@ -142,9 +142,12 @@ export function watchJobs(
 ): { stop(): Promise<void> } {
   runner.wake();
   const polling = setInterval(() => runner.wake(), JOB_POLL_INTERVAL_MS);
-  const cleaning = setInterval(() => {
-    crm.write(deleteOldJobs).catch(onFailure);
-  }, 60 * 60 * 1000);
+  const cleaning = setInterval(
+    () => {
+      crm.write(deleteOldJobs).catch(onFailure);
+    },
+    60 * 60 * 1000,
+  );
   polling.unref();
   cleaning.unref();
   return {

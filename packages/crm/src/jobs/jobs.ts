@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
-import {
-  JOB_HISTORY_MS,
-  JOB_LEASE_MS,
-  JOB_RETRY_DELAY_MS,
-  MAX_JOB_ATTEMPTS,
-} from "../limits.ts";
+import { JOB_HISTORY_MS, JOB_LEASE_MS, JOB_RETRY_DELAY_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { nextId } from "../store/next-id.ts";
 import { engineOf, type Tables } from "../store/tables.ts";

@@ -1,4 +1,9 @@
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import {
+  Busboy,
+  type BusboyFileStream,
+  type BusboyHeaders,
+  type BusboyInstance,
+} from "@fastify/busboy";
 import type { FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import { CrmError, invalid } from "../../errors/crm-error.ts";

@@ -32,12 +32,20 @@ export async function sendContent(
   const { name, contentType, size, etag } = content;
   const isInert = INERT.test(contentType);
   reply
-    .header("content-disposition", contentDisposition(name, { type: isInert ? "inline" : "attachment" }))
-    .header("content-security-policy", "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'")
+    .header(
+      "content-disposition",
+      contentDisposition(name, { type: isInert ? "inline" : "attachment" }),
+    )
+    .header(
+      "content-security-policy",
+      "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
+    )
     .header("accept-ranges", "bytes")
     .header("etag", etag)
     .header("last-modified", new Date(content.modifiedAt).toUTCString())
-    .type(isInert && contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType);
+    .type(
+      isInert && contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType,
+    );
   if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag)) {
     return reply.code(304).send();
   }
