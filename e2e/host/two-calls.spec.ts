@@ -77,12 +77,15 @@ for (const [sdk, path] of Object.entries(sdks)) {
     test("are not mixed up where one has no id of its own", async ({ scene }) => {
       await start(scene, A, "+12025550101");
       await start(scene, {}, "+12025550102");
-      const engagements = await app.evaluate(() =>
-        window.callingApp.heard
-          .filter(({ handler }) => handler === "onCreateEngagementSucceeded")
-          .map(({ data }) => data),
-      );
-      expect(engagements).toMatchObject([{ engagementId: 500_001 }, { engagementId: 500_002 }]);
+      const engagements = (): Promise<unknown> =>
+        app.evaluate(() =>
+          window.callingApp.heard
+            .filter(({ handler }) => handler === "onCreateEngagementSucceeded")
+            .map(({ data }) => data),
+        );
+      await expect
+        .poll(engagements)
+        .toMatchObject([{ engagementId: 500_001 }, { engagementId: 500_002 }]);
       // Without an id it is the newest's, which is reported.
       await say(scene, "CALL_ANSWERED", {});
       await scene.pass(3_000);
