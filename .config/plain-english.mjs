@@ -87,7 +87,7 @@ export const pending = [
   "packages/cli/",
   "packages/create-calling-app/",
   "packages/crm/",
-  "apps/crm-server/",
+  "packages/crm-server/",
   "docs/",
   "tools/",
   "e2e/",

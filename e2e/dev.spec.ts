@@ -25,7 +25,7 @@ let said = "";
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "calling-extensions-"));
-  await installPacked(folder, ["packages/cli", "apps/crm-server"]);
+  await installPacked(folder, ["packages/cli", "packages/crm-server"]);
 });
 test.afterEach(() => command?.kill());
 test.afterAll(async () => {

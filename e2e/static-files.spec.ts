@@ -39,7 +39,7 @@ for (const [name, bundled] of Object.entries(pages)) {
 }
 
 test("the service's bundle has the licenses of what is in it beside it", async () => {
-  const file = inRepository("apps/crm-server/dist/third-party-notices.txt");
+  const file = inRepository("packages/crm-server/dist/third-party-notices.txt");
   const notices = (await readFile(file, "utf8")).split(/^---$/m);
   const packages = notices.map((notice) => /^Name: (.+)$/m.exec(notice)?.[1]);
   expect(packages).toEqual(expect.arrayContaining(["@fastify/swagger", "kysely", "yaml", "zod"]));

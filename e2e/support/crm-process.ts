@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../../apps/crm-server/dist/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../packages/crm-server/dist/main.js", import.meta.url));
 
 export interface RunningServer {
   readonly url: string;

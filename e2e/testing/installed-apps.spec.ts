@@ -62,7 +62,7 @@ test.beforeAll(async () => {
     "packages/react",
     "packages/cli",
     "packages/testing",
-    "apps/crm-server",
+    "packages/crm-server",
   ]);
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));

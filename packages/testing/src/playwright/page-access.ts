@@ -7,7 +7,7 @@ import type {
   MessageRecord,
 } from "@calling-extensions/host";
 // The window's own field is declared there.
-import "../page-handle.ts";
+import type {} from "@calling-extensions/page-handle";
 
 /** What an app did against the protocol. */
 export interface AppProblem {

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const parts = [
-  ["../crm-page/dist", "page"],
-  ["../../packages/sdk/dist/main.js", "sdk/dist/main.js"],
+  ["../../apps/crm-page/dist", "page"],
+  ["../sdk/dist/main.js", "sdk/dist/main.js"],
 ];
 
 // Gathered apart: a service that starts meanwhile finds each whole, or not at all.
@@ -16,7 +16,7 @@ for (const [from, to] of parts) {
   cpSync(at(from), at(`${gathered}/${to}`), { recursive: true });
 }
 // The rest of the SDK's manifest is about a package, which this is not.
-const { name, version } = JSON.parse(readFileSync(at("../../packages/sdk/package.json"), "utf8"));
+const { name, version } = JSON.parse(readFileSync(at("../sdk/package.json"), "utf8"));
 writeFileSync(at(`${gathered}/sdk/package.json`), `${JSON.stringify({ name, version })}\n`);
 for (const part of ["page", "sdk"]) {
   rmSync(at(part), { recursive: true, force: true });

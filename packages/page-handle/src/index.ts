@@ -3,9 +3,9 @@ import type { CallingError, CallingHost, Faults } from "@calling-extensions/host
 /** A calling app that is open in the CRM page. */
 export interface PageApp {
   readonly host: CallingHost;
-  /** What its hosts met since the page was loaded, the oldest first. */
+  /** What its hosts reported since the page was loaded, the oldest first. */
   readonly problems: readonly CallingError[];
-  /** Ends the host with its frame and makes both anew, as a page does that draws itself again. */
+  /** Ends the host and removes its frame, then creates both again, as a page does that renders again. */
   remount(): void;
 }
 
@@ -13,7 +13,7 @@ export interface PageApp {
 export interface PageHandle {
   /** The open apps by their provider's id. */
   readonly apps: ReadonlyMap<string, PageApp>;
-  /** What goes wrong on purpose, for all of them. */
+  /** Simulated failures, for all of them. */
   readonly faults: Faults;
 }
 

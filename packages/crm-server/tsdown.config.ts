@@ -8,7 +8,7 @@ export default defineConfig(({ outDir = "dist" }) => ({
     main: "src/main.ts",
     index: "src/index.ts",
     // A file that the service starts as a thread, beside whatever file starts it.
-    "sqlite-read-worker": "../../packages/crm/src/store/sqlite-read-worker.js",
+    "sqlite-read-worker": "../crm/src/store/sqlite-read-worker.js",
   },
   format: "esm",
   platform: "node",

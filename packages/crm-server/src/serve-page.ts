@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 /** Where the page is: packed with the service, or as the build leaves it beside. */
 export function builtPageDir(): string {
   // Seen from `src` and from `dist` alike.
-  const [packed = "", built = ""] = ["../page", "../../crm-page/dist"].map((path) =>
+  const [packed = "", built = ""] = ["../page", "../../../apps/crm-page/dist"].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   );
   return existsSync(built) ? built : packed;
