@@ -88,7 +88,5 @@ export const pending = [
   "packages/create-calling-app/",
   "packages/crm/",
   "apps/crm-server/",
-  "docs/",
   "tools/",
-  "e2e/",
 ];

@@ -15,19 +15,19 @@ interface AppServer {
   url: string;
   /** The headers of every request that a browser sent. */
   received: IncomingHttpHeaders[];
-  /** What the app's page could read of the CRM. */
+  /** The text that the app's page could read from the CRM. */
   read: Promise<string>;
 }
 
-/** What the page posts once it has tried everything. */
-const readOf = (server: Server): Promise<string> =>
+/** Waits for the text that the page posts after all its attempts. */
+const waitForRead = (server: Server): Promise<string> =>
   new Promise((resolve) => {
     server.on("request", (request: IncomingMessage) => {
       if (request.url === "/read") resolve(text(request));
     });
   });
 
-/** The page of an app that tries what a script can: to sign in, and to read with the user's credentials. */
+/** The page of an app whose script tries to sign in and to read with the user's credentials. */
 const page = (crm: string): string => `<!doctype html><title>Curious</title><script type="module">
   const attempt = (path, init) =>
     fetch(${JSON.stringify(crm)} + path, { credentials: "include", ...init })
@@ -47,7 +47,7 @@ const test = base.extend<{ appServer: AppServer }>({
       received.push(request.headers);
       response.setHeader("content-type", "text/html").end(page(crmService.url));
     });
-    const read = readOf(server);
+    const read = waitForRead(server);
     const port = await listen(server, 0);
     await use({ url: `http://127.0.0.1:${port}/`, received, read });
     server.closeAllConnections();
@@ -56,7 +56,7 @@ const test = base.extend<{ appServer: AppServer }>({
 });
 
 // Browsers send cookies to every port of a host, so a cookie would open the CRM to this app.
-test("the server of a calling app at another port of 127.0.0.1 gets nothing that opens the CRM", async ({
+test("the server of a calling app on another port of 127.0.0.1 gets no credentials for the CRM", async ({
   appServer,
   crmPage,
   crmService,
@@ -67,7 +67,7 @@ test("the server of a calling app at another port of 127.0.0.1 gets nothing that
   await crmPage.dial("+12025550101", settings.name);
   expect(await appServer.read).toBe("");
 
-  // Any part of what the browser sent may be a secret, so each is tried where the page's token goes.
+  // Any part of what the browser sent may be a secret, so the test tries each as the page's token.
   const values = appServer.received.flatMap((headers) => Object.values(headers).map(String));
   const secrets = new Set(["", ...values, ...values.flatMap((value) => value.split(/[;=\s]+/))]);
   for (const secret of secrets) {

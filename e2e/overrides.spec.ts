@@ -1,15 +1,11 @@
-import { test as keptTest } from "./support/kept-test.ts";
+import { test as persistentTest } from "./support/persistent-test.ts";
 import { expect, SOFTPHONE, test } from "./support/test.ts";
 
 const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
 const DEMO = "LocalSettings:Calling:installDemoWidget";
 
-test("an override adds one's own app, which can make a call", async ({
-  crmService,
-  crmPage,
-  sites,
-}) => {
-  const settings = { name: "My own app", url: `${sites.app}/our-app/` };
+test("an override adds an app, which can make a call", async ({ crmService, crmPage, sites }) => {
+  const settings = { name: "My app", url: `${sites.app}/our-app/` };
   await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", settings.name);
@@ -22,7 +18,7 @@ test("an override adds one's own app, which can make a call", async ({
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("an override with the name of an installed app replaces its address", async ({
+test("an override with the name of an installed app replaces its URL", async ({
   crmPage,
   sites,
 }) => {
@@ -36,17 +32,17 @@ test("an override with the name of an installed app replaces its address", async
 
 const invalid: Record<string, string> = {
   "is not JSON": "{name: nope",
-  "is no object": "42",
+  "isn't an object": "42",
   "has no name": JSON.stringify({ url: "http://localhost:3000" }),
-  "has an address that is not http": JSON.stringify({ name: "App", url: "javascript:alert(1)" }),
-  "says that it is not ready": JSON.stringify({
+  "has a URL that is not http": JSON.stringify({ name: "App", url: "javascript:alert(1)" }),
+  "is not ready": JSON.stringify({
     name: "App",
     url: "http://localhost:3000",
     isReady: false,
   }),
 };
 for (const [title, value] of Object.entries(invalid)) {
-  test(`an override that ${title} is shown as invalid, with the reason`, async ({ crmPage }) => {
+  test(`an override that ${title} is shown as invalid with the reason`, async ({ crmPage }) => {
     await crmPage.setLocalStorage(OVERRIDE, value);
     await crmPage.open("contact", 101);
     await crmPage.page.getByRole("button", { name: "See why" }).click();
@@ -60,7 +56,7 @@ for (const [title, value] of Object.entries(invalid)) {
 }
 
 for (const value of ["local", "app:js", "app"]) {
-  keptTest(
+  persistentTest(
     `installDemoWidget "${value}" offers our softphone`,
     async ({ crmPage, softphoneSite }) => {
       await crmPage.setLocalStorage(DEMO, value);
@@ -72,7 +68,7 @@ for (const value of ["local", "app:js", "app"]) {
   );
 }
 
-test("installDemoWidget with another value is refused", async ({ crmPage }) => {
+test("installDemoWidget with another value is invalid", async ({ crmPage }) => {
   await crmPage.setLocalStorage(DEMO, "everything");
   await crmPage.open("contact", 101);
   const switcher = await crmPage.openSwitcher();

@@ -38,7 +38,7 @@ for (const [version, { path, knowsCallerId }] of Object.entries(versions)) {
       await expect(crmPage.calls).toContainText("Call from the fixture app");
       await expect(crmPage.calls).toContainText("Inbound");
       expect(await crmService.calls()).toHaveLength(1);
-      // What it does not know it was not sent: else it would have answered with an error.
+      // The host doesn't send messages that the app doesn't support. The app would reply with an error.
       expect(
         await app
           .locator("html")

@@ -8,7 +8,7 @@ test.beforeEach(async ({ crmPage }) => {
   await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
 });
 
-test("is dragged, by pointer and by keyboard, and stays in the viewport", async ({ crmPage }) => {
+test("can be moved by pointer and keyboard, and stays in the viewport", async ({ crmPage }) => {
   const panel = crmPage.panel(VENDOR_APP);
   const before = await panel.boundingBox();
   const grip = panel.getByRole("button", { name: /^Move/ });
@@ -27,14 +27,14 @@ test("is dragged, by pointer and by keyboard, and stays in the viewport", async 
   expect(cornered?.y).toBeGreaterThanOrEqual(0);
 });
 
-test("is minimised and restored, and the app is told each time, once", async ({ crmPage }) => {
+test("can be minimized and restored, and notifies the app once each time", async ({ crmPage }) => {
   const panel = crmPage.panel(VENDOR_APP);
   const app = crmPage.app(VENDOR_APP);
-  const told = () =>
+  const visibilityChanges = () =>
     app
       .locator("html")
       .evaluate(() =>
-        window.callingApp.heard
+        window.callingApp.handlerCalls
           .filter(({ handler }) => handler === "onVisibilityChanged")
           .map(({ data }) => data),
       );
@@ -42,14 +42,14 @@ test("is minimised and restored, and the app is told each time, once", async ({ 
   await expect(app.getByRole("button", { name: "Save" })).toBeHidden();
   await panel.getByRole("button", { name: "Restore" }).click();
   await expect(app.getByRole("button", { name: "Save" })).toBeVisible();
-  await expect.poll(told).toEqual([
+  await expect.poll(visibilityChanges).toEqual([
     { isMinimized: false, isHidden: false },
     { isMinimized: true, isHidden: false },
     { isMinimized: false, isHidden: false },
   ]);
 });
 
-test("is resized by its app, within the viewport", async ({ crmPage }) => {
+test("can be resized by its app, within the viewport", async ({ crmPage }) => {
   const frame = crmPage.page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
   const resize = (width: number, height: number) =>
     crmPage
@@ -70,7 +70,7 @@ test("is resized by its app, within the viewport", async ({ crmPage }) => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport?.height ?? 0);
 });
 
-test("shows its app's errors for a while, where they cover neither the app nor Delete", async ({
+test("shows its app's errors for a while, without covering the app or Delete", async ({
   crmPage,
 }) => {
   const { page } = crmPage;
@@ -99,7 +99,7 @@ test("shows its app's errors for a while, where they cover neither the app nor D
   expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(app?.x ?? 0);
   expect(list?.y).toBeGreaterThan((deletion?.y ?? 0) + (deletion?.height ?? 0));
 
-  // Escape dismisses the one with the focus; the others stay while the focus is there.
+  // Escape dismisses the focused toast. The others stay while one of them has the focus.
   await toasts.getByRole("button", { name: "Dismiss" }).first().focus();
   await page.keyboard.press("Escape");
   await expect(crmPage.alerts).toHaveCount(2);
@@ -111,7 +111,7 @@ test("shows its app's errors for a while, where they cover neither the app nor D
   await expect(crmPage.alerts).toHaveCount(0);
 });
 
-test("opens the record its app asks for, and tells it of one that is not there", async ({
+test("opens the record that its app requests, and reports a missing one to the app", async ({
   crmPage,
 }) => {
   const app = crmPage.app(VENDOR_APP).locator("html");
@@ -127,6 +127,6 @@ test("opens the record its app asks for, and tells it of one that is not there",
   await expect(crmPage.page).toHaveURL(crmPage.recordUrl("company", 202));
   await navigate(99_999);
   await expect
-    .poll(() => app.evaluate(() => window.callingApp.heard.map(({ handler }) => handler)))
+    .poll(() => app.evaluate(() => window.callingApp.handlerCalls.map(({ handler }) => handler)))
     .toContain("onNavigateToRecordFailed");
 });

@@ -16,7 +16,7 @@ export class Softphone {
     await this.button("Log in").click();
   }
 
-  /** Performs an action of the far end, whose drawer it opens first. */
+  /** Opens the drawer of the far end and performs an action there. */
   async farEnd(action: "Answer (other party)" | "Hang up (other party)"): Promise<void> {
     await this.#openFarEnd();
     await this.button(action).click();
