@@ -1,7 +1,5 @@
 import { CrmPage } from "./support/crm-page.ts";
-import { callContact, expect, test } from "./support/test.ts";
-
-const ADA = "+12025550101";
+import { ADA, callContact, expect, test } from "./support/test.ts";
 
 for (const { title, typed, finished } of [
   { title: "with notes", typed: "Typed before closing", finished: "Typed before closing. Done." },

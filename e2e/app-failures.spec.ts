@@ -1,6 +1,5 @@
+import { OVERRIDE_KEY } from "./support/crm-page.ts";
 import { expect, test, VENDOR_APP } from "./support/test.ts";
-
-const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
 
 test("an app whose server isn't running shows an error with advice, and loads once the server runs", async ({
   context,
@@ -15,7 +14,7 @@ test("an app whose server isn't running shows an error with advice, and loads on
     return route.fulfill({ json: { reached: false, redirects: [], failure: "refused" } });
   });
   await page.route(`${settings.url}**`, (route) => route.abort("connectionrefused"));
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", settings.name);
   const panel = crmPage.panel(settings.name);

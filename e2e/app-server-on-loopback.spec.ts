@@ -6,9 +6,9 @@ import {
 } from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../tools/ports/listen.mjs";
+import { OVERRIDE_KEY } from "./support/crm-page.ts";
 import { expect, test as base } from "./support/test.ts";
 
-const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
 const PATHS = ["/_page/session", "/_page/records/0-1", "/_page/events", "/crm/v3/objects/contacts"];
 
 interface AppServer {
@@ -62,7 +62,7 @@ test("the server of a calling app on another port of 127.0.0.1 gets no credentia
   crmService,
 }) => {
   const settings = { name: "Curious", url: appServer.url, supportsInboundCalling: true };
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", settings.name);
   expect(await appServer.read).toBe("");

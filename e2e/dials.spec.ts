@@ -1,7 +1,5 @@
-import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
-
-const ADA = "+12025550101";
-const BO = "+442079460102";
+import { ADA, BO, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+import { handlerData, sendMessage } from "./support/fixture-app.ts";
 
 test("a dial waits for the log-in and can be canceled; the next one starts a call", async ({
   crmService,
@@ -81,12 +79,7 @@ test.describe("with a second app", () => {
     await crmPage.page.keyboard.press("Escape");
     await expect(crmPage.confirmation).toBeHidden();
     await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
-    const dials = await app
-      .locator("html")
-      .evaluate(() =>
-        window.callingApp.handlerCalls.filter(({ handler }) => handler === "onDialNumber"),
-      );
-    expect(dials).toHaveLength(1);
+    expect(await handlerData(app, "onDialNumber")).toHaveLength(1);
 
     // The page also asks if the call is in another app.
     await crmPage.dial(ADA, SOFTPHONE);
@@ -136,11 +129,8 @@ test.describe("with an app that ignores dials", () => {
 
   test("a dial without a reply can be repeated", async ({ crmPage, crmService }) => {
     const { page } = crmPage;
-    const app = crmPage.app(VENDOR_APP).locator("html");
-    const dials = () =>
-      app.evaluate(() =>
-        window.callingApp.handlerCalls.filter(({ handler }) => handler === "onDialNumber"),
-      );
+    const app = crmPage.app(VENDOR_APP);
+    const dials = () => handlerData(app, "onDialNumber");
     const dialAgain = crmPage.dialOf(ADA).getByRole("button", { name: "Dial again" });
     await page.clock.install();
     await crmPage.open("contact", 101);
@@ -157,13 +147,9 @@ test.describe("with an app that ignores dials", () => {
     await expect.poll(dials).toHaveLength(2);
 
     // The call belongs to the second dial. A call of the first dial would be ended.
-    await app.evaluate(() => {
-      const dial = window.callingApp.handlerCalls.findLast(
-        ({ handler }) => handler === "onDialNumber",
-      );
-      const call = { externalCallId: "again", createEngagement: true, dialingContext: dial?.data };
-      window.callingApp.cti.outgoingCall(call);
-    });
+    const call = { externalCallId: "again", createEngagement: true };
+    const dialingContext = (await dials()).at(-1);
+    await sendMessage(app, "OUTGOING_CALL_STARTED", { ...call, dialingContext });
     await expect(crmPage.callWith(ADA)).toContainText("Calling");
     await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
     await expect.poll(() => crmService.calls()).toHaveLength(1);

@@ -1,32 +1,26 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
-
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
 type Headers = Record<string, string>;
 
-/** The guide's code blocks, in order: the CRM's headers, the app's, and the sandbox tokens. */
-async function blocksOfGuide(): Promise<[crm: string, app: string, sandbox: string]> {
-  const guide = await readFile(inRepository("docs/guides/iframe-security.md"), "utf8");
-  const [crm, app, sandbox] = Array.from(
-    guide.matchAll(/^```text\n(.*?)\n```$/gms),
-    ([, block]) => block,
-  );
-  if (!crm || !app || !sandbox) throw new Error("The guide doesn't contain three blocks.");
-  return [crm, app, sandbox];
-}
+/** The code blocks of the guide: the CRM's headers, the app's, and the sandbox tokens. */
+const [crmHeaders = "", appHeaders = "", sandboxTokens = ""] = await blocksOfGuide(
+  "iframe-security",
+  "text",
+);
 
 /** Parses the headers in a code block. */
 const parseHeaders = (block: string): Headers =>
   Object.fromEntries(
-    block.split("\n").map((line) => {
-      const [name = "", ...value] = line.split(": ");
-      return [name.toLowerCase(), value.join(": ")];
-    }),
+    block
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const [name = "", ...value] = line.split(": ");
+        return [name.toLowerCase(), value.join(": ")];
+      }),
   );
 
 /** A CRM's site and an app's, each with its own headers. */
@@ -96,15 +90,13 @@ const test = base.extend<{ pair: Pair }>({
 });
 
 test("the guide's headers admit the app and allow the microphone", async ({ pair }) => {
-  const [crm, app] = await blocksOfGuide();
-  await pair.open({ crm: parseHeaders(crm), app: parseHeaders(app) });
+  await pair.open({ crm: parseHeaders(crmHeaders), app: parseHeaders(appHeaders) });
   await expect.poll(() => pair.isReady()).toBe(true);
   expect(await pair.mayUseMicrophone()).toBe(true);
 });
 
 test("the guide's sandbox lets the app connect", async ({ pair }) => {
-  const [, , tokens] = await blocksOfGuide();
-  await pair.open({ app: { "content-security-policy": `sandbox ${tokens}` } });
+  await pair.open({ app: { "content-security-policy": `sandbox ${sandboxTokens.trim()}` } });
   await expect.poll(() => pair.isReady()).toBe(true);
 });
 
@@ -142,8 +134,7 @@ for (const [title, headers] of Object.entries({
 }
 
 test("frame-ancestors wins over X-Frame-Options", async ({ pair }) => {
-  const [, app] = await blocksOfGuide();
-  await pair.open({ app: { ...parseHeaders(app), "x-frame-options": "SAMEORIGIN" } });
+  await pair.open({ app: { ...parseHeaders(appHeaders), "x-frame-options": "SAMEORIGIN" } });
   await expect.poll(() => pair.isReady()).toBe(true);
 });
 

@@ -1,21 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
 import { withLoginSite, type LoginSite } from "./support/login-site.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-/** Returns the two pages in the guide. */
-async function pagesOfGuide(): Promise<{ app: string; login: string }> {
-  const guide = await readFile(inRepository("docs/guides/storage-and-login.md"), "utf8");
-  const [app, login] = Array.from(guide.matchAll(/^```html\n(.*?)^```$/gms), ([, page]) => page);
-  if (app === undefined || login === undefined)
-    throw new Error("The guide doesn't contain two pages.");
-  return { app, login };
-}
+const [appPage = "", loginPage = ""] = await blocksOfGuide("storage-and-login", "html");
 
 /** Opens a CRM page with the guide's app in a frame. */
 async function openCrm(page: Page, crm: string, loginSite: LoginSite): Promise<Frame> {
@@ -56,7 +45,7 @@ function broadcast(text: string): void {
 }
 
 const test = base.extend<{ loginSite: LoginSite }>({
-  loginSite: async ({}, use) => withLoginSite(await pagesOfGuide(), use),
+  loginSite: async ({}, use) => withLoginSite({ app: appPage, login: loginPage }, use),
 });
 
 test("the guide's app logs in with a pop-up and stays logged in after a reload", async ({

@@ -1,8 +1,8 @@
-import type { Locator } from "@playwright/test";
+import type { FrameLocator } from "@playwright/test";
 import type { CrmPage } from "./support/crm-page.ts";
-import { expect, test, VENDOR_APP } from "./support/test.ts";
+import { ADA, expect, test, VENDOR_APP } from "./support/test.ts";
+import { calledHandlers, handlerData } from "./support/fixture-app.ts";
 
-const ADA = "+12025550101";
 const FRONT_DESK = "+442079460401";
 
 /** A method of the vendor's SDK and its argument. */
@@ -22,29 +22,19 @@ class ScriptedApp {
     this.#crmPage = crmPage;
   }
 
-  get #html(): Locator {
-    return this.#crmPage.app(VENDOR_APP).locator("html");
+  get #frame(): FrameLocator {
+    return this.#crmPage.app(VENDOR_APP);
   }
 
   async run(...calls: readonly SdkCall[]): Promise<void> {
-    await this.#html.evaluate((_html, each) => {
+    await this.#frame.locator("html").evaluate((_html, each) => {
       const cti = window.callingApp.cti as unknown as Record<string, (data?: object) => void>;
       for (const [method, data] of each) cti[method]?.(data);
     }, calls);
   }
 
   handlerData(handler: string): Promise<unknown[]> {
-    return this.#html.evaluate(
-      (_html, wanted) =>
-        window.callingApp.handlerCalls
-          .filter((call) => call.handler === wanted)
-          .map(({ data }) => data),
-      handler,
-    );
-  }
-
-  calledHandlers(): Promise<string[]> {
-    return this.#html.evaluate(() => window.callingApp.handlerCalls.map(({ handler }) => handler));
+    return handlerData(this.#frame, handler);
   }
 
   /** Clicks a number and returns the dial that the app receives. */
@@ -271,8 +261,10 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
 
     await test.step("it dials when it becomes visible, after the dial", async () => {
       const dial = await app.receiveDial(ADA);
-      await expect.poll(() => app.calledHandlers()).toContain("onVisibilityChanged");
-      expect(await app.calledHandlers()).toEqual([
+      await expect
+        .poll(() => calledHandlers(crmPage.app(VENDOR_APP)))
+        .toContain("onVisibilityChanged");
+      expect(await calledHandlers(crmPage.app(VENDOR_APP))).toEqual([
         "onReady",
         "onDialNumber",
         "onVisibilityChanged",

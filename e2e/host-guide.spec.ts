@@ -1,29 +1,21 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FrameLocator, Page } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
+import { sendMessage } from "./support/fixture-app.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
 /** The origin of the calling app in the guide's page. The fixture apps are served there. */
 const APP_ORIGIN = "http://localhost:4401";
 const apps = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
-
 const { version } = JSON.parse(
   await readFile(inRepository("packages/host/package.json"), "utf8"),
 ) as { version: string };
 
-/** Returns the page in the guide. */
-async function pageOfGuide(): Promise<string> {
-  const guide = await readFile(inRepository("docs/guides/host.md"), "utf8");
-  const page = /^```html\n(?<page>.*?)^```$/ms.exec(guide)?.groups?.["page"];
-  if (page === undefined) throw new Error("The guide contains no page.");
-  return page;
-}
+const [guidePageHtml = ""] = await blocksOfGuide("host", "html");
 
 /** The guide's CRM, as its user sees it. */
 class GuidePage {
@@ -60,7 +52,7 @@ const test = base.extend<{ guidePage: GuidePage; appPath: string; site: string }
     const sdkFolder = join(root, `host@${version}`, "dist");
     await mkdir(sdkFolder, { recursive: true });
     await cp(inRepository("packages/host/dist"), sdkFolder, { recursive: true });
-    await writeFile(join(root, "index.html"), await pageOfGuide());
+    await writeFile(join(root, "index.html"), guidePageHtml);
     const server = await serveStatic({ root, port: 0 });
     await use(server.url);
     await server.stop();
@@ -78,7 +70,7 @@ const test = base.extend<{ guidePage: GuidePage; appPath: string; site: string }
 });
 
 test("the guide's page has at most 60 lines", async () => {
-  expect((await pageOfGuide()).trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+  expect(guidePageHtml.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
 });
 
 for (const [sdk, appPath] of Object.entries(apps)) {
@@ -116,9 +108,7 @@ for (const [sdk, appPath] of Object.entries(apps)) {
 
     test("shows the app's errors", async ({ guidePage }) => {
       const { page, app } = guidePage;
-      await app.locator("body").evaluate(() => {
-        window.callingApp.cti.sendMessage({ type: "ERROR", data: { message: "No microphone" } });
-      });
+      await sendMessage(app, "ERROR", { message: "No microphone" });
       await expect(page.getByRole("alert")).toHaveText("No microphone");
     });
   });

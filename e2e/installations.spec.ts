@@ -1,6 +1,4 @@
-import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
-
-const ADA = "+12025550101";
+import { ADA, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
 
 test.use({
   vendorApp: {

@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
-import type { CrmPage } from "./support/crm-page.ts";
+import { OVERRIDE_KEY, type CrmPage } from "./support/crm-page.ts";
 import { withRedirectingSite, type RedirectingSite } from "./support/redirecting-site.ts";
 import { expect, test as base } from "./support/test.ts";
+import { completeCall } from "./support/fixture-app.ts";
 
-const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
 const APP = "My app";
 
 const test = base.extend<{ site: RedirectingSite }>({
@@ -14,7 +14,7 @@ test.use({ viewport: { width: 1280, height: 1100 } });
 
 /** Dials with an app that is configured in this browser only. */
 async function dialWithApp(crmPage: CrmPage, settings: object): Promise<void> {
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify({ name: APP, ...settings }));
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify({ name: APP, ...settings }));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", APP);
 }
@@ -25,15 +25,6 @@ async function logIn(crmPage: CrmPage): Promise<void> {
   await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
   // The click fails if anything covers the button.
   await frame.getByRole("button", { name: "Log in" }).click();
-}
-
-async function completeCall(crmPage: CrmPage): Promise<void> {
-  const app = crmPage.app(APP);
-  await expect(app.getByRole("status")).toContainText("Engagement");
-  for (const name of ["Answer", "Hang up", "Save"]) {
-    await app.getByRole("button", { name }).click();
-  }
-  await expect(crmPage.calls).toContainText("Call from the fixture app");
 }
 
 const overlaps = async (one: Locator, other: Locator): Promise<boolean> => {
@@ -52,7 +43,8 @@ for (const [sdk, path] of [
   }) => {
     await dialWithApp(crmPage, { url: `${site.app}${path}`, allowedOrigins: [site.login] });
     await logIn(crmPage);
-    await completeCall(crmPage);
+    await completeCall(crmPage.app(APP));
+    await expect(crmPage.calls).toContainText("Call from the fixture app");
     await expect(crmPage.panel(APP).getByRole("alert")).toBeHidden();
   });
 

@@ -1,18 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { build, defaultClientConditions } from "vite";
-import { codeBlocks } from "../tools/docs/code-blocks.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { test as base } from "./support/base-test.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-const guide = await readFile(inRepository("docs/guides/react.md"), "utf8");
-const [softphone = "", hostPage = ""] = codeBlocks(guide, "tsx");
-const [page = ""] = codeBlocks(guide, "html");
+const [softphone = "", hostPage = ""] = await blocksOfGuide("react", "tsx");
+const [page = ""] = await blocksOfGuide("react", "html");
 
 const lines = (code: string): number => code.trimEnd().split("\n").length;
 

@@ -1,6 +1,7 @@
 import type { Frame, Page } from "@playwright/test";
 import { expect, test as base } from "./support/base-test.ts";
 import type { View } from "./fixtures/react-host/react-host.tsx";
+import { handlerData } from "./support/fixture-app.ts";
 
 /** A host page in React and an app in it, both in StrictMode, in the development build of React. */
 class ReactPage {
@@ -59,12 +60,9 @@ class ReactPage {
   }
 
   /** The numbers that the app received in dials. */
-  dialedNumbers(): Promise<string[]> {
-    return this.app.evaluate(() =>
-      window.callingApp.handlerCalls
-        .filter(({ handler }) => handler === "onDialNumber")
-        .map(({ data }) => (data as { phoneNumber: string }).phoneNumber),
-    );
+  async dialedNumbers(): Promise<string[]> {
+    const dials = (await handlerData(this.app, "onDialNumber")) as { phoneNumber: string }[];
+    return dials.map(({ phoneNumber }) => phoneNumber);
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  BO,
   expect,
   SOFTPHONE,
   SOFTPHONE_ID,
@@ -6,8 +7,8 @@ import {
   VENDOR_APP,
   VENDOR_APP_ID,
 } from "./support/test.ts";
+import { handlerData } from "./support/fixture-app.ts";
 
-const BO = "+442079460102";
 const FRONT_DESK = "+442079460401";
 
 test.use({
@@ -23,14 +24,7 @@ test("deals and custom objects can be called, custom objects only with apps that
   crmPage,
 }) => {
   const app = crmPage.app(VENDOR_APP);
-  const lastDial = () =>
-    app
-      .locator("html")
-      .evaluate(
-        () =>
-          window.callingApp.handlerCalls.findLast(({ handler }) => handler === "onDialNumber")
-            ?.data,
-      );
+  const lastDial = async () => (await handlerData(app, "onDialNumber")).at(-1);
   const call = async (number: string) => {
     await crmPage.dial(number, VENDOR_APP);
     await expect(app.getByRole("status")).toContainText("Engagement");

@@ -1,4 +1,5 @@
 import { callContact, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+import { handlerData } from "./support/fixture-app.ts";
 
 const toSeconds = (clock: string): number =>
   clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
@@ -16,13 +17,7 @@ test("the app's frame reloads during a call, and the call continues unchanged", 
     .toBeGreaterThanOrEqual(2);
   const elapsed = toSeconds(await softphone.timer.innerText());
 
-  await softphone.frame.locator("html").evaluate(() => {
-    Object.assign(window, { isOldPage: true });
-    location.reload();
-  });
-  await expect
-    .poll(() => softphone.frame.locator("html").evaluate(() => "isOldPage" in window))
-    .toBe(false);
+  await softphone.reload();
   await expect(softphone.notes).toHaveValue("Before the reload");
   expect(toSeconds(await softphone.timer.innerText())).toBeGreaterThanOrEqual(elapsed);
   await expect(crmPage.currentCall).toContainText("In call");
@@ -121,14 +116,10 @@ test.describe("in a widget", () => {
     await crmPage.page.reload();
     await expect(crmPage.panel(VENDOR_APP)).toBeVisible();
     await expect(crmPage.callWith("+12025550101")).toContainText("In call");
-    const ready = () =>
-      app
-        .locator("html")
-        .evaluate(() =>
-          window.callingApp.handlerCalls.find(({ handler }) => handler === "onReady"),
-        );
     const [call] = await crmService.calls();
-    await expect.poll(ready).toMatchObject({ data: { engagementId: Number(call?.id) } });
+    await expect
+      .poll(() => handlerData(app, "onReady"))
+      .toMatchObject([{ engagementId: Number(call?.id) }]);
   });
 });
 

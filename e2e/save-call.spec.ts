@@ -1,18 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { isCallingError, type CallDocument, type SaveCall } from "@calling-extensions/host";
 import { expect, test as base } from "@playwright/test";
-import { codeBlocks } from "../tools/docs/code-blocks.mjs";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-const guide = await readFile(inRepository("docs/guides/host.md"), "utf8");
-const code = codeBlocks(guide, "ts").find((block) => block.includes("const saveCall")) ?? "";
+const blocks = await blocksOfGuide("host", "ts");
+const code = blocks.find((block) => block.includes("const saveCall")) ?? "";
 
 /** A CRM that only creates and patches records over HTTP. */
 class PlainCrm {

@@ -1,7 +1,6 @@
 import type { Route } from "@playwright/test";
-import { callContact, expect, test } from "./support/test.ts";
+import { BO, callContact, expect, test } from "./support/test.ts";
 
-const BO = "+442079460102";
 /** The URL to which the page saves a call. */
 const SAVES = /\/_page\/calls\/[\da-f-]+$/;
 const serverError = {
@@ -33,13 +32,7 @@ test.describe("while the CRM is slow", () => {
     );
     await softphone.save({ title: "Slow", notes: "First notes" });
     await softphone.save({ notes: "Latest notes" });
-    await softphone.frame.locator("html").evaluate(() => {
-      Object.assign(window, { isOldPage: true });
-      location.reload();
-    });
-    await expect
-      .poll(() => softphone.frame.locator("html").evaluate(() => "isOldPage" in window))
-      .toBe(false);
+    await softphone.reload();
     isHolding = false;
     for (const route of heldRoutes) await route.continue();
     await expect(crmPage.calls).toContainText("Latest notes");

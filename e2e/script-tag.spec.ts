@@ -1,14 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FrameLocator } from "@playwright/test";
 import { scriptIntegrity } from "../tools/build/integrity.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { expect, test as base } from "./support/base-test.ts";
-
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
 const { version } = JSON.parse(
   await readFile(inRepository("packages/sdk/package.json"), "utf8"),
@@ -16,13 +13,7 @@ const { version } = JSON.parse(
   version: string;
 };
 
-/** Returns the page in the guide. */
-async function pageOfGuide(): Promise<string> {
-  const guide = await readFile(inRepository("docs/guides/script-tag.md"), "utf8");
-  const page = /^```html\n(?<page>.*?)^```$/ms.exec(guide)?.groups?.["page"];
-  if (page === undefined) throw new Error("The guide contains no page.");
-  return page;
-}
+const [guidePageHtml = ""] = await blocksOfGuide("script-tag", "html");
 
 /** A site with the guide's page, and the built SDK at the path that the guide names. */
 const test = base.extend<{ guideApp: FrameLocator; site: string }>({
@@ -31,7 +22,7 @@ const test = base.extend<{ guideApp: FrameLocator; site: string }>({
     const sdkFolder = join(root, `sdk@${version}`, "dist");
     await mkdir(sdkFolder, { recursive: true });
     await cp(inRepository("packages/sdk/dist"), sdkFolder, { recursive: true });
-    await writeFile(join(root, "index.html"), await pageOfGuide());
+    await writeFile(join(root, "index.html"), guidePageHtml);
     const headers = { "access-control-allow-origin": "*" };
     const server = await serveStatic({ root, port: 0, host: "localhost", headers });
     await use(server.url);

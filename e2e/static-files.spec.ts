@@ -1,9 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "./support/test.ts";
-
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
+import { inRepository } from "./support/repository.ts";
 
 /** The bundled packages of each page. */
 const pages = {

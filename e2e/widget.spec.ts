@@ -1,4 +1,5 @@
 import { expect, test, VENDOR_APP } from "./support/test.ts";
+import { handlerData, sendMessage } from "./support/fixture-app.ts";
 
 test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
@@ -30,14 +31,7 @@ test("can be moved by pointer and keyboard, and stays in the viewport", async ({
 test("can be minimized and restored, and notifies the app once each time", async ({ crmPage }) => {
   const panel = crmPage.panel(VENDOR_APP);
   const app = crmPage.app(VENDOR_APP);
-  const visibilityChanges = () =>
-    app
-      .locator("html")
-      .evaluate(() =>
-        window.callingApp.handlerCalls
-          .filter(({ handler }) => handler === "onVisibilityChanged")
-          .map(({ data }) => data),
-      );
+  const visibilityChanges = () => handlerData(app, "onVisibilityChanged");
   await panel.getByRole("button", { name: "Minimize" }).click();
   await expect(app.getByRole("button", { name: "Save" })).toBeHidden();
   await panel.getByRole("button", { name: "Restore" }).click();
@@ -52,13 +46,7 @@ test("can be minimized and restored, and notifies the app once each time", async
 test("can be resized by its app, within the viewport", async ({ crmPage }) => {
   const frame = crmPage.page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
   const resize = (width: number, height: number) =>
-    crmPage
-      .app(VENDOR_APP)
-      .locator("html")
-      .evaluate(
-        (_html, data) => window.callingApp.cti.sendMessage({ type: "RESIZE_WIDGET", data }),
-        { width, height },
-      );
+    sendMessage(crmPage.app(VENDOR_APP), "RESIZE_WIDGET", { width, height });
   await resize(450, 500);
   await expect.poll(async () => (await frame.boundingBox())?.width).toBe(450);
   expect((await frame.boundingBox())?.height).toBe(500);
@@ -75,13 +63,7 @@ test("shows its app's errors for a while, without covering the app or Delete", a
 }) => {
   const { page } = crmPage;
   await page.clock.install();
-  const fail = (message: string) =>
-    crmPage
-      .app(VENDOR_APP)
-      .locator("html")
-      .evaluate((_html, data) => window.callingApp.cti.sendMessage({ type: "ERROR", data }), {
-        message,
-      });
+  const fail = (message: string) => sendMessage(crmPage.app(VENDOR_APP), "ERROR", { message });
   await fail("<b>No line</b>");
   const first = crmPage.alerts.filter({ hasText: "<b>No line</b>" });
   await expect(first).toContainText(VENDOR_APP);
@@ -114,19 +96,13 @@ test("shows its app's errors for a while, without covering the app or Delete", a
 test("opens the record that its app requests, and reports a missing one to the app", async ({
   crmPage,
 }) => {
-  const app = crmPage.app(VENDOR_APP).locator("html");
+  const app = crmPage.app(VENDOR_APP);
   const navigate = (objectId: number) =>
-    app.evaluate(
-      (_html, objectId) =>
-        window.callingApp.cti.navigateToRecord({
-          objectCoordinates: { portalId: 1, objectId, objectTypeId: "0-2" },
-        }),
-      objectId,
-    );
+    sendMessage(app, "NAVIGATE_TO_RECORD", {
+      objectCoordinates: { portalId: 1, objectId, objectTypeId: "0-2" },
+    });
   await navigate(202);
   await expect(crmPage.page).toHaveURL(crmPage.recordUrl("company", 202));
   await navigate(99_999);
-  await expect
-    .poll(() => app.evaluate(() => window.callingApp.handlerCalls.map(({ handler }) => handler)))
-    .toContain("onNavigateToRecordFailed");
+  await expect.poll(() => handlerData(app, "onNavigateToRecordFailed")).toHaveLength(1);
 });

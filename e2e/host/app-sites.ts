@@ -1,27 +1,8 @@
-import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
-import { listen } from "../../tools/ports/listen.mjs";
 import { serveStatic } from "../../tools/static-server.mjs";
+import { serve, type Site } from "../support/serve.ts";
 
 const root = fileURLToPath(new URL("../dist", import.meta.url));
-
-interface Site {
-  url: string;
-  stop(): Promise<void>;
-}
-
-async function serve(listener: RequestListener): Promise<Site> {
-  const server = createServer(listener);
-  const port = await listen(server, 0);
-  return {
-    url: `http://localhost:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 /** Servers of calling apps, each with one behavior. They run until the test ends. */
 export class AppSites {

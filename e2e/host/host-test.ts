@@ -10,6 +10,12 @@ import { probe } from "./probe.ts";
 const fixtures = fileURLToPath(new URL("../dist", import.meta.url));
 const PROBE = "/probe";
 
+/** The paths of a fixture app on each SDK. */
+export const sdkPaths = {
+  "the vendor's SDK": "/vendor-app/esm.html",
+  "our SDK": "/our-app/",
+};
+
 /** Options for opening the host page. */
 export interface OpenOptions extends Omit<OurHostOptions, "probe"> {
   /** The app's URL. */

@@ -1,8 +1,6 @@
 import type { Frame, Page } from "@playwright/test";
-import { completeCall } from "./complete-call.ts";
-import { expect, test, type HostPage } from "./host-test.ts";
-
-const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
+import { dialAndComplete } from "./dial-and-complete.ts";
+import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
 
 /** A page without an SDK. Its button leads back. */
 const LOGIN_PAGE = `<!doctype html><title>Log in</title>
@@ -43,7 +41,7 @@ async function logIn(hostPage: HostPage, app: Frame, back: string): Promise<Fram
   return hostPage.frame(back);
 }
 
-for (const [sdk, path] of Object.entries(sdks)) {
+for (const [sdk, path] of Object.entries(sdkPaths)) {
   test(`an app on ${sdk} makes a call after a login page on another origin, even if it sends messages before its load event`, async ({
     hostPage,
   }) => {
@@ -58,11 +56,11 @@ for (const [sdk, path] of Object.entries(sdks)) {
     await returned.waitForLoadState("load");
     await hostPage.settleApp(returned);
     expect(await hostPage.status()).toBe("initialized");
-    await completeCall(hostPage, returned);
+    await dialAndComplete(hostPage, returned);
     // It also works after the next reload.
     await returned.evaluate(() => location.reload());
     await hostPage.waitUntilConnectedTo(await hostPage.frame(back));
-    await completeCall(hostPage, await hostPage.frame(back));
+    await dialAndComplete(hostPage, await hostPage.frame(back));
     expect(await hostPage.codes()).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
-import { expect, test, type HostPage } from "./host-test.ts";
+import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
+import { handlerData } from "../support/fixture-app.ts";
 
-const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
 const A = { externalCallId: "a" };
 const started = { ...A, toNumber: "+12025550101", createEngagement: true };
 const completed = { ...A, engagementProperties: { hs_call_body: "Notes" } };
@@ -19,7 +19,7 @@ async function send(
   await hostPage.settleApp(app);
 }
 
-for (const [sdk, path] of Object.entries(sdks)) {
+for (const [sdk, path] of Object.entries(sdkPaths)) {
   test.describe(`an app on ${sdk}`, () => {
     test.beforeEach(({ hostPage }) => hostPage.openReady({ app: `${hostPage.sites.app}${path}` }));
 
@@ -27,9 +27,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
     test.afterEach(async ({ hostPage }) => {
       await hostPage.page.evaluate(() => window.callingHost.endCall());
       const app = await hostPage.frame(hostPage.sites.app);
-      await app.waitForFunction(() =>
-        window.callingApp.handlerCalls.some(({ handler }) => handler === "onEndCall"),
-      );
+      await expect.poll(() => handlerData(app, "onEndCall")).not.toEqual([]);
       expect(await app.evaluate(() => window.callingApp.uncaughtErrors)).toEqual([]);
       expect(await hostPage.page.evaluate(() => window.hostPage.uncaughtErrors)).toEqual([]);
       expect(await hostPage.status()).toBe("initialized");
@@ -42,12 +40,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
         .toMatchObject([{ state: "dialing", engagementId: "500001" }]);
       expect(await hostPage.storedCalls()).toHaveLength(1);
       const app = await hostPage.frame(hostPage.sites.app);
-      const created = await app.evaluate(() =>
-        window.callingApp.handlerCalls.filter(
-          ({ handler }) => handler === "onCreateEngagementSucceeded",
-        ),
-      );
-      expect(created.map(({ data }) => data)).toMatchObject([
+      expect(await handlerData(app, "onCreateEngagementSucceeded")).toMatchObject([
         { engagementId: 500_001 },
         { engagementId: 500_001 },
       ]);

@@ -1,10 +1,9 @@
 import type { Frame } from "@playwright/test";
-import { completeCall } from "./complete-call.ts";
-import { expect, test, type HostPage } from "./host-test.ts";
+import { dialAndComplete } from "./dial-and-complete.ts";
+import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
+import { handlerData } from "../support/fixture-app.ts";
 
-const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
-
-for (const [sdk, path] of Object.entries(sdks)) {
+for (const [sdk, path] of Object.entries(sdkPaths)) {
   test.describe(`an app on ${sdk}`, () => {
     test("that is redirected to an allowed origin makes a call", async ({ hostPage }) => {
       const { appSites, sites } = hostPage;
@@ -12,7 +11,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
         app: `${await appSites.redirectingTo(sites.app)}${path}`,
         allowedOrigins: [sites.app],
       });
-      await completeCall(hostPage, await hostPage.frame(`${sites.app}${path}`));
+      await dialAndComplete(hostPage, await hostPage.frame(`${sites.app}${path}`));
     });
 
     test.describe("that changes its URL", () => {
@@ -46,7 +45,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
           await move(await hostPage.frame(`${sites.app}${path}`), target);
           const moved = await hostPage.frame(target);
           await hostPage.waitUntilConnectedTo(moved);
-          await completeCall(hostPage, moved);
+          await dialAndComplete(hostPage, moved);
         });
 
         for (const [what, urlOf] of Object.entries({
@@ -60,15 +59,10 @@ for (const [sdk, path] of Object.entries(sdks)) {
             await move(app, urlOf(hostPage));
             await expect.poll(() => hostPage.sentTypes()).toContain("SET_WIDGET_URL_FAILED");
             await expect
-              .poll(() => app.evaluate(() => window.callingApp.handlerCalls))
-              .toContainEqual({
-                handler: "onSetWidgetUrlFailed",
-                data: expect.objectContaining({
-                  error: { message: expect.stringContaining("not of an origin") },
-                }),
-              });
+              .poll(() => handlerData(app, "onSetWidgetUrlFailed"))
+              .toMatchObject([{ error: { message: expect.stringContaining("not of an origin") } }]);
             expect(await hostPage.page.evaluate(() => window.callingHost.iframe.src)).toBe(url);
-            await completeCall(hostPage, app);
+            await dialAndComplete(hostPage, app);
             expect(app.url()).toBe(url);
           });
         }

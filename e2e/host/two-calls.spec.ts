@@ -1,13 +1,14 @@
 import type { Frame } from "@playwright/test";
-import { expect, test, type HostPage } from "./host-test.ts";
+import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
+import { handlerData, sendMessage } from "../support/fixture-app.ts";
 
-const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/?endById" };
+const appPaths = { ...sdkPaths, "our SDK": `${sdkPaths["our SDK"]}?endById` };
 const A = { externalCallId: "a" };
 const B = { externalCallId: "b" };
 
 const notes = (text: string) => ({ engagementProperties: { hs_call_body: text } });
 
-for (const [sdk, path] of Object.entries(sdks)) {
+for (const [sdk, path] of Object.entries(appPaths)) {
   test.describe(`two calls of an app on ${sdk}`, () => {
     let app: Frame;
 
@@ -19,10 +20,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
     });
 
     async function send(hostPage: HostPage, type: string, data: object): Promise<void> {
-      await app.evaluate(([type, data]) => window.callingApp.cti.sendMessage({ type, data }), [
-        type,
-        data,
-      ] as const);
+      await sendMessage(app, type, data);
       await hostPage.settleApp(app);
     }
 
@@ -77,14 +75,8 @@ for (const [sdk, path] of Object.entries(sdks)) {
     test("stay apart if one has no id", async ({ hostPage }) => {
       await start(hostPage, A, "+12025550101");
       await start(hostPage, {}, "+12025550102");
-      const engagements = (): Promise<unknown> =>
-        app.evaluate(() =>
-          window.callingApp.handlerCalls
-            .filter(({ handler }) => handler === "onCreateEngagementSucceeded")
-            .map(({ data }) => data),
-        );
       await expect
-        .poll(engagements)
+        .poll(() => handlerData(app, "onCreateEngagementSucceeded"))
         .toMatchObject([{ engagementId: 500_001 }, { engagementId: 500_002 }]);
       // A message without an id belongs to the newest call, which is reported.
       await send(hostPage, "CALL_ANSWERED", {});
@@ -121,12 +113,7 @@ for (const [sdk, path] of Object.entries(sdks)) {
       );
       expect(results).toEqual([canEndById, canEndById]);
       await hostPage.settleApp(app);
-      const ended = await app.evaluate(() =>
-        window.callingApp.handlerCalls
-          .filter(({ handler }) => handler === "onEndCall")
-          .map(({ data }) => data),
-      );
-      expect(ended).toEqual(canEndById ? [B, A] : []);
+      expect(await handlerData(app, "onEndCall")).toEqual(canEndById ? [B, A] : []);
       expect(await hostPage.log("problem")).toHaveLength(canEndById ? 0 : 2);
     });
   });

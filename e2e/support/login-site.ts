@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { listen } from "../../tools/ports/listen.mjs";
+import { serve } from "./serve.ts";
 
 const SESSION_COOKIE = "__Host-session=1; Path=/; Secure; HttpOnly; SameSite=None; Partitioned";
 const script = fileURLToPath(new URL("../../packages/sdk/dist/main.js", import.meta.url));
@@ -66,7 +66,7 @@ export async function withLoginSite(
     },
   };
 
-  const server = createServer((request, response) => {
+  const site = await serve((request, response) => {
     const path = request.url?.split("?")[0] ?? "";
     const handler = path.endsWith("/dist/main.js")
       ? sendScript
@@ -74,11 +74,9 @@ export async function withLoginSite(
     if (handler) void handler(request, response);
     else response.writeHead(404).end();
   });
-  const port = await listen(server, 0);
   try {
-    await use({ url: `http://localhost:${port}`, receivedCodes });
+    await use({ url: site.url, receivedCodes });
   } finally {
-    server.close();
-    server.closeAllConnections();
+    await site.stop();
   }
 }

@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
-import { listen } from "../../tools/ports/listen.mjs";
+import { serve } from "./serve.ts";
 
 const root = fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -41,16 +41,13 @@ export async function withRedirectingSite(
       response.writeHead(200, { "content-type": "text/html" }).end(loginPage);
     }
   };
-  const servers: Server[] = [createServer(handleApp), createServer(handleLogin)];
-  const [appPort, loginPort] = await Promise.all(servers.map((server) => listen(server, 0)));
-  site.app = `http://localhost:${appPort}`;
-  site.login = `http://localhost:${loginPort}`;
+  const app = await serve(handleApp);
+  const login = await serve(handleLogin);
+  Object.assign(site, { app: app.url, login: login.url });
   try {
     await use(site);
   } finally {
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
+    await app.stop();
+    await login.stop();
   }
 }

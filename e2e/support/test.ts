@@ -9,6 +9,10 @@ export { SOFTPHONE_ID } from "./base-test.ts";
 export const VENDOR_APP = "Vendor fixture";
 export const VENDOR_APP_ID = 9002;
 
+/** The phone numbers of two contacts in the demo data: Ada (101) and Bo (102). */
+export const ADA = "+12025550101";
+export const BO = "+442079460102";
+
 /** The signed-in user. */
 const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com" };
 
@@ -68,7 +72,7 @@ export const test = base.extend<TestFixtures>({
 /** Clicks a contact's number, logs in, and waits until the far end answers. */
 export async function callContact(crmPage: CrmPage, softphone: Softphone): Promise<void> {
   await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
+  await crmPage.dial(ADA);
   await softphone.logIn();
   await expect(crmPage.currentCall).toContainText("In call");
 }

@@ -2,21 +2,17 @@ import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { readFault } from "@calling-extensions/host";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
-import { codeBlocks } from "../../tools/docs/code-blocks.mjs";
 import { installFiles, packAll } from "../../tools/pack/install-packed.mjs";
+import { blocksOfGuide, inRepository } from "../support/repository.ts";
 
 /** Packing, installing and testing are slow on a busy machine. */
 test.setTimeout(300_000);
 // All apps use one port, and the packages are packed once.
 test.describe.configure({ mode: "serial" });
-
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const createFrom = (template: string) => async (folder: string) => {
   const command = inRepository("packages/create-calling-app/bin/create-calling-app.cjs");
@@ -32,7 +28,7 @@ const guide = await readFile(inRepository("docs/guides/test-your-app.md"), "utf8
 
 /** Creates an app from the template, with the guide's code and the tests of its team. */
 async function createSample(folder: string): Promise<void> {
-  const [test = "", componentTest = "", config = ""] = codeBlocks(guide, "ts");
+  const [test = "", componentTest = "", config = ""] = await blocksOfGuide("test-your-app", "ts");
   await createFrom("plain")(folder);
   await copy("e2e/fixtures/template-sample")(folder);
   await writeFile(join(folder, "tests/guide.spec.ts"), test);
