@@ -88,7 +88,5 @@ export const pending = [
   "packages/create-calling-app/",
   "packages/crm/",
   "packages/crm-server/",
-  "docs/",
   "tools/",
-  "e2e/",
 ];

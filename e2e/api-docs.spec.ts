@@ -1,16 +1,16 @@
 import { expect, test } from "./support/test.ts";
 
-test("the interface's documentation is read in a browser, without any other site", async ({
+test("the API documentation works in a browser, without requests to other sites", async ({
   page,
   crmService,
 }) => {
   const { url } = crmService;
-  const troubles: string[] = [];
-  page.on("console", (message) => troubles.push(message.text()));
-  page.on("pageerror", (error) => troubles.push(error.message));
+  const problems: string[] = [];
+  page.on("console", (message) => problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
   page.on("request", (request) => {
     if (!request.url().startsWith(`${url}/`) && !request.url().startsWith("data:")) {
-      troubles.push(request.url());
+      problems.push(request.url());
     }
   });
   await page.goto(`${url}/docs`);
@@ -20,7 +20,7 @@ test("the interface's documentation is read in a browser, without any other site
   await operation.getByRole("button", { name: /post/i }).first().click();
   await expect(operation.locator(".opblock-section-request-body")).toContainText("My softphone");
   await expect(operation.locator(".responses-table")).toContainText("supportsCustomObjects");
-  // There is nothing to send, and nothing to type a token into.
+  // The page can't send requests and has no field for a token.
   await expect(page.getByRole("button", { name: /try it out|execute|authorize/i })).toHaveCount(0);
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -1,28 +1,27 @@
+import { OVERRIDE_KEY } from "./support/crm-page.ts";
 import { expect, test, VENDOR_APP } from "./support/test.ts";
 
-const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
-
-test("an app that nothing serves is told of with what to do, and comes up when it is there", async ({
+test("an app whose server isn't running shows an error with advice, and loads once the server runs", async ({
   context,
   crmPage,
   sites,
 }) => {
   const { page } = crmPage;
-  const settings = { name: "My own app", url: `${sites.app}/our-app/` };
-  const probed: unknown[] = [];
+  const settings = { name: "My app", url: `${sites.app}/our-app/` };
+  const probeRequests: unknown[] = [];
   await page.route("**/_page/probe", (route) => {
-    probed.push(route.request().postDataJSON());
+    probeRequests.push(route.request().postDataJSON());
     return route.fulfill({ json: { reached: false, redirects: [], failure: "refused" } });
   });
   await page.route(`${settings.url}**`, (route) => route.abort("connectionrefused"));
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", settings.name);
   const panel = crmPage.panel(settings.name);
   await expect(panel.getByRole("alert")).toContainText("Nothing responds at the calling app's URL");
   await expect(panel.getByRole("alert")).toContainText("appUnreachable");
-  await expect(crmPage.dialOf("+12025550101")).toContainText("My own app failed to load");
-  expect(probed).toEqual([{ url: settings.url, override: true }]);
+  await expect(crmPage.dialOf("+12025550101")).toContainText("My app failed to load");
+  expect(probeRequests).toEqual([{ url: settings.url, override: true }]);
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await panel.getByRole("button", { name: "Copy report" }).click();
@@ -37,7 +36,7 @@ test("an app that nothing serves is told of with what to do, and comes up when i
   await expect(panel.getByRole("alert")).toBeHidden();
 });
 
-test("a number that cannot be called is told of where the user clicked", async ({ crmPage }) => {
+test("a number that can't be called shows an error where the user clicked", async ({ crmPage }) => {
   const { page } = crmPage;
   await page.route("**/_page/providers", async (route) => {
     const response = await route.fetch();
@@ -58,11 +57,11 @@ test("a number that cannot be called is told of where the user clicked", async (
 test.describe("an app on an old SDK", () => {
   test.use({
     vendorApp: { path: "/vendor-app/0.2.1.html", supportsInboundCalling: true },
-    // With room for a notice beside the app.
+    // Large enough for a notice next to the app.
     viewport: { width: 1280, height: 1000 },
   });
 
-  test("works, with a word about what it cannot do, until that is dismissed", async ({
+  test("works, with a notice about missing features until the user dismisses it", async ({
     crmPage,
   }) => {
     await crmPage.open("contact", 101);
@@ -70,7 +69,7 @@ test.describe("an app on an old SDK", () => {
     const panel = crmPage.panel(VENDOR_APP);
     const notice = panel.getByText("SDK is too old");
     await expect(notice).toBeVisible();
-    // Nothing of the app is covered by it.
+    // The notice doesn't cover the app.
     const frame = await crmPage.page.locator(`iframe[title$="${VENDOR_APP}"]`).boundingBox();
     const noticeBox = await notice.boundingBox();
     expect(noticeBox?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? Infinity));

@@ -6,24 +6,24 @@ import { startCrmProcess, type RunningServer } from "./crm-process.ts";
 import { CrmService, type CrmAccess } from "./crm-service.ts";
 import { test as base } from "./test.ts";
 
-/** A CRM whose data outlive its service. */
-export interface KeptCrm {
-  /** Stops the service, and starts another one on the same data and port, as if later by that time. */
+/** A CRM whose data survives a restart of the service. */
+export interface PersistentCrm {
+  /** Stops the service and starts it again with the same data and port. `afterMs` moves its clock forward. */
   restart(afterMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface KeptFixtures {
-  /** Whether the service has a process of its own, as with `npm start`. */
+interface PersistentFixtures {
+  /** Whether the service runs in a separate process, like with `npm start`. */
   hasCrmProcess: boolean;
-  keptService: { crm: KeptCrm; access: CrmAccess };
-  keptCrm: KeptCrm;
+  persistentService: { crm: PersistentCrm; access: CrmAccess };
+  persistentCrm: PersistentCrm;
 }
 
-/** The same with a service whose data are kept in a directory. */
-export const test = base.extend<KeptFixtures>({
+/** Like `test`, with a service that stores its data in a directory. */
+export const test = base.extend<PersistentFixtures>({
   hasCrmProcess: [false, { option: true }],
-  keptService: async ({ softphoneSite, hasCrmProcess }, use) => {
+  persistentService: async ({ softphoneSite, hasCrmProcess }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "calling-extensions-e2e-"));
     let aheadMs = 0;
     const start = (port: number): Promise<RunningServer> => {
@@ -39,12 +39,12 @@ export const test = base.extend<KeptFixtures>({
       aheadMs += afterMs;
       server = await start(server.port);
     };
-    const kept = await readFile(join(dataDir, "credentials.json"), "utf8");
-    const credentials = JSON.parse(kept) as NonNullable<CrmAccess["credentials"]>;
+    const json = await readFile(join(dataDir, "credentials.json"), "utf8");
+    const credentials = JSON.parse(json) as NonNullable<CrmAccess["credentials"]>;
     await use({ crm: { restart, stop }, access: { url: server.url, credentials } });
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   },
-  keptCrm: async ({ keptService }, use) => use(keptService.crm),
-  crmService: async ({ keptService }, use) => use(new CrmService(keptService.access)),
+  persistentCrm: async ({ persistentService }, use) => use(persistentService.crm),
+  crmService: async ({ persistentService }, use) => use(new CrmService(persistentService.access)),
 });

@@ -1,4 +1,5 @@
 import {
+  BO,
   expect,
   SOFTPHONE,
   SOFTPHONE_ID,
@@ -6,8 +7,8 @@ import {
   VENDOR_APP,
   VENDOR_APP_ID,
 } from "./support/test.ts";
+import { handlerData } from "./support/fixture-app.ts";
 
-const BO = "+442079460102";
 const FRONT_DESK = "+442079460401";
 
 test.use({
@@ -18,17 +19,12 @@ test.use({
   },
 });
 
-test("deals and custom objects are called, the latter with apps that support them", async ({
+test("deals and custom objects can be called, custom objects only with apps that support them", async ({
   crmService,
   crmPage,
 }) => {
   const app = crmPage.app(VENDOR_APP);
-  const lastDial = () =>
-    app
-      .locator("html")
-      .evaluate(
-        () => window.callingApp.heard.findLast(({ handler }) => handler === "onDialNumber")?.data,
-      );
+  const lastDial = async () => (await handlerData(app, "onDialNumber")).at(-1);
   const call = async (number: string) => {
     await crmPage.dial(number, VENDOR_APP);
     await expect(app.getByRole("status")).toContainText("Engagement");
@@ -38,7 +34,7 @@ test("deals and custom objects are called, the latter with apps that support the
   };
 
   await crmPage.open("deal", 501);
-  // Not the evening before, though the browser is in New York.
+  // The same date, although the browser's time zone is New York.
   await expect(crmPage.page.getByRole("main")).toContainText("Dec 15, 2026");
   await expect(crmPage.page.getByRole("main")).not.toContainText("Dec 14, 2026");
   await call(BO);
@@ -64,7 +60,7 @@ test("deals and custom objects are called, the latter with apps that support the
     toPhoneNumberSrc: "front_desk_number",
   });
 
-  // From here on neither app supports them.
+  // From here on, neither app supports custom objects.
   const button = crmPage.page.getByRole("button", { name: `Call ${FRONT_DESK}` });
   await crmService.changeSettings(SOFTPHONE_ID, { supportsCustomObjects: false });
   await crmService.changeSettings(VENDOR_APP_ID, { supportsCustomObjects: false });
@@ -72,7 +68,7 @@ test("deals and custom objects are called, the latter with apps that support the
   await expect(button).toHaveAccessibleDescription(/custom object/);
   await crmService.changeSettings(SOFTPHONE_ID, { supportsCustomObjects: true });
   await expect(button).toBeEnabled();
-  // Only one app is left: nothing is to be chosen.
+  // Only one app is left, so the page doesn't ask.
   await button.click();
   await expect(crmPage.dialOf(FRONT_DESK)).toContainText(`Waiting for ${SOFTPHONE}`);
 });

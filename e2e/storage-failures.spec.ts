@@ -4,7 +4,7 @@ import { callContact, expect, test } from "./support/test.ts";
 /** Saves of calls, and not their heartbeats. */
 const SAVES = "**/_page/calls/*";
 
-const refuseWith =
+const failWith =
   (status: number, message: string) =>
   (route: Route): Promise<void> =>
     route.fulfill({
@@ -17,16 +17,16 @@ const refuseWith =
       },
     });
 
-// The CRM fails on purpose, and an app that is reloaded completes again what its user has discarded.
+// The CRM simulates failures, and a reloaded app completes a discarded call again.
 test.use({ expectedProblems: ["portFailed", "saveRefused", "illegalOrder"] });
 
-test("a call that the CRM can't store is shown, kept over a reload, and stored once", async ({
+test("a call that the CRM can't store is shown, survives a reload, and is stored once", async ({
   crmService,
   crmPage,
   softphone,
 }) => {
   const { page } = crmPage;
-  await page.route(SAVES, refuseWith(500, "The database is away."));
+  await page.route(SAVES, failWith(500, "The database is away."));
   await callContact(crmPage, softphone);
   const row = crmPage.callWith("+12025550101");
   await expect(row).toContainText("Not stored yet. The database is away. Trying again…");
@@ -45,7 +45,7 @@ test("a call that the CRM can't store is shown, kept over a reload, and stored o
   await expect(crmPage.heading).toHaveText("Ada Example");
 
   await page.unroute(SAVES);
-  // The page's own next attempt may come first, and takes the button away.
+  // The page's next attempt may come first and remove the button.
   const retry = crmPage.unstoredCalls.getByRole("button", { name: "Retry" });
   await retry.click({ timeout: 2_000 }).catch(() => undefined);
   await expect(crmPage.calls).toContainText("Not to be lost");
@@ -55,13 +55,13 @@ test("a call that the CRM can't store is shown, kept over a reload, and stored o
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("a call that the CRM rejects can be discarded, after a question", async ({
+test("a call that the CRM rejects can be discarded after a confirmation", async ({
   crmService,
   crmPage,
   softphone,
 }) => {
   const { page } = crmPage;
-  await page.route(SAVES, refuseWith(403, "You may not edit calls."));
+  await page.route(SAVES, failWith(403, "You may not edit calls."));
   await callContact(crmPage, softphone);
   await softphone.button("Hang up").click();
   await softphone.save({ title: "Rejected" });
@@ -70,10 +70,10 @@ test("a call that the CRM rejects can be discarded, after a question", async ({
 
   const discard = unstoredCalls.getByRole("button", { name: "Discard" });
   await discard.click();
-  await crmPage.answer("Keep");
+  await crmPage.confirm("Keep");
   await expect(unstoredCalls).toBeVisible();
   await discard.click();
-  await crmPage.answer("Discard");
+  await crmPage.confirm("Discard");
   await expect(unstoredCalls).toBeHidden();
 
   await page.unroute(SAVES);

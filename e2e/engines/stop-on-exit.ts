@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 
-/** Ends a process, now or with our own. Twice is safe. */
-export function stopWithUs(child: ChildProcess): () => void {
+/** Kills a child process when this process exits, or when the returned function is called. */
+export function stopOnExit(child: ChildProcess): () => void {
   const stop = (): void => {
     process.off("exit", stop);
     child.kill();
