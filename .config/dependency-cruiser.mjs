@@ -121,7 +121,7 @@ const forbidden = [
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
   mayImport("apps", ["packages"]),
   ...floorsOf("apps/softphone/src", [
-    ["clock", "settings", "storage", "theme"],
+    ["focus", "settings"],
     ["numbers", "telephony"],
     ["call"],
     ["crm-link"],
@@ -189,7 +189,7 @@ const forbidden = [
   forbid(
     "not-to-testing",
     "What tests share is for tests.",
-    { path: "^packages/[^/]+/src/", pathNot: [tests, testing] },
+    { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, testing] },
     { path: "/src/testing/" },
   ),
   forbid(
