@@ -131,7 +131,7 @@ const forbidden = [
   mayImport("packages/create-calling-app", ["packages/testing"]),
   mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
-    ["clock", "settings", "storage", "theme"],
+    ["focus", "settings"],
     ["numbers", "telephony"],
     ["call"],
     ["crm-link"],
@@ -199,7 +199,7 @@ const forbidden = [
   forbid(
     "not-to-testing",
     "What tests share is for tests.",
-    { path: "^packages/[^/]+/src/", pathNot: [tests, testing] },
+    { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, testing] },
     { path: "/src/testing/" },
   ),
   forbid(

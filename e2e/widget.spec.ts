@@ -28,6 +28,61 @@ test("can be moved by pointer and keyboard, and stays in the viewport", async ({
   expect(cornered?.y).toBeGreaterThanOrEqual(0);
 });
 
+test("is dragged and resized across frames, in steps, and keeps its place after a reload", async ({
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  const panel = crmPage.panel(VENDOR_APP);
+  const box = async () => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  /** Drags an element by a distance, in one leap, and moves on after the release. */
+  const drag = async (handle: typeof panel, dx: number, dy: number) => {
+    const from = await handle.boundingBox();
+    if (!from) throw new Error("The handle is not visible.");
+    const x = from.x + from.width / 2;
+    // Near its lower end: the widget covers the rest of the message panel's edge.
+    const y = from.y + from.height - 8;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy);
+    await page.mouse.up();
+    await page.mouse.move(x, y);
+  };
+  const first = await box();
+
+  await drag(panel.getByRole("button", { name: "Minimize" }), -200, 50);
+  expect(await box()).toEqual(first);
+  // Into the app's frame, which would swallow the pointer.
+  await drag(panel.getByRole("heading", { name: VENDOR_APP }), -200, 50);
+  expect(await box()).toMatchObject({ x: first.x - 200 });
+  await panel.getByRole("button", { name: /^Move/ }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+ArrowLeft");
+  const moved = await box();
+  expect(moved.x).toBe(first.x - 200 - 16 - 80);
+
+  const corner = panel.getByRole("button", { name: /^Resize/ });
+  await drag(corner, -40, -60);
+  await expect.poll(box).toMatchObject({ width: moved.width - 40, height: moved.height - 60 });
+  await corner.focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(box)
+    .toMatchObject({ width: moved.width - 40 + 16, height: moved.height - 60 - 80 });
+
+  await page.getByRole("button", { name: "Messages" }).click();
+  const edge = page.getByRole("slider", { name: "Width of the message panel" });
+  const width = Number(await edge.getAttribute("aria-valuenow"));
+  await drag(edge, -100, 0);
+  await expect(edge).toHaveAttribute("aria-valuenow", String(width + 100));
+  await edge.press("ArrowRight");
+  await expect(edge).toHaveAttribute("aria-valuenow", String(width + 84));
+
+  await page.reload();
+  await expect(panel).toBeVisible();
+  expect((await box()).x).toBe(moved.x);
+});
+
 test("can be minimized and restored, and notifies the app once each time", async ({ crmPage }) => {
   const panel = crmPage.panel(VENDOR_APP);
   const app = crmPage.app(VENDOR_APP);

@@ -1,4 +1,4 @@
-import type { TextStorage } from "@calling-extensions/ui/storage";
+import type { TextStorage } from "../storage/stored-value.ts";
 
 /** Web Storage for tests. */
 export function createMemoryStorage(entries: Record<string, string> = {}): TextStorage {
