@@ -4,7 +4,7 @@ import { code, markdownTable } from "./markdown-table.mjs";
 /** The parts of docs/guides/test-your-app.md. */
 export const faultParts = () => ({
   faults: markdownTable(
-    ["in the address", "what goes wrong"],
+    ["fault", "effect"],
     Object.values(faultExamples).map(({ line, text }) => [code(line), text]),
   ),
   requests: `Requests that can be refused or slow: ${Object.keys(answersOfPort).map(code).join(", ")}.`,

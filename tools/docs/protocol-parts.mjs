@@ -50,18 +50,18 @@ const namesOf = ({ method, handler }) =>
 /** @param {MessageDefinition} definition */
 const historyOf = ({ isExtension, since, until, deprecatedFor }) =>
   [
-    isExtension ? "ours alone" : since,
-    until && `gone in ${until}`,
+    isExtension ? "only in our SDKs" : since,
+    until && `removed in ${until}`,
     deprecatedFor && `deprecated for ${code(deprecatedFor)}`,
   ]
     .filter(Boolean)
     .join("; ");
 
 /** @param {MessageDefinition} definition */
-const answersOf = ({ replies = {}, repliesOnlyOnFailure }) =>
+const repliesOf = ({ replies = {}, repliesOnlyOnFailure }) =>
   Object.entries(replies)
-    .map(([answer, field]) => {
-      const types = repliesOnlyOnFailure ? code(`${answer}_FAILED`) : code(`${answer}_*`);
+    .map(([reply, field]) => {
+      const types = repliesOnlyOnFailure ? code(`${reply}_FAILED`) : code(`${reply}_*`);
       return field ? `${types}, with ${code(field)}` : types;
     })
     .join("<br>");
@@ -72,7 +72,7 @@ const answersOf = ({ replies = {}, repliesOnlyOnFailure }) =>
 const data = ({ payload }) => payloadCell(payload);
 
 /** @type {Columns} */
-const sent = { "in the SDK": namesOf, "`data`": data, "answered by": answersOf, since: historyOf };
+const sent = { "in the SDK": namesOf, "`data`": data, reply: repliesOf, since: historyOf };
 /** @type {Columns} */
 const heard = { handler: namesOf, "`data`": data, since: historyOf };
 /** @type {Columns} */
