@@ -1,6 +1,6 @@
 /**
- * Who may import whom; .github/CONTRIBUTING.md says it in words. A rule about our own rooms works on
- * the real path of what is imported, however it is written.
+ * Which folders may import which. .github/CONTRIBUTING.md describes the rules. A rule about our own folders
+ * matches the resolved path of an import.
  *
  * @typedef {import("dependency-cruiser").IForbiddenRuleType} Rule
  */

@@ -61,11 +61,11 @@ const config: KnipConfig = {
         "support/shift-clock.mjs",
       ],
       project: ["**/*.{ts,tsx}"],
-      // Old releases of the vendor's, whose script-tag files e2e/vite.config.ts copies.
+      // Old releases of the vendor's SDK, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],
     },
     "e2e/consumers": {
-      // Compiled and run outside of the repository, by e2e/consumers.spec.ts, which starts the tools.
+      // Compiled and run outside the repository, by e2e/consumers.spec.ts, which starts the tools.
       entry: ["projects/**/*.{js,cjs,ts}"],
       project: ["projects/**/*.{js,cjs,ts}"],
       ignoreDependencies: ["jest.*", "typescript.*", "vite", "webpack.*"],

@@ -133,7 +133,7 @@ test("an app with a self-signed certificate is distinguished from one whose serv
   server.closeAllConnections();
 });
 
-test("an app with a log-in page on another origin works if that origin is allowed", async ({
+test("an app with a login page on another origin works if that origin is allowed", async ({
   page,
 }) => {
   await withRedirectingSite(async ({ app, login }) => {

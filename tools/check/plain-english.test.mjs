@@ -7,6 +7,8 @@ test.each([
   ["const MOST_READ = 3;", '"MOST_". Write: MAX_*.'],
   ["class DialDesk {}", '"Desk". Write: Controller, Queue, or Services.'],
   ["the colour of a button", '"colour". Write: color.'],
+  ["The call goes on.", '"goes on". Write: continue.'],
+  ["const heardTypes = [];", '"heardT". Write: received, or handled.'],
 ])("%s", (text, problem) => {
   expect(findUnplain("a.ts", `\n${text}`, [])).toContain(`a.ts:2: ${problem}`);
 });

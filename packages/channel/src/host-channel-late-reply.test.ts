@@ -15,7 +15,7 @@ let appWindow: TestWindow;
 let host: HostChannel;
 /** The events of the host, in order. */
 let events: string[];
-/** What reached the app's window. */
+/** The messages that reached the app's window. */
 let received: Envelope[];
 let isRestored: boolean;
 
@@ -50,14 +50,14 @@ afterEach(() => {
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-/** The page in the frame says something, as a vendor's app does: without HELLO, and without a port. */
+/** Sends a message from the page in the frame, as a vendor app does: without HELLO and without a port. */
 async function say(message: Envelope): Promise<void> {
   hostWindow.receive(message, appWindow);
   await pass(0);
 }
 const answer = (): Promise<void> => say({ ...(received.at(-1) as Envelope), type: "SYNC_ACK" });
 
-/** A page loads, and a page answers after a while: the same one or the next. */
+/** A page loads, and after a while either this page or the next one replies. */
 async function loadAndAnswer(afterMs: number): Promise<void> {
   host.handleLoad();
   await pass(afterMs);
@@ -65,7 +65,7 @@ async function loadAndAnswer(afterMs: number): Promise<void> {
   expect(events.splice(0)).toEqual(["connecting", "connected"]);
 }
 
-describe("an app that answered late and whose page loads then", () => {
+describe("an app that replied late and whose page loads afterward", () => {
   beforeEach(async () => {
     await loadAndAnswer(250);
     received = [];
@@ -73,7 +73,7 @@ describe("an app that answered late and whose page loads then", () => {
     await pass(0);
   });
 
-  test("stays connected, and is asked again until it speaks", async () => {
+  test("stays connected, and receives SYNC until it sends a message", async () => {
     expect(host.isConnected).toBe(true);
     await pass(500);
     expect(received.map(({ type }) => type)).toEqual(["SYNC", "SYNC"]);
@@ -83,7 +83,7 @@ describe("an app that answered late and whose page loads then", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("is asked for 30 s, and its silence is no problem", async () => {
+  test("receives SYNC for 30 s, and silence isn't a problem", async () => {
     await pass(90_000);
     expect(events).toEqual([]);
     expect(received.length).toBeLessThanOrEqual(61);
@@ -92,7 +92,7 @@ describe("an app that answered late and whose page loads then", () => {
     expect(received.at(-1)?.type).toBe("DIAL_NUMBER");
   });
 
-  test("is another one where that answers: the handshake starts over", async () => {
+  test("is a different page if that one replies: the handshake starts over", async () => {
     await answer();
     expect(events.splice(0)).toEqual(["connecting", "connected"]);
     host.send({ type: "DIAL_NUMBER" });
@@ -100,7 +100,7 @@ describe("an app that answered late and whose page loads then", () => {
     expect(received.at(-1)?.type).toBe("DIAL_NUMBER");
   });
 
-  test("is asked from the start when it loads once more", async () => {
+  test("gets a new handshake when it loads again", async () => {
     host.handleLoad();
     expect(host.isConnected).toBe(false);
     await pass(0);
@@ -109,7 +109,7 @@ describe("an app that answered late and whose page loads then", () => {
   });
 });
 
-test("an app that was asked late, and answers before it has loaded, stays connected", async () => {
+test("an app that receives SYNC late and replies before its load event stays connected", async () => {
   isRestored = false;
   host.handleLoad();
   await pass(250);
@@ -122,15 +122,15 @@ test("an app that was asked late, and answers before it has loaded, stays connec
   expect([host.isConnected, events]).toEqual([true, []]);
 });
 
-test("an app that answered at once and loads again is another page", async () => {
+test("an app that replied immediately and loads again is a new page", async () => {
   await loadAndAnswer(0);
   host.handleLoad();
   expect(host.isConnected).toBe(false);
   expect(events).toEqual(["connecting"]);
 });
 
-describe("an app whose answer arrives just after its page has loaded", () => {
-  /** What the page answers: it was asked before it had loaded. */
+describe("an app whose reply arrives just after its page has loaded", () => {
+  /** The page's reply to a SYNC that it received before its load event. */
   let earlier: Envelope;
   beforeEach(async () => {
     host.handleLoad();
@@ -142,7 +142,7 @@ describe("an app whose answer arrives just after its page has loaded", () => {
     await say(earlier);
   });
 
-  test("is connected, and asked again until it speaks", async () => {
+  test("is connected, and receives SYNC until it sends a message", async () => {
     expect(events.splice(0)).toEqual(["connected"]);
     await pass(1000);
     expect(host.isConnected).toBe(true);
@@ -153,7 +153,7 @@ describe("an app whose answer arrives just after its page has loaded", () => {
     expect(received).toHaveLength(asked);
   });
 
-  test("gives way to the page that has loaded, if the answer was of the page before", async () => {
+  test("is replaced by the loaded page if the reply came from the previous page", async () => {
     events = [];
     await answer();
     expect(events).toEqual(["connecting", "connected"]);
@@ -162,7 +162,7 @@ describe("an app whose answer arrives just after its page has loaded", () => {
     expect(events).toEqual(["connecting", "connected"]);
   });
 
-  test("is not heard after the frame was given another address", async () => {
+  test("is ignored after the frame got another URL", async () => {
     host.handleNavigation();
     events = [];
     await say(earlier);
