@@ -55,8 +55,9 @@ const config: KnipConfig = {
       // The chaos run's reporter and the service's clock are loaded by their paths.
       entry: [
         "**/*.spec.ts",
-        "fixtures/**/playwright.config.ts",
-        "fixtures/broken-app/suite.ts",
+        // e2e/fixture-pages.ts creates the pages that load them.
+        "fixtures/script-tag-app.ts",
+        "fixtures/*/*.{ts,tsx}",
         "chaos/summary-reporter.ts",
         "support/shift-clock.mjs",
       ],
