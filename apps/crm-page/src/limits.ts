@@ -106,6 +106,3 @@ export const MAX_PAYLOAD_ENTRIES = 200;
 
 /** A longer title would dominate the sentence it is in. */
 export const MAX_SHORT_TITLE_LENGTH = 40;
-
-/** How long a copy button shows that it has copied, in milliseconds. */
-export const COPIED_LABEL_MS = 2000;
