@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { RING_TIMEOUT_MS } from "../settings/defaults.ts";
-import { ada, createConnectedTab, created, dialContext, us, type Tab } from "./test-tab.ts";
+import { ada, createConnectedTab, created, dialContext, us, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CALLS_KEY } from "../call/call-storage.ts";
-import { createRecordedCrm } from "../crm-link/recorded-crm.ts";
+import { createRecordedCrm } from "../testing/recorded-crm.ts";
 import { ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
-import { ada, createConnectedTab, created, dialContext, type Tab } from "./test-tab.ts";
+import { ada, createConnectedTab, created, dialContext, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
 beforeEach(() => {

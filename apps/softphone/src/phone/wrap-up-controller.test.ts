@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DRAFT_INTERVAL_MS, ENGAGEMENT_TIMEOUT_MS } from "../settings/defaults.ts";
-import { ada, createConnectedTab, created, type Tab } from "./test-tab.ts";
+import { ada, createConnectedTab, created, type Tab } from "../testing/tab.ts";
 
 let tab: Tab;
 beforeEach(() => {

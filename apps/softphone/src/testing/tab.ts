@@ -1,10 +1,10 @@
 import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
 import { createCallStorage } from "../call/call-storage.ts";
-import { createRecordedCrm, type RecordedCrm } from "../crm-link/recorded-crm.ts";
+import { createRecordedCrm, type RecordedCrm } from "./recorded-crm.ts";
 import { defaultFarEndSettings } from "../telephony/far-end.ts";
 import { createSimulatedCarrier } from "../telephony/simulated-carrier.ts";
-import { createAgentStorage } from "./agent.ts";
-import { createPhone } from "./phone.ts";
+import { createAgentStorage } from "../phone/agent.ts";
+import { createPhone } from "../phone/phone.ts";
 
 export const ada = "+12025550101";
 export const us = "+12025550190";
