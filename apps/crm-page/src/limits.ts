@@ -51,11 +51,29 @@ export const MAX_MESSAGES = 20_000;
 
 // Layout, in CSS pixels
 
+/** Height of the navigation bar, which a widget never covers; `--bar-height` in theme/page.css. */
+export const NAVIGATION_BAR_HEIGHT_PX = 56;
+
+/** Height of a widget's title bar, above its frame. */
+export const TITLE_BAR_HEIGHT_PX = 44;
+
+/** Distance between a widget and the edge of the viewport. */
+export const WIDGET_MARGIN_PX = 12;
+
+/** Width of both borders of a widget together. */
+export const WIDGET_BORDER_PX = 2;
+
+/** In a smaller viewport than this needs, a widget is cut off rather than unusable. */
+export const MIN_FRAME_SIZE_PX = { width: 200, height: 120 };
+
 /** A wider app covers the page: too little of the page would be left beside it. */
 export const MAX_DOCKED_WIDTH_PX = 520;
 
 /** A narrower panel would cut off every message. CSS pixels. */
 export const MIN_PANEL_WIDTH_PX = 340;
+
+/** Enough for the type, latency and state of a message. */
+export const DEFAULT_PANEL_WIDTH_PX = 460;
 
 /** Leaves part of the record visible. CSS pixels. */
 export const MIN_PAGE_WIDTH_PX = 320;
@@ -88,6 +106,3 @@ export const MAX_PAYLOAD_ENTRIES = 200;
 
 /** A longer title would dominate the sentence it is in. */
 export const MAX_SHORT_TITLE_LENGTH = 40;
-
-/** How long a copy button shows that it has copied, in milliseconds. */
-export const COPIED_LABEL_MS = 2000;

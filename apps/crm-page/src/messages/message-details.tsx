@@ -1,5 +1,5 @@
+import { CopyButton } from "@calling-extensions/ui/controls";
 import { describeWarning, type MessageRecord } from "@calling-extensions/host";
-import { CopyButton } from "../feedback/copy-button.tsx";
 import { toJson } from "./filter-messages.ts";
 import { PayloadTree } from "./payload-tree.tsx";
 import { StateDiagram, stateLabels } from "./state-diagram.tsx";
@@ -35,7 +35,7 @@ export function MessageDetails({
     <section className={styles.details} aria-label={`Message ${type}`}>
       <header className={styles.header}>
         <h3>{type}</h3>
-        <CopyButton label="Copy message" source="Messages" text={() => toJson(message, 2)} />
+        <CopyButton tone="quiet" label="Copy message" text={() => toJson(message, 2)} />
       </header>
       <p className={styles.facts}>
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.

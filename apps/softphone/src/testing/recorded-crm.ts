@@ -1,4 +1,4 @@
-import type { ConnectCrm, CrmEvent, CrmLink } from "./crm-link.ts";
+import type { ConnectCrm, CrmEvent, CrmLink } from "../crm-link/crm-link.ts";
 
 /** A CRM page for tests: records what it receives, and emits what the test wants. */
 export interface RecordedCrm {
