@@ -1,6 +1,5 @@
 /**
- * Words and phrases that nothing in this repository uses, and what to write instead. A pattern stands for
- * a whole word unless it says otherwise; upper and lower case count as one in `words`, not in `names`.
+ * Banned words and phrases, and what to write instead. Patterns match whole words, ignoring case.
  */
 export const phrases = {
   anew: "again",
@@ -23,7 +22,7 @@ export const phrases = {
   "some other": "another",
 };
 
-/** Parts of identifiers and of file names. */
+/** Banned parts of identifiers and file names. Patterns match case. */
 export const names = {
   "Desk|desk(?=[-A-Z.])|-desk": "Controller, Queue, or Services",
   "Keeper|-keeper": "store, or persist…",
@@ -63,7 +62,7 @@ export const spellings = {
 };
 
 /**
- * Where one of them is right.
+ * Exceptions.
  *
  * @type {readonly { file: RegExp, text: RegExp, reason: string }[]}
  */
@@ -80,13 +79,5 @@ export const allowed = [
   },
 ];
 
-/** Folders whose texts are still to be rewritten. A folder that is done is taken from the list. */
-export const pending = [
-  "packages/host/",
-  "packages/testing/",
-  "packages/cli/",
-  "packages/create-calling-app/",
-  "packages/crm/",
-  "packages/crm-server/",
-  "tools/",
-];
+/** Folders that are still to be rewritten. Remove a folder when it is done. */
+export const pending = ["packages/host/", "packages/crm/", "packages/crm-server/"];

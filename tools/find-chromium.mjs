@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints the path of a Chromium to test with; installs one where there is none.
+// Prints the path of a Chromium for tests, and installs one if there is none.
 import { findChromium } from "./chromium/find-chromium.mjs";
 
 try {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { installed, run } from "../process/run.mjs";
 import { cacheDirectory } from "../repository.mjs";
 
-/** Where vitest leaves its report. */
+/** Vitest's report. */
 export const unitReport = join(cacheDirectory, "unit.json");
 
 /**
@@ -28,17 +28,17 @@ const unit = check("unit tests", "vitest", [
   `--outputFile.json=${unitReport}`,
 ]);
 
-/** What the browsers that we support do not know. */
+/** Uses of platform features that supported browsers lack. */
 const browserSupport = {
   name: "browser support",
   run: () => run(process.execPath, ["tools/browsers/check-sources.mjs"]),
 };
 
-/** Everything but the build and the browser tests; the longest first, so that no core idles at the end. */
+/** All checks except the build and the browser tests. The longest come first, so that no core is idle at the end. */
 export const checks = () => [
   unit,
   check("lint and types", "oxlint", ["--deny-warnings"]),
-  // Lint takes each file's nearest tsconfig.json; there tests bring types that the sources may not use.
+  // The linter uses each file's nearest tsconfig.json, with types for tests that sources may not use.
   check("types of the contract alone", "tsc", ["-p", "packages/contract/tsconfig.source.json"]),
   browserSupport,
   check("unused code", "knip", ["--config=.config/knip.ts", "--no-progress"]),
@@ -57,8 +57,8 @@ export const checks = () => [
     run: async () => (await import("./plain-english.mjs")).checkPlainEnglish(),
   },
   {
-    name: "ranges of Node",
-    // It needs packages, which are not there before the installation.
+    name: "Node.js ranges",
+    // Imports packages, which may not be installed before.
     run: async () => (await import("./node-ranges.mjs")).checkNodeRanges(),
   },
 ];

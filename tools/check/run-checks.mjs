@@ -5,19 +5,19 @@ import { inParallel } from "../process/in-parallel.mjs";
 import { checks, unitReport } from "./checks.mjs";
 import { packageChecks } from "./package-checks.mjs";
 
-/** The machines this runs on have two cores. */
-const AT_ONCE = 2;
+/** Our machines have two cores. */
+const MAX_PARALLEL = 2;
 
 /**
- * Runs every check but the browser tests, to the end even where one fails.
+ * Runs every check except the browser tests. Continues after a failure.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
- * @returns {Promise<{ failed: string[]; isBuilt: boolean }>} the names of those that failed
+ * @returns {Promise<{ failed: string[]; isBuilt: boolean }>} the names of failed checks
  */
 export async function runChecks(progress) {
   rmSync(unitReport, { force: true });
   const failedOf = async (/** @type {readonly import("./checks.mjs").Check[]} */ all) => {
-    const failed = await inParallel(all, AT_ONCE, async (check) => {
+    const failed = await inParallel(all, MAX_PARALLEL, async (check) => {
       const { ok } = await progress.step(check.name, check.run);
       return ok ? [] : [check.name];
     });

@@ -1,25 +1,13 @@
-/** What the service takes in one batch. */
-const BATCH_LENGTH = 100;
+/** The service's limit for one batch. */
+const BATCH_SIZE = 100;
 
-/** How many tickets are new, however many there are: the rest is closed. */
+/** The number of new tickets, independent of the total. The others are closed. */
 const NEW_TICKETS = 100;
 
-/** Whose tickets they all are. */
+/** The contact of all tickets. */
 const CONTACT = "101";
 
 const tickets = "/crm/v3/objects/tickets";
-
-/**
- * @typedef {object} Asked
- * @property {string} url origin
- * @property {Record<string, string>} headers
- */
-
-/** @param {string} token */
-export const headersFor = (token) => ({
-  authorization: `Bearer ${token}`,
-  "content-type": "application/json",
-});
 
 /** @param {number} index */
 const newTicket = (index) => ({
@@ -39,17 +27,17 @@ const newTicket = (index) => ({
 });
 
 /**
- * Has a service store tickets, over its interface.
+ * Creates tickets in a service over HTTP.
  *
- * @param {Asked} service
+ * @param {{ url: string; headers: Record<string, string> }} service
  * @param {number} amount
  * @returns {Promise<string[]>} their ids
  */
-export async function storeTickets({ url, headers }, amount) {
+export async function createTickets({ url, headers }, amount) {
   /** @type {string[]} */
   const ids = [];
-  for (let begin = 0; begin < amount; begin += BATCH_LENGTH) {
-    const length = Math.min(BATCH_LENGTH, amount - begin);
+  for (let begin = 0; begin < amount; begin += BATCH_SIZE) {
+    const length = Math.min(BATCH_SIZE, amount - begin);
     const inputs = Array.from({ length }, (_, index) => newTicket(begin + index));
     const body = JSON.stringify({ inputs });
     const response = await fetch(`${url}${tickets}/batch/create`, {
@@ -74,10 +62,10 @@ const filtered = (propertyName, operator, value) => ({
   filterGroups: [{ filters: [{ propertyName, operator, value }] }],
 });
 
-/** @typedef {readonly import("autocannon").Request[]} Requests taken in turn */
+/** @typedef {readonly import("autocannon").Request[]} Requests sent in turn */
 
 /**
- * What is asked of a service, by name; `ids` are those of its tickets.
+ * The requests of each operation. `ids` are those of the service's tickets.
  *
  * @satisfies {Record<string, (ids: readonly string[]) => Requests>}
  */
@@ -105,7 +93,7 @@ export const operations = {
 const middle = (ids) => ids[Math.floor(ids.length / 2)];
 
 /**
- * Some of the ids, from all over.
+ * 100 of the ids, evenly distributed.
  *
  * @param {readonly string[]} ids
  */

@@ -1,15 +1,14 @@
-import { leftSince, watchLeftovers } from "../leftovers.ts";
+import { countLeaks, leaksSince } from "../leak-check.ts";
 import { pageSetting } from "../page-setting.ts";
-import { addContainer } from "./add-container.ts";
 import { connectOurs } from "./connect-ours.ts";
-import { report } from "./report.ts";
+import { addContainer, report } from "./host-page.ts";
 
-/** Creates and destroys the host, each time with a frame of its own, and says what is left. */
+/** Creates and destroys the host, each time with a new iframe, and reports leaks. */
 const CYCLES = 100;
-/** After what a frame that goes may still do. */
+/** A removed iframe may still run tasks. */
 const SETTLE_MS = 300;
 
-const count = watchLeftovers();
+const count = countLeaks();
 
 report(async () => {
   const container = addContainer();
@@ -23,5 +22,5 @@ report(async () => {
     host.destroy?.();
   }
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  return { connected, left: leftSince(before, count()), frames: container.childElementCount };
+  return { connected, leaks: leaksSince(before, count()), frames: container.childElementCount };
 });
