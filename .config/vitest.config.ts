@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultServerConditions } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
+import { SlowFilesFirst } from "./slow-files-first.ts";
 
 /** Tests use the sources of our packages, so they need no build. */
 const conditions = ["@calling-extensions/source", ...defaultServerConditions];
@@ -37,6 +38,7 @@ export default defineConfig({
     // Loading all modules again for each file would take longer than the tests.
     isolate: false,
     unstubGlobals: true,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,

@@ -19,7 +19,8 @@ export const unitReport = join(cacheDirectory, "unit.json");
  */
 const check = (name, command, args) => ({ name, run: () => run(installed(command), args) });
 
-const unit = check("unit tests", "vitest", [
+/** @type {Check} */
+export const unitTests = check("unit tests", "vitest", [
   "run",
   "--config=.config/vitest.config.ts",
   "--root=.",
@@ -34,9 +35,12 @@ const browserSupport = {
   run: () => run(process.execPath, ["tools/browsers/check-sources.mjs"]),
 };
 
-/** All checks except the build and the browser tests. The longest come first, so that no core is idle at the end. */
-export const checks = () => [
-  unit,
+/**
+ * All checks except the unit tests and those that need the build.
+ *
+ * @type {readonly Check[]}
+ */
+export const checks = [
   check("lint and types", "oxlint", ["--deny-warnings"]),
   // The linter uses each file's nearest tsconfig.json, with types for tests that sources may not use.
   check("types of the contract alone", "tsc", ["-p", "packages/contract/tsconfig.source.json"]),

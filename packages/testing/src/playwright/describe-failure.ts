@@ -1,14 +1,14 @@
 import type { AppProblem, AppState } from "./page-access.ts";
 
-/** The code of what is the CRM's fault, and not the app's. */
+/** The code of problems that the CRM causes, not the app. */
 const CRM_FAILED = "portFailed";
 
-/** Codes of warnings: the page understood the app, and its log has them. */
+/** Codes of warnings. The page understood the app, and logged them. */
 const WARNINGS: ReadonlySet<string> = new Set(["nonstandardMessage", "customObjectCall"]);
 
-/** Where to look, by the code of a problem. */
+/** Advice by the code of a problem. */
 const advice: Readonly<Record<string, string>> = {
-  invalidMessage: "Compare what is handed to the SDK's method with its types.",
+  invalidMessage: "Compare the arguments of the SDK's method with its types.",
   unknownMessage: "The protocol has no such message.",
 };
 
@@ -26,16 +26,17 @@ const list = (problems: readonly AppProblem[]): string[] =>
   problems.map((problem) => `  ${writeProblem(problem)}`);
 
 const writeCalls = (calls: AppState["calls"]): string =>
-  `Calls that run: ${
+  `Active calls: ${
     calls.map(({ externalCallId, state }) => `"${externalCallId}" (${state})`).join(", ") || "none"
   }.`;
 
 /**
- * What an app did that it should not have, in sentences; undefined where there is nothing.
+ * Describes why a test fails although its own assertions pass: problems of the app and uncaught errors.
+ * Returns undefined if there are none.
  *
- * @param thrown what nobody caught in the page and its frames
+ * @param thrown uncaught errors in the page and its iframes
  */
-export function describeTrouble(
+export function describeFailure(
   state: Pick<AppState, "problems" | "calls"> | undefined,
   thrown: readonly string[],
   expectedProblems: readonly string[],
@@ -46,17 +47,15 @@ export function describeTrouble(
   const failures = problems.filter(({ code }) => code === CRM_FAILED);
   const breaches = problems.filter(({ code }) => code !== CRM_FAILED);
   const parts = [
-    ...(breaches.length > 0 ? ["The app broke the rules of the protocol:", ...list(breaches)] : []),
+    ...(breaches.length > 0 ? ["The app violated the protocol:", ...list(breaches)] : []),
     ...(failures.length > 0 ? ["The CRM failed:", ...list(failures)] : []),
     ...(problems.length > 0
       ? [
           writeCalls(state?.calls ?? []),
-          `A test that means it says so: test.use({ expectedProblems: ["${problems[0]?.code}"] }).`,
+          `If the test expects this: test.use({ expectedProblems: ["${problems[0]?.code}"] }).`,
         ]
       : []),
-    ...(thrown.length > 0
-      ? ["An error that nobody caught:", ...thrown.map((each) => `  ${each}`)]
-      : []),
+    ...(thrown.length > 0 ? ["Uncaught error:", ...thrown.map((each) => `  ${each}`)] : []),
   ];
   return parts.length > 0 ? parts.join("\n") : undefined;
 }

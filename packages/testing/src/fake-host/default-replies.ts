@@ -1,18 +1,18 @@
 import type { AppMessage, HostMessage } from "@calling-extensions/host";
 
-/** What the host answers to each type of message, in its order. */
+/** The host's replies to each type of message, in order. */
 export type Replies = {
   readonly [Type in AppMessage["type"]]?: (
     data: Extract<AppMessage, { type: Type }>["data"],
   ) => readonly HostMessage[];
 };
 
-/** What tells one call from another, as the app gave it. */
+/** The call's id, as the app sent it. */
 const callOf = (data: { externalCallId?: string | number | null | undefined } | undefined) =>
   data?.externalCallId == null ? {} : { externalCallId: data.externalCallId };
 
-/** Answers as a CRM whose every request succeeds, and that knows no caller. Engagements count from 1. */
-export function createStandardReplies(): Replies {
+/** Returns the replies of a CRM in which every request succeeds, and no caller matches. Engagement ids start at 1. */
+export function createDefaultReplies(): Replies {
   let engagements = 0;
   const engagementOf = (
     data:

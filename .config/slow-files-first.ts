@@ -1,0 +1,20 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * Tests that take several seconds, in small files. Without results of an earlier run, Vitest starts with the
+ * largest files, so one of these would run at the end while the other core is idle.
+ */
+const slowFiles =
+  /\/(code-blocks|start-kills|durability|back-up|mirror-tickets|outbox-under-failures|calls-under-failures)\.test\.\w+$/;
+
+/** Runs the slow files of each project first. */
+export class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      const isSlow = ({ moduleId }: TestSpecification): boolean => slowFiles.test(moduleId);
+      return [...own.filter(isSlow), ...own.filter((file) => !isSlow(file))];
+    });
+  }
+}
