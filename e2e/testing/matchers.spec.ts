@@ -128,9 +128,17 @@ test("every matcher passes and fails as it should, with and without not", async 
   await softphone.save({ title: "Renewal" });
   await expect(call).toBeOnTimeline({ title: "Renewal" });
 
-  await passesOneWay(true, /should not be on the timeline\.\nCalls on the timeline:\n.*Renewal/, onTimeline());
+  await passesOneWay(
+    true,
+    /should not be on the timeline\.\nCalls on the timeline:\n.*Renewal/,
+    onTimeline(),
+  );
   await passesOneWay(true, /"title":"Renewal"\} should not be on/, onTimeline("Renewal"));
-  await passesOneWay(false, /"title":"Other"\} should be on .*\nCalls on the timeline:\n/, onTimeline("Other"));
+  await passesOneWay(
+    false,
+    /"title":"Other"\} should be on .*\nCalls on the timeline:\n/,
+    onTimeline("Other"),
+  );
   for (const [title, { matches, message, assert }] of Object.entries(pageMatchers)) {
     await test.step(title, () =>
       passesOneWay(matches, message, [
