@@ -1,4 +1,5 @@
 import { roundRobin } from "../round-robin.mjs";
+import { filtered, post, search, tickets } from "./tickets.mjs";
 
 /** @typedef {import("./services.mjs").FilledService} FilledService */
 /** @typedef {import("../start-program.mjs").Program} Program */
@@ -18,30 +19,7 @@ const LONG_SEARCHES = 60;
 const FILTERS_BY_GROUP = [10, 5];
 const VALUES = 1000;
 
-/**
- * @typedef {object} LargeRound milliseconds, and writes per second
- * @property {number[]} timelineMs by size
- * @property {number[]} sortMs by size
- * @property {number} getMs
- * @property {number} wordMs
- * @property {number} tokenMs
- * @property {number} commonWordMs
- * @property {number} getDuringSearchesMs
- * @property {number} rejectionDelayMs how much longer the slowest GET takes during the rejection of large batches
- * @property {number} writes
- * @property {number} writesWithSubscribers
- */
-
-const tickets = "/crm/v3/objects/tickets";
 const calls = "/crm/v3/objects/calls";
-
-/** @param {string} path @param {object} body */
-const post = (path, body) => [
-  { method: /** @type {const} */ ("POST"), path, body: JSON.stringify(body) },
-];
-
-/** @param {string} query */
-const search = (query) => post(`${tickets}/search`, { query });
 
 const requestsOf = {
   get: (/** @type {FilledService} */ { ids }) =>
@@ -54,14 +32,9 @@ const requestsOf = {
     })),
   sort: () => post(`${calls}/search`, { sorts: [{ propertyName: "hs_call_duration" }], limit: 20 }),
   // One ticket in 10,000 contains it.
-  word: () => search("giraffe"),
-  commonWord: () => search("printer"),
-  token: () =>
-    post(`${tickets}/search`, {
-      filterGroups: [
-        { filters: [{ propertyName: "content", operator: "CONTAINS_TOKEN", value: "giraffe" }] },
-      ],
-    }),
+  word: () => search({ query: "giraffe" }),
+  commonWord: () => search({ query: "printer" }),
+  token: () => search(filtered("content", "CONTAINS_TOKEN", "giraffe")),
   create: () => post(tickets, { properties: { subject: "New", hs_pipeline_stage: "1" } }),
 };
 
@@ -77,11 +50,12 @@ const job = (service, name, how) => ({
   ...how,
 });
 
+/** @typedef {Awaited<ReturnType<typeof largeRound>>} LargeRound milliseconds, and writes per second */
+
 /**
  * @param {{ load: Program; searchers: Program; subscribers: Program }} programs
  * @param {readonly [FilledService, FilledService]} services the small and the large one
  * @param {number} round
- * @returns {Promise<LargeRound>}
  */
 export async function largeRound({ load, searchers, subscribers }, services, round) {
   const [, large] = services;

@@ -7,7 +7,7 @@ const NEW_TICKETS = 100;
 /** The contact of all tickets. */
 const CONTACT = "101";
 
-const tickets = "/crm/v3/objects/tickets";
+export const tickets = "/crm/v3/objects/tickets";
 
 /** @param {number} index */
 const newTicket = (index) => ({
@@ -52,13 +52,16 @@ export async function createTickets({ url, headers }, amount) {
   return ids;
 }
 
-/** @param {object} body */
-const search = (body) => [
-  { method: /** @type {const} */ ("POST"), path: `${tickets}/search`, body: JSON.stringify(body) },
+/** @param {string} path @param {object} body */
+export const post = (path, body) => [
+  { method: /** @type {const} */ ("POST"), path, body: JSON.stringify(body) },
 ];
 
+/** @param {object} body */
+export const search = (body) => post(`${tickets}/search`, body);
+
 /** @param {string} propertyName @param {string} operator @param {string} value */
-const filtered = (propertyName, operator, value) => ({
+export const filtered = (propertyName, operator, value) => ({
   filterGroups: [{ filters: [{ propertyName, operator, value }] }],
 });
 
@@ -74,7 +77,7 @@ export const operations = {
   list: (ids) => [{ path: `${tickets}?limit=100&after=${middle(ids)}` }],
   stage: () => search(filtered("hs_pipeline_stage", "EQ", "1")),
   closed: () => search(filtered("hs_pipeline_stage", "EQ", "4")),
-  create: () => [{ method: "POST", path: tickets, body: JSON.stringify(newTicket(0)) }],
+  create: () => post(tickets, newTicket(0)),
   subject: (ids) => search(filtered("subject", "EQ", `Ticket ${Math.floor(ids.length / 2)}`)),
   changed: () => {
     const sorts = [{ propertyName: "hs_lastmodifieddate", direction: "ASCENDING" }];
