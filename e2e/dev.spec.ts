@@ -183,7 +183,7 @@ test("--version prints the version of the package", async () => {
 });
 
 for (const [options, sentence] of [
-  [["nowhere://x"], "The app's address must be a URL"],
+  [["nowhere://x"], "The app's URL must look like"],
   [["http://localhost:1", "--seed", "none.yaml"], "cannot be read"],
 ] as const) {
   test(`${options.join(" ")} fails with a message and without a stack trace`, async () => {

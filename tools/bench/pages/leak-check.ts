@@ -27,9 +27,12 @@ function wrap<Owner extends object, Name extends keyof Owner>(
 
 const closedPorts = new WeakSet<EventTarget>();
 
-/** Listeners on removed elements and closed ports are garbage. */
-const isHeld = ({ target }: Listener): boolean =>
-  target instanceof Node ? target.isConnected : !closedPorts.has(target);
+/** Listeners on removed elements, completed database requests, and closed ports are garbage. */
+function isHeld({ target }: Listener): boolean {
+  if (target instanceof Node) return target.isConnected;
+  if (target instanceof IDBRequest) return target.readyState === "pending";
+  return !closedPorts.has(target);
+}
 
 const captures = (options: unknown): boolean =>
   typeof options === "object" ? Reflect.get(options ?? {}, "capture") === true : options === true;
