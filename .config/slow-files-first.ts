@@ -7,14 +7,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const slowFiles =
   /\/(code-blocks|start-kills|durability|back-up|mirror-tickets|outbox-under-failures|calls-under-failures)\.test\.\w+$/;
 
+const isSlow = ({ moduleId }: TestSpecification): boolean => slowFiles.test(moduleId);
+
 /** Runs the slow files of each project first. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's
     const sorted = await super.sort(files);
-    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) => {
       const own = sorted.filter((file) => file.project === project);
-      const isSlow = ({ moduleId }: TestSpecification): boolean => slowFiles.test(moduleId);
-      return [...own.filter(isSlow), ...own.filter((file) => !isSlow(file))];
+      return own.filter(isSlow).concat(own.filter((file) => !isSlow(file)));
     });
   }
 }

@@ -60,25 +60,24 @@ function terminalLines(rows) {
     if (isMet === undefined) return cells.trimEnd();
     return `${cells}  ${isMet ? paint("green", "✔") : paint("red", "✘")} ${target}`;
   };
-  return byChapter(rows).flatMap(([chapter, members]) => [
-    "",
-    paint("bold", chapter),
-    ...members.map(line),
-  ]);
+  return byChapter(rows).flatMap(([chapter, members]) =>
+    ["", paint("bold", chapter)].concat(members.map(line)),
+  );
 }
 
 /** @param {readonly Row[]} rows */
 const markdownRows = (rows) =>
   markdownTable(
     ["", "measured", "spread", "target", "met"],
-    byChapter(rows).flatMap(([chapter, members]) => [
-      [`**${chapter}**`, "", "", "", ""],
-      ...members.map(({ what, value, spread, target, isMet }) => [
-        what,
-        value,
-        spread,
-        target,
-        isMet === undefined ? "" : isMet ? "yes" : "no",
-      ]),
-    ]),
+    byChapter(rows).flatMap(([chapter, members]) =>
+      [[`**${chapter}**`, "", "", "", ""]].concat(
+        members.map(({ what, value, spread, target, isMet }) => [
+          what,
+          value,
+          spread,
+          target,
+          isMet === undefined ? "" : isMet ? "yes" : "no",
+        ]),
+      ),
+    ),
   );

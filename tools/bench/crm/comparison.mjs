@@ -131,7 +131,7 @@ function costRows(engine, rounds) {
     const growth = (bySize.at(-1) ?? []).map((cost, round) => cost / (bySize[0]?.[round] ?? 1));
     const line = { chapter, what: operationNames[name], target: { atMost: MAX_GROWTH } };
     const spread = bySize.map((values) => formats.milliseconds(median(values))).join(", ");
-    return { ...medianRow(line, growth, formats.times), spread };
+    return Object.assign(medianRow(line, growth, formats.times), { spread });
   });
 }
 

@@ -40,6 +40,16 @@ async function handle(request) {
   return toTicket(byId.get([Number(url.slice(url.lastIndexOf("/") + 1))]));
 }
 
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+async function respond(request, response) {
+  const body = JSON.stringify(await handle(request));
+  response.setHeader("content-type", "application/json; charset=utf-8");
+  response.end(body);
+}
+
 handleMessages(async ({ ids, ticket }) => {
   const store = database.prepare("insert into tickets (id, stage, properties) values (?, ?, ?)");
   database.exec("begin");
@@ -49,13 +59,7 @@ handleMessages(async ({ ids, ticket }) => {
   }
   database.exec("commit");
   const server = createServer((request, response) => {
-    handle(request).then(
-      (body) => {
-        response.setHeader("content-type", "application/json; charset=utf-8");
-        response.end(JSON.stringify(body));
-      },
-      (error) => response.destroy(error),
-    );
+    respond(request, response).catch((error) => response.destroy(error));
   });
   return { url: `http://127.0.0.1:${await listen(server, 0)}` };
 }, remove);

@@ -22,13 +22,13 @@ const VISIT_TIMEOUT_MS = 120_000;
 export async function openBrowser(executable, scripts) {
   /** @type {((url: string) => void) | undefined} responds to the last report */
   let goTo;
-  /** @type {(body: string) => void} */
-  let onReport = () => undefined;
-  /** @type {() => Promise<void>} */
-  let close = async () => undefined;
+  /** @type {((body: string) => void) | undefined} */
+  let onReport;
+  /** @type {(() => Promise<void>) | undefined} */
+  let close;
   const server = await servePages(scripts, (body, respond) => {
     goTo = respond;
-    onReport(body);
+    onReport?.(body);
   });
 
   /** @param {string} what */
@@ -44,7 +44,7 @@ export async function openBrowser(executable, scripts) {
 
   /** Starts a new browser, without any state of the previous one. */
   async function restart() {
-    await close();
+    await close?.();
     const idle = nextReport("the browser's first page");
     close = launchChromium(executable, `${server.hostOrigin}/idle`);
     await idle;
@@ -77,7 +77,7 @@ export async function openBrowser(executable, scripts) {
     restart,
     visit,
     async close() {
-      await close();
+      await close?.();
       await server.stop();
     },
   };

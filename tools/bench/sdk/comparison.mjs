@@ -134,7 +134,8 @@ function earlyRows(rounds) {
       target: "",
     };
     if (id !== "ours") return row;
-    return { ...row, target: "all", isMet: fromApp + fromHost === EARLY_MESSAGES };
+    const isMet = fromApp + fromHost === EARLY_MESSAGES;
+    return Object.assign(row, { target: "all", isMet });
   });
 }
 
@@ -180,21 +181,22 @@ function leakRows({ heapGrowth, cycles, flood }) {
   return [...heapRows, ...cycleRows, floodRow];
 }
 
+/** @param {string} chapter @param {string} what @param {number} size @param {Target} [target] */
+const sizeRow = (chapter, what, size, target) =>
+  valueRow({ chapter, what, target }, size, formats.bytes);
+
 /** @param {Sizes} sizes */
 function sizeRows({ bundle, wholeFile, scriptTag }) {
-  /** @param {string} chapter @param {string} what @param {number} size @param {Target} [target] */
-  const row = (chapter, what, size, target) =>
-    valueRow({ chapter, what, target }, size, formats.bytes);
   const inBundle = "In an app's bundle, minified by Vite, gzip";
   const byTag = "Script tag, gzip";
   return [
-    row(inBundle, "our SDK, the class alone", bundle.ourClass, { atMost: 5_888 }),
-    row(inBundle, "our SDK, every export", bundle.ours),
-    row(inBundle, "vendor's SDK", bundle.vendor),
-    row(inBundle, "penpal 7", bundle.penpal),
-    row("npm entry, the whole file as published, gzip", "our SDK", wholeFile),
-    row(byTag, "our SDK", scriptTag.ours, { atMost: 6_400 }),
-    row(byTag, "vendor's SDK", scriptTag.vendor),
+    sizeRow(inBundle, "our SDK, the class alone", bundle.ourClass, { atMost: 5_888 }),
+    sizeRow(inBundle, "our SDK, every export", bundle.ours),
+    sizeRow(inBundle, "vendor's SDK", bundle.vendor),
+    sizeRow(inBundle, "penpal 7", bundle.penpal),
+    sizeRow("npm entry, the whole file as published, gzip", "our SDK", wholeFile),
+    sizeRow(byTag, "our SDK", scriptTag.ours, { atMost: 6_400 }),
+    sizeRow(byTag, "vendor's SDK", scriptTag.vendor),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { pageSetting } from "../page-setting.ts";
 import { connectOurs } from "./connect-ours.ts";
-import { addContainer, createInbox, report } from "./host-page.ts";
+import { addContainer, report } from "./host-page.ts";
+import { createInbox } from "./measures.ts";
 
 /** Floods our host while a listener receives its messages, and reports the longest task of the page. */
 const FLOOD = 10_000;

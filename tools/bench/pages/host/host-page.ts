@@ -1,6 +1,6 @@
 import type { ConnectHost } from "../link.ts";
 import { pageSetting } from "../page-setting.ts";
-import { measures } from "./measures.ts";
+import { createInbox, measures } from "./measures.ts";
 
 /** Adds an element for the app's iframe. */
 export function addContainer(): HTMLElement {
@@ -20,39 +20,13 @@ export function addFrame(container: HTMLElement, url: string): Window {
   return frame.contentWindow;
 }
 
-/** Passes messages of the app to the current measurement. */
-export interface Inbox {
-  receive(this: void, data: unknown): void;
-  /** Resolves with the last one of the next `count` messages. */
-  take(count: number): Promise<unknown>;
-  /** Calls back at every message, until the next `take`. */
-  listen(listener: (data: unknown) => void): void;
-}
-
-export function createInbox(): Inbox {
-  let onMessage: ((data: unknown) => void) | undefined;
-  return {
-    receive: (data) => onMessage?.(data),
-    take: (count) =>
-      new Promise((resolve) => {
-        let left = count;
-        onMessage = (data) => {
-          left -= 1;
-          if (left === 0) resolve(data);
-        };
-      }),
-    listen: (listener) => {
-      onMessage = listener;
-    },
-  };
+async function send(outcome: object): Promise<void> {
+  const response = await fetch("/report", { method: "POST", body: JSON.stringify(outcome) });
+  location.replace(await response.text());
 }
 
 /** Runs a measurement, reports it to the server, and opens the page that the server responds with. */
 export function report(measure: () => Promise<unknown>): void {
-  const send = async (outcome: object): Promise<void> => {
-    const response = await fetch("/report", { method: "POST", body: JSON.stringify(outcome) });
-    location.replace(await response.text());
-  };
   measure().then(
     (value) => send({ value }),
     (error: unknown) =>

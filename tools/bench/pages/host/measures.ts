@@ -1,6 +1,32 @@
 import type { HostEnd } from "../link.ts";
 import { heapSize } from "../heap-size.ts";
-import type { Inbox } from "./host-page.ts";
+
+/** Passes messages of the app to the current measurement. */
+export interface Inbox {
+  receive(this: void, data: unknown): void;
+  /** Resolves with the last one of the next `count` messages. */
+  take(count: number): Promise<unknown>;
+  /** Calls back at every message, until the next `take`. */
+  listen(listener: (data: unknown) => void): void;
+}
+
+export function createInbox(): Inbox {
+  let onMessage: ((data: unknown) => void) | undefined;
+  return {
+    receive: (data) => onMessage?.(data),
+    take: (count) =>
+      new Promise((resolve) => {
+        let left = count;
+        onMessage = (data) => {
+          left -= 1;
+          if (left === 0) resolve(data);
+        };
+      }),
+    listen: (listener) => {
+      onMessage = listener;
+    },
+  };
+}
 
 /** A link that is connected or about to connect. */
 interface LinkUnderTest {
