@@ -267,7 +267,7 @@ vendorTest(
     await panel.section("Manual actions");
     await expect(panel.region.getByRole("button", { name: "Simulate call" })).toBeDisabled();
     await expect(panel.region.getByText("doesn't support simulated calls")).toBeVisible();
-    await expect(crm.receiveCall("+12025550101")).rejects.toThrow("hand receiveCall a function");
+    await expect(crm.receiveCall("+12025550101")).rejects.toThrow("pass receiveCall a function");
     await crm.receiveCall("+12025550101", () =>
       callingApp.frame.getByRole("button", { name: "Ring" }).click(),
     );
