@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { readFault } from "@calling-extensions/host";
+import { parseFault } from "@calling-extensions/host";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
 import { codeBlocks } from "../../tools/docs/code-blocks.mjs";
 import { installFiles, packAll } from "../../tools/pack/install-packed.mjs";
@@ -90,6 +90,6 @@ for (const [title, { make, passed }] of Object.entries(apps)) {
 
 test("the guide's faults are faults", () => {
   const lines = [...guide.matchAll(/^\| `([a-z]+:[^`]+)` \|/gm)].map(([, line = ""]) => line);
-  const kinds = lines.map((line) => readFault(line).kind);
+  const kinds = lines.map((line) => parseFault(line).kind);
   expect(kinds).toEqual(["delay", "drop", "duplicate", "reorder", "refuse", "slow"]);
 });
