@@ -24,21 +24,21 @@ const failures: Record<string, Failure> = {
   "whose server answers 503": {
     arrange: async ({ appSites }) => ({ app: `${await appSites.withStatus(503)}/our-app/` }),
     code: "appErrorStatus",
-    says: ({ app }) => [`${app} answers 503.`],
+    says: ({ app }) => [`${app} responds with 503.`],
   },
   "with X-Frame-Options: DENY": {
     arrange: async ({ appSites }) => ({
       app: `${await appSites.withHeaders({ "x-frame-options": "DENY" })}/our-app/`,
     }),
     code: "framingRefused",
-    says: ({ app }, { sites }) => [`X-Frame-Options of ${app}; this page is ${sites.host}.`],
+    says: ({ app }, { sites }) => [`X-Frame-Options of ${app} blocks it; this page is ${sites.host}.`],
   },
   "with frame-ancestors 'self'": {
     arrange: async ({ appSites }) => ({
       app: `${await appSites.withHeaders({ "content-security-policy": "frame-ancestors 'self'" })}/our-app/`,
     }),
     code: "framingRefused",
-    says: ({ app }, { sites }) => [`frame-ancestors of ${app}; this page is ${sites.host}.`],
+    says: ({ app }, { sites }) => [`frame-ancestors of ${app} blocks it; this page is ${sites.host}.`],
   },
   "that is redirected to a silent page elsewhere": {
     arrange: async ({ appSites, sites }) => ({
@@ -162,7 +162,7 @@ test.describe("the microphone", () => {
     });
     const { code, message } = await soleDiagnosis(scene);
     expect(code).toBe("microphoneNotAllowed");
-    expect(message).toContain(`allow, "autoplay", does not give it to ${scene.sites.app}`);
+    expect(message).toContain(`allow, "autoplay", does not allow it for ${scene.sites.app}`);
   });
 
   test("is missed by nobody in a page that names the app's origin", async ({ scene }) => {
@@ -204,8 +204,8 @@ test("what an app of ours says of itself is told, and the app works", async ({ s
 
 test.describe("a page that loads and says nothing", () => {
   for (const [hasProbe, said] of [
-    [true, "Its page loaded and is silent: it does not start the SDK"],
-    [false, "It may be that nothing answers at its address"],
+    [true, "Its page loaded but doesn't reply: it doesn't start the SDK"],
+    [false, "Possible causes: its URL doesn't respond"],
   ] as const) {
     test(`times out after 30 s, ${hasProbe ? "and was looked at" : "with all it may be"}`, async ({
       scene,
