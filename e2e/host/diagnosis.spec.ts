@@ -139,7 +139,7 @@ test("an app that its own server sandboxes without an origin is told from its HE
   await scene.open({ app: `${site}/our-app/`, hasProbe: false });
   const { code, message } = await soleDiagnosis(scene);
   expect(code).toBe("sandboxNoOrigin");
-  expect(message).toContain("Content-Security-Policy of its own server");
+  expect(message).toContain("Content-Security-Policy of its server");
   await expect.poll(() => scene.status()).toBe("failed");
 });
 
