@@ -56,7 +56,7 @@ const floorsOf = (root, floors) => [
     forbid(
       `floor-${floor + 1}-of-${root.replaceAll("/", "-")}`,
       `In ${root}, ${folders.join(", ")} import only from lower floors.`,
-      { path: `^${root}/(${folders.join("|")})/`, pathNot: tests },
+      { path: `^${root}/(${folders.join("|")})/`, pathNot: [tests, testing] },
       { path: `^${root}/(${floors.slice(floor).flat().join("|")})/`, pathNot: `^${root}/$1/` },
     ),
   ),
@@ -115,6 +115,14 @@ const forbidden = [
   mayImport("packages/channel", []),
   mayImport("packages/sdk", ["packages/contract", "packages/channel"]),
   mayImport("packages/host", ["packages/contract", "packages/channel"]),
+  ...floorsOf("packages/host/src", [
+    ["api", "errors", "events", "platform"],
+    ["redaction", "wire"],
+    ["calls", "dial", "faults", "frame"],
+    ["diagnosis", "engagement", "messages", "outbox", "ports"],
+    ["handlers"],
+    ["calling-host"],
+  ]),
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),
   mayImport("packages/ui", []),

@@ -12,7 +12,7 @@ const inBrowsers = ["contract", "channel", "sdk", "host", "react"];
 
 /** Uses behind a feature detection, by file and name. @type {Record<string, string>} */
 const allowed = {
-  "packages/host/src/frame/frame-facts.ts: UserActivation.isActive": "an optional chain",
+  "packages/host/src/frame/frame-info.ts: UserActivation.isActive": "an optional chain",
 };
 
 const files = inBrowsers.flatMap(readSources).map(({ file }) => join(repository, file));

@@ -1,4 +1,4 @@
-import { answersOfPort, faultExamples } from "../../packages/host/src/faults/fault-kinds.ts";
+import { replyPrefixes, faultExamples } from "../../packages/host/src/faults/fault.ts";
 import { code, markdownTable } from "./markdown-table.mjs";
 
 /** Returns the generated parts of docs/guides/test-your-app.md. */
@@ -7,5 +7,5 @@ export const faultParts = () => ({
     ["fault", "effect"],
     Object.values(faultExamples).map(({ line, text }) => [code(line), text]),
   ),
-  requests: `Requests that can fail or be delayed: ${Object.keys(answersOfPort).map(code).join(", ")}.`,
+  requests: `Requests that can fail or be delayed: ${Object.keys(replyPrefixes).map(code).join(", ")}.`,
 });
