@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES, REQUEST_TIMEOUT_MS, TIMEOUT_CHECKS } from "../limits.ts";
 import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import { createServer } from "node:https";
@@ -36,15 +37,6 @@ import {
 } from "./server/schema-compilers.ts";
 import { rejectNulInUrls } from "./server/text-validation.ts";
 import { testRoutes } from "./test-routes.ts";
-
-/** Far more than any request of the API needs: a text property holds 64 K characters. */
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-
-/** How long a request may take to arrive, headers and body; the largest body takes a second on a slow line. */
-const REQUEST_TIMEOUT_MS = 30_000;
-
-/** How often in that time the server looks for slow requests. */
-const TIMEOUT_CHECKS = 10;
 
 /** With these Fastify doesn't load its own compilers, which its types demand. */
 const compilers = (hasStrictResponses: boolean) =>
@@ -120,7 +112,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     }),
     clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
     schemaController: { compilersFactory: compilers(options.hasStrictResponses ?? false) },
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,

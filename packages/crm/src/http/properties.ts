@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import {
   archiveProperties,
@@ -23,7 +24,7 @@ const oneProperty = `${properties}/:propertyName` as const;
 
 const listQuery = z.object({ archived: flagParameter, properties: listParameter });
 const batchResult = batchResponse(propertyResponse).meta({ id: "PropertyBatchAnswer" });
-const batchNames = batchRequest(z.object({ name: z.string().max(100) })).meta({
+const batchNames = batchRequest(z.object({ name: z.string().max(MAX_NAME_LENGTH) })).meta({
   id: "PropertyNames",
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId } from "./id-schemas.ts";
+import { recordId } from "./ids.ts";
 
 /**
  * The header that carries the session token of the CRM page. Not a cookie: a browser sends the cookies

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId, recordReference } from "./id-schemas.ts";
+import { recordId, recordReference } from "./ids.ts";
 
 /**
  * `GET /_page/events`: what changed, as server-sent events of the default type; each `data` is one of

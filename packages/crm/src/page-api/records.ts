@@ -1,5 +1,6 @@
+import { MAX_LINE_LENGTH, MAX_NAME_LENGTH } from "../limits.ts";
 import { z } from "zod";
-import { objectTypeId, recordId, recordReference } from "./id-schemas.ts";
+import { objectTypeId, recordId, recordReference } from "./ids.ts";
 
 export const recordSummary = recordReference.extend({
   /** What people call the record: a name, a ticket's subject. */
@@ -146,3 +147,49 @@ export const timeline = z
   })
   .meta({ id: "Timeline" });
 export type Timeline = z.infer<typeof timeline>;
+
+const name = z.string().max(MAX_LINE_LENGTH).optional();
+
+/**
+ * `POST /_page/contacts`: makes a contact of a caller that nobody knows, 201 with the page's record.
+ * Another contact's `email` is a conflict, 409.
+ */
+export const createContactRequest = z
+  .object({
+    firstname: name,
+    lastname: name,
+    /** In any format; kept as it is typed. */
+    phone: z.string().trim().min(1).max(MAX_NAME_LENGTH),
+    email: name,
+  })
+  .meta({ id: "NewPageContact" });
+export type CreateContactRequest = z.infer<typeof createContactRequest>;
+
+/** A contact or company with a number. `reference` names the record. */
+export const callerMatchWith = <Reference extends z.ZodRawShape>(reference: Reference) =>
+  z.discriminatedUnion("callerIdType", [
+    z.object({
+      callerIdType: z.literal("CONTACT"),
+      ...reference,
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      email: z.string().optional(),
+    }),
+    z.object({
+      callerIdType: z.literal("COMPANY"),
+      ...reference,
+      name: z.string().optional(),
+    }),
+  ]);
+
+const callerMatch = callerMatchWith(recordReference.shape);
+export type CallerMatch = z.infer<typeof callerMatch>;
+
+/**
+ * `GET /_page/caller-matches?number=`: contacts and companies with that number in any format; by
+ * E.164, else by the last seven or more digits. Contacts first, then by id; may be empty.
+ */
+export const callerMatches = z
+  .object({ results: z.array(callerMatch) })
+  .meta({ id: "CallerMatches" });
+export type CallerMatches = z.infer<typeof callerMatches>;
