@@ -86,7 +86,5 @@ export const pending = [
   "packages/testing/",
   "packages/cli/",
   "packages/create-calling-app/",
-  "packages/crm/",
-  "packages/crm-server/",
   "tools/",
 ];

@@ -24,7 +24,7 @@ import { createClientErrorHandler } from "./server/client-errors.ts";
 import type { AllowedOrigins, ProbeUrl } from "../endpoints/services.ts";
 import { sendError } from "./server/error-response.ts";
 import { createGuards } from "./server/guards.ts";
-import { handleNotFound, type AnswerPage } from "./server/not-found.ts";
+import { handleNotFound, type SendPage } from "./server/not-found.ts";
 import { parseJsonBodies } from "./server/parse-json-body.ts";
 import { createPathRewriter, isApiPath } from "./server/paths.ts";
 import { createRateLimitHook } from "./server/rate-limit-hook.ts";
@@ -84,7 +84,7 @@ export interface CrmAppOptions {
   /** Receives every route when it is added. */
   readonly onRoute?: ((route: RouteOptions) => void) | undefined;
   /** Responds to a GET outside the API that no file matches: with the page. */
-  readonly answerPage?: AnswerPage | undefined;
+  readonly sendPage?: SendPage | undefined;
 }
 
 /** The CRM's HTTP API: a Fastify instance that doesn't listen yet. */
@@ -135,7 +135,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   app.decorateRequest("credential");
   app.decorateRequest("user");
   parseJsonBodies(app);
-  handleNotFound(app, options.answerPage);
+  handleNotFound(app, options.sendPage);
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
 
   app.addHook("onRequest", async (request, reply) => {

@@ -79,7 +79,7 @@ const propertyEndpoints = [
     path: oneProperty,
     operationId: "getProperty",
     summary: "Get a property",
-    examples: [{ status: 200, path: "/crm/v3/properties/tickets/colour" }],
+    examples: [{ status: 200, path: "/crm/v3/properties/tickets/color" }],
     query: listQuery,
     response: { 200: propertyResponse },
     read: async (context, { params: { objectType, propertyName }, query }) => {
@@ -98,8 +98,8 @@ const propertyEndpoints = [
     examples: [
       {
         status: 200,
-        path: "/crm/v3/properties/tickets/colour",
-        body: { label: "Colour of the device" },
+        path: "/crm/v3/properties/tickets/color",
+        body: { label: "Color of the device" },
       },
     ],
     body: propertyChange,
@@ -115,7 +115,7 @@ const propertyEndpoints = [
     operationId: "archiveProperty",
     summary: "Archive a property",
     description: "Records keep its values, which no response shows.",
-    examples: [{ status: 204, path: "/crm/v3/properties/tickets/colour" }],
+    examples: [{ status: 204, path: "/crm/v3/properties/tickets/color" }],
     write: async (context, { params: { objectType, propertyName } }) => {
       const type = getObjectTypeInfo(objectType);
       const [archived] = await listArchivedProperties(context.db, type, propertyName);
@@ -172,7 +172,7 @@ const propertyEndpoints = [
       {
         status: 207,
         path: "/crm/v3/properties/tickets/batch/create",
-        body: { inputs: [size, { ...size, name: "colour" }] },
+        body: { inputs: [size, { ...size, name: "color" }] },
       },
     ],
     body: batchRequest(newProperty).meta({ id: "PropertyBatchCreate" }),
@@ -193,7 +193,7 @@ const propertyEndpoints = [
       {
         status: 204,
         path: "/crm/v3/properties/tickets/batch/archive",
-        body: { inputs: [{ name: "colour" }] },
+        body: { inputs: [{ name: "color" }] },
       },
     ],
     body: batchNames,

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { recordId } from "./ids.ts";
 
-/** All settings of a calling app, those that were never set at their defaults. Pixels. */
+/** All settings of a calling app, with defaults for those that were never set. Sizes are in CSS pixels. */
 export const knownSettings = z.object({
   name: z.string(),
   url: z.string(),
@@ -24,22 +24,22 @@ export const knownSettings = z.object({
 /** An installed calling app with its settings, as the provider switcher lists it. */
 export const pageProvider = knownSettings.extend({
   appId: recordId,
-  /** Further origins that the app may redirect to, such as its login page's: exact ones and patterns. */
+  /** Further origins that the app may redirect to, such as that of its login page; exact, or patterns. */
   allowedOrigins: z.array(z.string()),
 });
 export type PageProvider = z.infer<typeof pageProvider>;
 
-/** `GET /_page/providers`: all installed apps, those with isReady false included. */
+/** `GET /_page/providers`: all installed apps, including those with isReady false. */
 export const providerList = z
   .object({ results: z.array(pageProvider) })
   .meta({ id: "ProviderList" });
 export type ProviderList = z.infer<typeof providerList>;
 
 /**
- * `PUT /_page/installations/{appId}`, 204: installs a calling app, or grants it anew. Both `contacts`
- * and `timeline` must be among the scopes: otherwise 403 with MISSING_SCOPES, those that are missing in
- * `errors[0].context.requiredScopes`. `DELETE`, 204, uninstalls it. Both ask for the user's permission
- * `apps.manage`: otherwise 403 with the code MISSING_PERMISSION.
+ * `PUT /_page/installations/{appId}`, 204: installs a calling app, or replaces its scopes, which must
+ * contain `contacts` and `timeline`. Otherwise 403 with MISSING_SCOPES and the missing ones in
+ * `errors[0].context.requiredScopes`. `DELETE`, 204, uninstalls it. Both require the user permission
+ * `apps.manage`; otherwise 403 with the code MISSING_PERMISSION.
  */
 export const installationRequest = z
   .object({
@@ -58,26 +58,26 @@ export const installationList = z
         appId: recordId,
         name: z.string(),
         isInstalled: z.boolean(),
-        /** What it was granted; empty where it is not installed. */
+        /** The granted scopes; empty if it is not installed. */
         scopes: z.array(z.string()),
-        /** What it lacks to be offered as a provider. */
+        /** The scopes that it needs to be offered as a provider. */
         missingScopes: z.array(z.string()),
       }),
     ),
-    /** Whether the user may install and uninstall. */
+    /** Whether the user can install and uninstall apps. */
     canManage: z.boolean(),
   })
   .meta({ id: "InstallationList" });
 export type InstallationList = z.infer<typeof installationList>;
 
 /**
- * `PUT /_page/availability`, 204: what a calling app said of its user, by USER_AVAILABLE,
- * USER_UNAVAILABLE or `initialized`. While the app stays available the page says it again once a
- * minute: after 150 seconds of silence the user counts as unavailable, so that a closed tab says nothing.
+ * `PUT /_page/availability`, 204: the availability of the user according to a calling app, by
+ * USER_AVAILABLE, USER_UNAVAILABLE or `initialized`. While the user is available, the page repeats it
+ * every AVAILABILITY_INTERVAL_MS. Without that, for example in a closed tab, the user becomes unavailable.
  */
 export const availabilityRequest = z
   .object({
-    /** Name of the provider, as its settings have it. */
+    /** The name of the provider in its settings. */
     provider: z.string().trim().min(1).max(MAX_APP_NAME_LENGTH),
     isAvailable: z.boolean(),
   })
@@ -85,16 +85,16 @@ export const availabilityRequest = z
 export type AvailabilityRequest = z.infer<typeof availabilityRequest>;
 
 /**
- * `POST /_page/reports`, 204: how a calling app fares in the page, for whoever develops it. Sent where
- * the session says `wantsReports`. Sentences hold no phone numbers.
+ * `POST /_page/reports`, 204: the state of a calling app in the page, for its developer. Sent if the
+ * session has `wantsReports`. Texts contain no phone numbers.
  */
 export const pageReport = z
   .object({
     /** Name of the provider. */
     provider: z.string().max(MAX_APP_NAME_LENGTH),
     /**
-     * `status`: the app came up, or failed. `diagnosis`: what keeps it from working. `problem`: something
-     * that the page met and survived, such as a message that does not fit.
+     * `status`: the app was loaded, or failed. `diagnosis`: why it doesn't work. `problem`: something that
+     * the page handled, such as an invalid message.
      */
     kind: z.enum(["status", "diagnosis", "problem"]),
     /** The status, or the code of the error. */
@@ -105,9 +105,9 @@ export const pageReport = z
 export type PageReport = z.infer<typeof pageReport>;
 
 /**
- * `POST /_page/probe`: what a page cannot see of a frame. Only an address of an installed calling app
- * is asked for: any of the app's origin, of one app where `providerId` names it. An address that the
- * user has just entered, which the service cannot know, is named as such by `override`.
+ * `POST /_page/probe`: the response headers of a frame's URL, which a page can't see. The URL must have
+ * the origin of an installed calling app, or of the app that `providerId` names. `override` marks a URL
+ * that the user has just entered, which the service can't know.
  */
 export const probeRequest = z
   .object({
@@ -116,53 +116,53 @@ export const probeRequest = z
       .max(MAX_URL_LENGTH)
       .refine(
         (text) => /^https?:/i.test(text) && URL.canParse(text),
-        "must be an absolute http or https address",
+        "must be an absolute http or https URL",
       ),
     /** An app's id. */
     providerId: recordId.optional(),
-    /** From local storage, or the form for one's own app. */
+    /** From local storage, or from the form for the user's own app. */
     override: z.boolean().optional(),
   })
   .meta({ id: "ProbeRequest" });
 export type ProbeRequest = z.infer<typeof probeRequest>;
 
-/** Why an address did not answer. */
+/** Why a URL could not be probed. */
 export const probeFailure = z.enum([
-  /** Its name leads nowhere. */
+  /** Its name can't be resolved. */
   "dns",
-  /** Nothing takes connections there. */
+  /** The connection was refused. */
   "refused",
   "timeout",
-  /** Its certificate is self-signed, expired, or otherwise one that nobody vouches for. */
+  /** Its certificate is self-signed, expired, or otherwise not trusted. */
   "certificate",
-  /** It speaks no TLS, or none that is understood here. */
+  /** The TLS handshake failed. */
   "tls",
   "tooManyRedirects",
-  /** It is in a network that the service does not ask in, or no plain http or https address. */
+  /** Its network is not allowed, or it is not a plain http or https URL. */
   "notAllowed",
   "other",
 ]);
 export type ProbeFailure = z.infer<typeof probeFailure>;
 
-/** The headers of an address, after its redirects. Nothing of its content is read. */
+/** The response headers of a URL after its redirects. The content is not read. */
 export const probeResult = z
   .object({
-    /** Whether an answer came that is no redirect, whatever its status. */
+    /** Whether there was a response other than a redirect, with any status. */
     reached: z.boolean(),
-    /** Which address gave that answer, without a fragment. */
+    /** The URL of that response, without a fragment. */
     finalUrl: z.string().optional(),
     status: z.number().int().optional(),
-    /** The addresses that were redirected to, in their order; the last one may be what failed. */
+    /** The targets of redirects, in order. The last one may have failed. */
     redirects: z.array(z.string()),
     xFrameOptions: z.string().optional(),
     /**
-     * Sources of `frame-ancestors` in Content-Security-Policy as they are written, of several policies
-     * those that all of them name; empty for nobody, absent where no policy has the directive.
+     * The sources of `frame-ancestors` in Content-Security-Policy, unparsed; with several policies, those
+     * that all of them allow. Empty if framing is forbidden, absent without the directive.
      */
     frameAncestors: z.array(z.string()).optional(),
     permissionsPolicy: z.string().optional(),
     contentType: z.string().optional(),
-    /** Where it was not reached. */
+    /** Present if it was not reached. */
     failure: probeFailure.optional(),
   })
   .meta({ id: "ProbeResult" });

@@ -2,27 +2,27 @@ import { z } from "zod";
 import { recordId, recordReference } from "./ids.ts";
 
 /**
- * `GET /_page/events`: what changed, as server-sent events of the default type; each `data` is one of
- * these in JSON. They name what is to be asked for again, and hold nothing else. A change may be told
- * more than once, and several changes once.
+ * `GET /_page/events`: changes, as server-sent events of the default type. Each `data` is one of these
+ * as JSON. They name what to request again, and contain nothing else. A change may be sent more than
+ * once, and several changes as one.
  *
- * A stream begins with `ready`: what is asked for from then on is followed. One that continues where
- * another ended, by the header `Last-Event-ID` or the parameter `lastEventId`, begins with what was
- * missed; where that is not known any more with `reset`: everything is to be asked for again.
+ * A stream begins with `ready`: later changes will be sent. A stream that resumes another one, by the
+ * header `Last-Event-ID` or the parameter `lastEventId`, begins with the changes between them, or with
+ * `reset` if they are no longer known: request everything again.
  */
 export const pageEvent = z
   .discriminatedUnion("type", [
     z.object({ type: z.literal("ready") }),
     z.object({ type: z.literal("reset") }),
-    /** A record: its properties, or the records that it is associated with. */
+    /** A record: its properties or associations. */
     recordReference.extend({ type: z.literal("record") }),
     /** A call, on a timeline or not. */
     z.object({ type: z.literal("call"), engagementId: recordId }),
-    /** What is on the timeline of a record. */
+    /** The timeline of a record. */
     recordReference.extend({ type: z.literal("timeline") }),
-    /** Calling apps: their settings, or which are installed. */
+    /** Calling apps: their settings or installations. */
     z.object({ type: z.literal("providers") }),
-    /** A calling app in development was started anew: its frame is to be loaded again. */
+    /** A calling app in development was restarted: reload its frame. */
     z.object({ type: z.literal("appRestarted"), appId: recordId }),
   ])
   .meta({ id: "PageEvent" });

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { objectTypeId, recordId, recordReference } from "./ids.ts";
 
 export const recordSummary = recordReference.extend({
-  /** What people call the record: a name, a ticket's subject. */
+  /** The name of the record, or the subject of a ticket. */
   title: z.string(),
-  /** A second line that tells it from its neighbours: an e-mail address, a domain, a stage. */
+  /** A second line that distinguishes it from others: an email address, a domain, a stage. */
   subtitle: z.string(),
 });
 export type RecordSummary = z.infer<typeof recordSummary>;
 
-/** What a list is sorted by; with a minus sign from the end. */
+/** The sort order of a list; descending with a minus sign. */
 export const listOrder = z.enum([
   "title",
   "-title",
@@ -21,14 +21,14 @@ export const listOrder = z.enum([
 ]);
 export type ListOrder = z.infer<typeof listOrder>;
 
-/** Epoch ms. A record in the recycle bin was last changed when it was put there. */
+/** Epoch milliseconds. A record in the recycle bin was last changed when it was deleted. */
 const listedRecord = recordSummary.extend({ createdAt: z.number(), updatedAt: z.number() });
 export type ListedRecord = z.infer<typeof listedRecord>;
 
 /**
- * `GET /_page/records/{objectTypeId}?q=&sort=&archived=&limit=&after=`, by title unless said. With
- * `archived=true` those in the recycle bin, where `DELETE /_page/records/{objectTypeId}/{objectId}` puts
- * one and `POST` to `/restore` below it takes it out, 204 both.
+ * `GET /_page/records/{objectTypeId}?q=&sort=&archived=&limit=&after=`, by default sorted by title. With
+ * `archived=true`, the records in the recycle bin. `DELETE /_page/records/{objectTypeId}/{objectId}` moves
+ * a record there, and `POST` to `/restore` below it restores it; both return 204.
  */
 export const recordList = z
   .object({
@@ -39,27 +39,27 @@ export const recordList = z
 export type RecordList = z.infer<typeof recordList>;
 
 const phoneNumberOfRecord = z.object({
-  /** For people, in its country's format and without an extension; as it is stored if it can't be dialed. */
+  /** In the format of its country, without an extension; as stored if it can't be dialed. */
   text: z.string(),
-  /** What is dialed: E.164, or a service code such as `*67`. The stored text if it can't be dialed. */
+  /** The number to dial: E.164, or a service code such as `*67`. The stored text if it can't be dialed. */
   phoneNumber: z.string(),
-  /** To be dialed after the answer; never part of `phoneNumber`. */
+  /** Dialed after the call is answered; never part of `phoneNumber`. */
   extension: z.string().optional(),
-  /** ISO 3166 letters of the number's country, or of the account's. */
+  /** The country of the number, or of the account, as ISO 3166 letters. */
   countryCode: z.string().length(2),
   isDialable: z.boolean(),
-  /** Why the number can't be dialed, or which country was assumed: a sentence for people. */
+  /** Why the number can't be dialed, or which country was assumed; a sentence for users. */
   note: z.string().optional(),
-  /** Internal name of the property that holds it: `phone`, `mobilephone`. */
+  /** The internal name of its property: `phone`, `mobilephone`. */
   propertyName: z.string(),
-  /** The property's label, for people. */
+  /** The label of its property. */
   label: z.string(),
-  /** Whose number it is: the record itself or, on a ticket's page, one of its contacts and companies. */
+  /** The record with the number: this one or, for tickets, one of its contacts and companies. */
   callee: recordSummary,
 });
 export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
 
-/** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true` of one in the recycle bin. */
+/** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true`, one in the recycle bin. */
 export const pageRecord = recordSummary
   .extend({
     /** `Contact`, `Company`, `Site`. */
@@ -77,7 +77,7 @@ export const pageRecord = recordSummary
           "bool",
           "phone_number",
         ]),
-        /** As stored; of an enumeration `display` is the option's label, of a datetime an ISO time with Z. */
+        /** As stored. `display` is the label of an option, or an ISO time with Z for a datetime. */
         value: z.string(),
         display: z.string(),
       }),
@@ -88,7 +88,7 @@ export const pageRecord = recordSummary
       z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
     ),
     createdAt: z.number(),
-    /** Epoch ms; only of a record in the recycle bin. */
+    /** Epoch milliseconds; only for records in the recycle bin. */
     archivedAt: z.number().optional(),
   })
   .meta({ id: "PageRecord" });
@@ -103,21 +103,21 @@ const callEntry = z.object({
   direction: z.enum(["INBOUND", "OUTBOUND"]).optional(),
   /** `hs_call_status`: COMPLETED, BUSY, NO_ANSWER ... */
   status: z.string().optional(),
-  /** `calling_end_status`, the end as the app gave it: REJECTED, TRANSFERRED; LOST where it gave none. */
+  /** `calling_end_status`, the end according to the app: REJECTED, TRANSFERRED; LOST if it reported none. */
   endStatus: z.string().optional(),
-  /** The call ended, and was not completed: nothing was heard of its page for 150 seconds, and notes may follow. */
+  /** The call ended but wasn't completed, and its page sent no heartbeat for 150 seconds: notes may follow. */
   isUnfinished: z.literal(true).optional(),
-  /** Label of `hs_call_disposition`: what the call led to. */
+  /** The outcome: the label of `hs_call_disposition`. */
   outcome: z.string().optional(),
-  /** Epoch ms of the call's start. */
+  /** The start of the call, in epoch milliseconds. */
   timestamp: z.number(),
   durationMs: z.number().optional(),
   fromNumber: z.string().optional(),
   toNumber: z.string().optional(),
   recordingUrl: z.string().optional(),
-  /** Name of the calling app that made it. */
+  /** The name of its calling app. */
   appName: z.string().optional(),
-  /** Name of the user who owns it. */
+  /** The name of the owner. */
   ownerName: z.string().optional(),
 });
 export type CallEntry = z.infer<typeof callEntry>;
@@ -127,9 +127,9 @@ const noteEntry = z.object({
   engagementId: recordId,
   /** Plain text. */
   body: z.string(),
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   timestamp: z.number(),
-  /** Name of the user who owns it. */
+  /** The name of the owner. */
   ownerName: z.string().optional(),
 });
 export type NoteEntry = z.infer<typeof noteEntry>;
@@ -140,7 +140,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 /** `GET /_page/records/{objectTypeId}/{objectId}/timeline?limit=&after=`, newest first. */
 export const timeline = z
   .object({
-    /** The activity that the record pins; among the results as well, where it happened. */
+    /** The pinned activity of the record; also in the results, at its time. */
     pinned: timelineEntry.optional(),
     results: z.array(timelineEntry),
     paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
@@ -151,14 +151,14 @@ export type Timeline = z.infer<typeof timeline>;
 const name = z.string().max(MAX_LINE_LENGTH).optional();
 
 /**
- * `POST /_page/contacts`: makes a contact of a caller that nobody knows, 201 with the page's record.
- * Another contact's `email` is a conflict, 409.
+ * `POST /_page/contacts`: creates a contact for an unknown caller, 201 with the record as the page shows
+ * it. 409 if another contact has the `email`.
  */
 export const createContactRequest = z
   .object({
     firstname: name,
     lastname: name,
-    /** In any format; kept as it is typed. */
+    /** In any format; stored as typed. */
     phone: z.string().trim().min(1).max(MAX_NAME_LENGTH),
     email: name,
   })
