@@ -95,6 +95,3 @@ export const allowed = [
     reason: "A spelling that apps send.",
   },
 ];
-
-/** Folders and files whose texts are still to be rewritten. Remove each one when it is done. */
-export const pending = ["packages/crm/", "packages/crm-server/", "docs/reference/openapi.json"];

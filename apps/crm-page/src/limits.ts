@@ -2,20 +2,11 @@
 
 // Requests
 
-/** Timeline entries per request: about three screens. */
-export const TIMELINE_PAGE_SIZE = 30;
-
-/** Records per request: more than a screen, so that scrolling rarely waits. */
-export const LIST_PAGE_SIZE = 100;
-
 /**
  * In UTF-16 units. Browsers limit all `keepalive` requests together to 64 KiB, and fail those
  * above.
  */
 export const MAX_KEEPALIVE_LENGTH = 8_000;
-
-/** The oldest start time that the service accepts: 30 years. An app may send any number. */
-export const MAX_CALL_AGE_MS = 30 * 365 * 24 * 60 * 60 * 1000;
 
 /** Long enough to show a record at once when the user goes back, short enough to stay fresh. */
 export const QUERY_STALE_TIME_MS = 10_000;
@@ -36,9 +27,6 @@ export const SEARCH_DELAY_MS = 250;
 
 /** How long an app may take to end a call before the user can end it without the app. */
 export const HANG_UP_TIMEOUT_MS = 5_000;
-
-/** The service considers a user unavailable 150 seconds after the last report. */
-export const AVAILABILITY_INTERVAL_MS = 60_000;
 
 /** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
 export const UNSTORED_NOTICE_DELAY_MS = 2_000;

@@ -4,7 +4,7 @@ import type { CallDocumentRequest } from "../page-api/index.ts";
 import {
   isBehind,
   isSameCall,
-  judgeVersion,
+  compareVersions,
   toContent,
   toStoredDocument,
   type CallContent,
@@ -61,7 +61,7 @@ describe("a version that arrives", () => {
     ],
     ["is the stored one of another writer", { writer: "two" }, "conflict"],
   ] as const)("%s", (_what, changes, verdict) => {
-    expect(judgeVersion(stored, { ...request, ...changes })).toBe(verdict);
+    expect(compareVersions(stored, { ...request, ...changes })).toBe(verdict);
   });
 });
 

@@ -37,7 +37,7 @@ it("the client waits no day for a day's limit", async () => {
   });
 });
 
-it("the client is told which scopes its token lacks", async () => {
+it("the client receives the scopes that its token lacks", async () => {
   const { withToken, service } = await open();
   const token = await service.tokens.issue({ scopes: ["timeline"], label: "test" });
   await expect(readTicket(withToken(token))).rejects.toMatchObject({

@@ -1,8 +1,8 @@
-import { MAX_CALL_AGE_MS } from "../limits.ts";
+import { MAX_CALL_AGE_MS, MAX_NAME_LENGTH, MAX_EXTERNAL_ID_LENGTH } from "../limits.ts";
 import { endStatusByWireName } from "@calling-extensions/contract";
 import { z } from "zod";
 import { errorBody } from "../errors/error-schemas.ts";
-import { recordId, recordReference } from "./id-schemas.ts";
+import { recordId, recordReference } from "./ids.ts";
 
 /** A version, raised by one with each change. */
 const version = z.number().int().min(1);
@@ -27,11 +27,11 @@ const callDocument = z.object({
   /** The version that the CRM acknowledged last; 0 if none. */
   base: z.number().int().min(0),
   /** A random id of the outbox that sends it: one per tab and load. */
-  writer: z.string().min(1).max(100),
+  writer: z.string().min(1).max(MAX_NAME_LENGTH),
   /** The calling app; absent or null for one that only this browser knows. */
   appId: recordId.nullish(),
   /** The app's own id of the call. */
-  externalCallId: z.string().min(1).max(500).optional(),
+  externalCallId: z.string().min(1).max(MAX_EXTERNAL_ID_LENGTH).optional(),
   direction: z.enum(["INBOUND", "OUTBOUND"]),
   state: z.enum(CALL_STATES),
   endStatus: z.enum({ ...endStatusByWireName, TRANSFERRED: "transferred" }).optional(),

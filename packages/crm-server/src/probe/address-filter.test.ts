@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createAddressJudge } from "./judge-address.ts";
+import { createAddressFilter } from "./address-filter.ts";
 
-const onLoopback = createAddressJudge({ mayReachLoopback: true });
-const inPublic = createAddressJudge({ mayReachLoopback: false });
+const onLoopback = createAddressFilter({ mayReachLoopback: true });
+const inPublic = createAddressFilter({ mayReachLoopback: false });
 
-describe("which addresses are probed", () => {
-  it.each(["8.8.8.8", "172.32.0.1", "2606:4700::1111"])("%s, as it is public", (address) => {
+describe("addresses that can be probed", () => {
+  it.each(["8.8.8.8", "172.32.0.1", "2606:4700::1111"])("%s, which is public", (address) => {
     expect([onLoopback(address), inPublic(address)]).toEqual([true, true]);
   });
 

@@ -8,5 +8,5 @@ export const objectTypeId = z
   .string()
   .regex(/^[0-9]+-[0-9]+$/, "must be an object type id such as 0-1");
 
-/** A record, wherever one is pointed at. */
+/** A reference to a record. */
 export const recordReference = z.object({ objectTypeId, objectId: recordId });
