@@ -41,7 +41,7 @@ export async function checkPlainEnglish() {
   const files = listed
     .split("\0")
     .slice(0, -1)
-    .filter((file) => existsSync(join(repository, file)) && !isGenerated.test(file)));
+    .filter((file) => existsSync(join(repository, file)) && !isGenerated.test(file));
   const problems = files.flatMap((file) => {
     const bytes = readFileSync(join(repository, file));
     return bytes.includes(0) ? [] : findViolations(file, bytes.toString("utf8"));
