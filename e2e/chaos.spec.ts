@@ -27,8 +27,9 @@ const test = base.extend<object, { softphonePort: number }>({
 
 // On a busy machine a round may take long: it waits for conditions, not for the clock.
 test.setTimeout(180_000);
-// A trace of every round takes longer than the round.
-test.use({ trace: "off", screenshot: "off" });
+// Traces of many rounds take longer than the rounds.
+if (onlyRound === undefined) test.use({ trace: "off", screenshot: "off" });
+else test.use({ trace: "retain-on-failure", screenshot: "only-on-failure" });
 
 test("a seed and a round always give the same plan", () => {
   expect(planRound(seed, 3)).toEqual(planRound(seed, 3));

@@ -53,11 +53,13 @@ async function comeBackLater(stage: Stage, abandoned: readonly LedgerCall[]): Pr
 }
 
 export async function finishInApp({ tab, ledger, violations }: Stage): Promise<void> {
-  await tab.ready();
   for (let saves = 0; ;) {
     const screen = await tab.settledScreen();
     if (screen === "keypad") return;
-    if (screen === "wrapUp") {
+    if (screen === "logIn") {
+      // A phone whose storage was cleared asks for the login after its call.
+      await tab.ready();
+    } else if (screen === "wrapUp") {
       if (saves === MAX_SAVES) {
         violations.push({ kind: "cannotSave", detail: `after ${MAX_SAVES} attempts` });
         await tab.press("Skip notes", (shown) => shown === "wrapUp");

@@ -39,7 +39,7 @@ export async function runRound(
     } catch (error) {
       stage.violations.push({
         kind: "stuck",
-        detail: `step ${index + 1} (${describeStep(step)}): ${firstLineOf(error)}`,
+        detail: `step ${index + 1} (${describeStep(step)}): ${summaryOf(error)}`,
       });
     }
   }
@@ -47,7 +47,7 @@ export async function runRound(
     await finishCalls(stage);
     await checkRound(stage);
   } catch (error) {
-    stage.violations.push({ kind: "stuck", detail: `at the end: ${firstLineOf(error)}` });
+    stage.violations.push({ kind: "stuck", detail: `at the end: ${summaryOf(error)}` });
   }
   return stage.violations;
 }
@@ -69,5 +69,11 @@ async function createContacts(
   return contactIds;
 }
 
-const firstLineOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+/** The first line, and what Playwright waited for. */
+function summaryOf(error: unknown): string {
+  const [first = "", ...lines] = (error instanceof Error ? error.message : String(error)).split(
+    "\n",
+  );
+  const waiting = lines.find((line) => line.includes("waiting for "))?.replace(/^[-\s]+/, "");
+  return waiting === undefined ? first : `${first} (${waiting})`;
+}

@@ -203,9 +203,13 @@ async function freePhone(stage: Stage): Promise<void> {
 async function startCall({ ledger, tab }: Stage, start: () => Promise<void>): Promise<void> {
   const before = ledger.calls.size;
   await start();
-  await expect
-    .poll(() => ledger.calls.size, { timeout: 5_000, intervals: [25, 50, 100] })
-    .toBeGreaterThan(before);
+  // The page asks first if it still has a call that its app has forgotten.
+  const callAnyway = tab.page.getByRole("dialog").getByRole("button", { name: "Call anyway" });
+  const isStarted = async (): Promise<boolean> => {
+    if (await callAnyway.isVisible()) await callAnyway.click();
+    return ledger.calls.size > before;
+  };
+  await expect.poll(isStarted, { timeout: 20_000, intervals: [25, 50, 100] }).toBe(true);
   ledger.current = [...ledger.calls.values()].at(-1);
   await tab.waitForScreen((screen) => screen !== "keypad");
 }

@@ -8,7 +8,12 @@ import {
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
 import { CallBook, isLive } from "../calls/call-book.ts";
-import { openEngagementId, restoreCall, restoreCalls } from "../calls/restore-calls.ts";
+import {
+  openEngagementId,
+  restoreCall,
+  restoreCalls,
+  takeUpNamedCall,
+} from "../calls/restore-calls.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
 import { createAdmission } from "../dial/admit-dial.ts";
@@ -248,7 +253,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send,
     emit,
     reportProblem,
-    takeUpCalls: () => restoreCalls(provider.id, parts, outbox, true),
+    takeUpCalls: (named) => takeUpNamedCall(provider.id, parts, outbox, named),
     later(delayMs, act) {
       const timer = setTimeout(() => {
         timers.delete(timer);

@@ -1,5 +1,5 @@
 import type { CallingError, Habit, HostMessage } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
+import type { CallBook, CallReference } from "../calls/call-book.ts";
 import type { DialDesk } from "../dial/dial-desk.ts";
 import type { EngagementReplies } from "../engagement/engagement-replies.ts";
 import type { EngagementRequests } from "../engagement/engagement-requests.ts";
@@ -31,8 +31,11 @@ export interface HostParts {
   send(this: void, message: HostMessage): void;
   emit<Name extends keyof HostEvents>(this: void, name: Name, event: HostEvents[Name]): void;
   reportProblem(this: void, problem: CallingError): void;
-  /** Takes up calls that another tab was on. Resolves also if there are none, or that tab is still there. */
-  takeUpCalls(this: void): Promise<void>;
+  /**
+   * Takes up calls that another tab was on, also the one that a message names. Resolves also if there are
+   * none, or that tab is still there.
+   */
+  takeUpCalls(this: void, named: CallReference): Promise<void>;
   /** Acts after a while, unless the host ends before. */
   later(this: void, delayMs: number, act: () => void): void;
   /** Warns, once for each kind, that a message was read by a habit of real apps. */

@@ -8,6 +8,7 @@ import {
   type CallState,
   type Habit,
   type NewCall,
+  type PayloadOf,
 } from "@calling-extensions/contract";
 import { hostError } from "../calling-host/host-error.ts";
 import { toHostCall, type HostCall } from "../calling-host/host-call.ts";
@@ -19,6 +20,9 @@ import { describeRefusal } from "./describe-refusal.ts";
 
 /** An id of a call as the app wrote it: it is echoed as it was given. */
 export type ExternalCallId = string | number;
+
+/** How a message names its call. */
+export type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
 
 interface Entry {
   document: CallDocument;

@@ -124,8 +124,8 @@ async function handleCallCompleted(
   const { calls, setVisibility } = parts;
   let call = resolveCall(parts, data, type);
   if (!call) {
-    // In a duplicated tab, the app has calls of the other one, which may just have been closed.
-    await parts.takeUpCalls();
+    // An app may have calls of another tab, which may just have been closed.
+    await parts.takeUpCalls(data);
     call =
       resolveCall(parts, data, type) ?? adoptCall(parts, data) ?? reportUnknown(parts, type, data);
   }

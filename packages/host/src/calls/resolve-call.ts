@@ -6,12 +6,9 @@ import type { HostParts } from "../calling-host/host-parts.ts";
 import { isCustomObject } from "../wire/object-types.ts";
 import { present } from "../wire/present.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import { isLive } from "./call-book.ts";
+import { isLive, type CallReference } from "./call-book.ts";
 import { describeUnknown } from "./describe-refusal.ts";
 import { recordsOfContext } from "./records-of-call.ts";
-
-/** How a message names its call. */
-type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
 
 /** A message that begins a call. */
 type BeginningCall = CallReference &

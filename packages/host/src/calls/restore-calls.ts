@@ -1,25 +1,60 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import type { CallOutbox, OutboxEntry } from "../outbox/call-outbox.ts";
 import type { HostParts } from "../calling-host/host-parts.ts";
-import { toWireId } from "../wire/wire-ids.ts";
-import type { CallBook } from "./call-book.ts";
+import { fromWireId, toWireId } from "../wire/wire-ids.ts";
+import type { CallBook, CallReference } from "./call-book.ts";
 import { findOtherParty } from "./match-caller.ts";
 
-/**
- * Takes up the calls that the page before this one left.
- *
- * @param isOfOtherTab that page was another tab, whose drafts the app here has never shown.
- */
+type Outbox = Pick<CallOutbox, "entries" | "takeUp">;
+
+/** Takes up the calls that the page before this one left. */
 export async function restoreCalls(
   providerId: string,
   parts: HostParts,
-  outbox: Pick<CallOutbox, "entries" | "takeUp">,
-  isOfOtherTab = false,
+  outbox: Outbox,
 ): Promise<void> {
-  for (const document of await outbox.takeUp(providerId)) {
+  restoreAll(parts, outbox, await outbox.takeUp(providerId));
+}
+
+/**
+ * Takes up what a closed tab left: the calls of a tab that this one duplicates, or the call that the app
+ * names, which may keep its calls for all tabs.
+ */
+export async function takeUpNamedCall(
+  providerId: string,
+  parts: HostParts,
+  outbox: Outbox,
+  named: CallReference,
+): Promise<void> {
+  const id = outbox.entries.findLast(
+    ({ document }) => document.providerId === providerId && isNamed(document, named),
+  )?.document.id;
+  const documents = [
+    ...(await outbox.takeUp(providerId)),
+    ...(id === undefined ? [] : await outbox.takeUp(providerId, id)),
+  ];
+  for (const { id: key, draft } of documents) {
+    // The app here has never shown it.
+    if (draft && !parts.calls.get(key)) parts.inheritedDrafts.set(key, draft);
+  }
+  restoreAll(parts, outbox, documents);
+}
+
+/** An app may reuse its ids, but not an engagement. */
+function isNamed(document: CallDocument, { externalCallId, engagementId }: CallReference): boolean {
+  const named = fromWireId(engagementId);
+  if (named !== undefined) return document.engagementId === named;
+  return externalCallId != null && String(document.externalCallId) === String(externalCallId);
+}
+
+function restoreAll(
+  parts: HostParts,
+  { entries }: Outbox,
+  documents: readonly CallDocument[],
+): void {
+  for (const document of documents) {
     if (parts.calls.get(document.id)) continue;
-    if (isOfOtherTab && document.draft) parts.inheritedDrafts.set(document.id, document.draft);
-    const saved = outbox.entries.find((entry) => entry.document.id === document.id);
+    const saved = entries.find((entry) => entry.document.id === document.id);
     restoreCall(parts, document, saved ?? toSaved(document));
   }
 }

@@ -90,8 +90,10 @@ export interface CallOutbox {
    * are this page's from now on, and get heartbeats. Those that this page has already are among them, and
    * the last completed ones, which their app may complete again; what is stored of those has no numbers
    * and properties. Resolves empty if the storage does not answer in time.
+   *
+   * @param callId takes up only this call, whichever tab was on it.
    */
-  takeUp(providerId: string): Promise<readonly CallDocument[]>;
+  takeUp(providerId: string, callId?: string): Promise<readonly CallDocument[]>;
   /**
    * Stores a new version of a document, and the event that led to it. Resolves once the version is in the
    * storage, or the storage has given up; it never rejects. The save to the CRM goes on by itself. If the

@@ -45,6 +45,8 @@ export interface ReplicaContext {
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
   /** The outbox has the call no longer: it is removed, or another tab has it. */
   forget(replica: CallReplica): void;
+  /** Lets other tabs know that this page took the call or removed it. */
+  announce(id: string): void;
 }
 
 type LockKind = "owner" | "sender";
@@ -119,11 +121,12 @@ export class CallReplica {
     this.#isOwned = await this.#lockOwner(waitMs);
     this.#isClaimed = false;
     if (!this.#isOwned) {
-      if (!this.#isBusy) this.#unlock();
+      if (!this.#isBusy) this.#unlock("owner", "sender");
       return false;
     }
     this.#list();
     this.#offer();
+    this.#context.announce(this.id);
     this.push();
     return true;
   }
@@ -161,9 +164,10 @@ export class CallReplica {
     this.#isOwned = true;
     this.#isListed = true;
     if (this.#status !== "offline") this.#setStatus(this.#idleStatus(), this.#error);
+    // The lock of a new call is requested first: no other page can see the call without it.
+    if (isNews || !this.#cancelTimer) this.push();
     const written = this.write();
     this.#emitChange();
-    if (isNews || !this.#cancelTimer) this.push();
     return written;
   }
 
@@ -220,7 +224,7 @@ export class CallReplica {
     this.#cancelTimer?.();
     this.#abandonment.stop();
     this.#request?.abort();
-    this.#unlock();
+    this.#unlock("owner", "sender");
   }
 
   #idleStatus(): Status {
@@ -274,10 +278,11 @@ export class CallReplica {
     return (await this.#lock("owner", waitMs)) && this.#refresh();
   }
 
-  #unlock(): void {
-    this.#locks.owner?.();
-    this.#locks.sender?.();
-    this.#locks = {};
+  #unlock(...kinds: LockKind[]): void {
+    for (const kind of kinds) {
+      this.#locks[kind]?.();
+      delete this.#locks[kind];
+    }
   }
 
   async #run(): Promise<void> {
@@ -294,7 +299,7 @@ export class CallReplica {
     }
     this.#isBusy = false;
     // Not between two steps: the browser takes a moment to free a lock.
-    if (!this.#isOwned && !this.#isClaimed) this.#unlock();
+    if (!this.#isOwned && !this.#isClaimed) this.#unlock("owner", "sender");
   }
 
   /** Gets the locks that this page needs, and what other pages have stored meanwhile. */
@@ -302,13 +307,23 @@ export class CallReplica {
     if (this.#isOwned && !(await this.#lockOwner(Infinity))) return false;
     if (this.#locks.sender) return true;
     const isGranted = await this.#lock("sender", this.#isOwned ? Infinity : LOCK_TIMEOUT_MS);
-    if (isGranted) return this.#refresh();
+    if (isGranted && (this.#isOwned || !(await this.#isElsewhere()))) return this.#refresh();
+    this.#unlock("sender");
     // If it has no owner, another page is just sending it.
-    const isSending = this.#isListed && (await this.#lock("owner", LOCK_TIMEOUT_MS));
+    const isSending = !isGranted && this.#isListed && (await this.#lock("owner", LOCK_TIMEOUT_MS));
     if (this.#isOver || this.#isOwned || this.#isClaimed) return false;
     if (isSending) this.#pushLater();
     else this.#leave();
     return false;
+  }
+
+  /** Whether another page is on the call. A new page of it may not have come to the sender's lock yet. */
+  async #isElsewhere(): Promise<boolean> {
+    if (this.#locks.owner) return false;
+    const { locks, lockName } = this.#context;
+    const release = await locks.acquire(lockName("owner", this.id), LOCK_TIMEOUT_MS);
+    release?.();
+    return !release && !this.#isOwned;
   }
 
   /** One step towards the CRM having everything. */
@@ -477,6 +492,7 @@ export class CallReplica {
     this.#context.forget(this);
     this.#context.emit("removed", this.entry);
     await this.#context.storage.delete(this.#call);
+    this.#context.announce(this.id);
     locks.owner?.();
     locks.sender?.();
   }

@@ -8,6 +8,7 @@ import { createMemoryTier } from "./memory-tier.ts";
 import { startCallOutbox } from "./start-call-outbox.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { createTabCalls } from "./tab-calls.ts";
+import { createTabChannel } from "./tab-channel.ts";
 
 export interface CallOutboxOptions {
   /** Calls of one portal and user are never read, sent or deleted by another one's outbox. */
@@ -45,6 +46,7 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
       attempt(() => window.sessionStorage),
       `${name}/calls`,
     ),
+    tabChannel: createTabChannel(attempt(() => new window.BroadcastChannel(name))),
     writer: createCallId(),
     random: Math.random,
     isOnline: () => window.navigator.onLine,

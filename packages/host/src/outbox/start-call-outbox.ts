@@ -23,6 +23,7 @@ import {
   type StoredCall,
 } from "./stored-call.ts";
 import type { TabCalls } from "./tab-calls.ts";
+import type { TabChannel } from "./tab-channel.ts";
 
 /** What an outbox needs of the page that it is in. */
 export interface OutboxEnvironment {
@@ -34,6 +35,7 @@ export interface OutboxEnvironment {
   readonly locks: CallLocks;
   readonly lockPrefix: string;
   readonly tabCalls: TabCalls;
+  readonly tabChannel: TabChannel;
   /** The random id of this page. */
   readonly writer: string;
   random(): number;
@@ -43,7 +45,7 @@ export interface OutboxEnvironment {
 
 /** Starts an outbox on what a page, or a test, has. */
 export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
-  const { clock, tabCalls, locks, writer, sendHeartbeat } = environment;
+  const { clock, tabCalls, tabChannel, locks, writer, sendHeartbeat } = environment;
   const listeners = new Listeners<OutboxEvents>();
   const emit: ReplicaContext["emit"] = (name, event) => listeners.emit(name, event);
   const replicas = new Map<string, CallReplica>();
@@ -103,6 +105,9 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     isOfTab: (id) => tabCalls.ids.includes(id),
     readCall: async (id) => (await readCalls()).get(id),
+    announce(id) {
+      if (!isStopped) tabChannel.announce(id);
+    },
     forget(replica) {
       if (replicas.get(replica.id) === replica) replicas.delete(replica.id);
       const { acknowledged, document } = replica.entry;
@@ -170,6 +175,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const stopTakingOver = startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void takeOver());
   const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
   const stopBeating = startInterval(clock, HEARTBEAT_INTERVAL_MS, beat);
+  tabChannel.listen((id) => replicas.get(id)?.look());
   const stopListening = environment.onOnline(() => all((replica) => replica.wake()));
   const ready = drain();
   const cancelSecondDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
@@ -189,15 +195,17 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       return storage.kept;
     },
     ready,
-    async takeUp(providerId) {
+    async takeUp(providerId, callId) {
       const calls = await readCalls();
-      const candidates = tabCalls.ids.flatMap((id) => {
+      const ids = callId === undefined ? tabCalls.ids : [callId];
+      const candidates = ids.flatMap((id) => {
         const replica = replicas.get(id);
         const call = calls.get(id);
         const document = replica?.isOwned ? replica.entry.document : call?.document;
         const isCurrent =
           document?.providerId === providerId &&
           (replica?.isOwned ||
+            callId !== undefined ||
             document.state === "completed" ||
             clock.now() - document.startedAt < MAX_TAKE_UP_AGE_MS);
         return isCurrent && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
@@ -206,16 +214,17 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         candidates.map(async (replica): Promise<readonly CallReplica[]> => {
           const wasOwned = replica.isOwned;
           if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) {
-            if (!elsewhere.has(replica)) elsewhere.set(replica, false);
+            if (callId === undefined && !elsewhere.has(replica)) elsewhere.set(replica, false);
             return [];
           }
+          tabCalls.add(replica.id);
           if (!wasOwned) sendHeartbeatOf(replica);
           return [replica];
         }),
       );
       // Of those that are not stored any longer, or that another tab is just sending.
       const completed = readCompleted(tabCalls).filter(
-        (document) => document.providerId === providerId,
+        (document) => document.providerId === providerId && (callId ?? document.id) === document.id,
       );
       // One may be stored and removed while another one is taken up.
       const documents = taken.flat().map(({ entry }) => entry.document);
@@ -264,6 +273,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       stopDraining();
       stopBeating();
       stopListening();
+      tabChannel.close();
       all((replica) => replica.stop());
       listeners.clear();
     },
