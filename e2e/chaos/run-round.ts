@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 import { CallRequests } from "./call-requests.ts";
 import { checkRound } from "./check-round.ts";
@@ -71,9 +72,7 @@ async function createContacts(
 
 /** The first line, and what Playwright waited for. */
 function summaryOf(error: unknown): string {
-  const [first = "", ...lines] = (error instanceof Error ? error.message : String(error)).split(
-    "\n",
-  );
-  const waiting = lines.find((line) => line.includes("waiting for "))?.replace(/^[-\s]+/, "");
-  return waiting === undefined ? first : `${first} (${waiting})`;
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const waiting = /waiting for .*/.exec(text)?.[0];
+  return text.split("\n", 1)[0] + (waiting === undefined ? "" : `: ${waiting}`);
 }

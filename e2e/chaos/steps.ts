@@ -204,7 +204,7 @@ async function startCall({ ledger, tab }: Stage, start: () => Promise<void>): Pr
   const before = ledger.calls.size;
   await start();
   // The page asks first if it still has a call that its app has forgotten.
-  const callAnyway = tab.page.getByRole("dialog").getByRole("button", { name: "Call anyway" });
+  const callAnyway = tab.crm.question.getByRole("button", { name: "Call anyway" });
   const isStarted = async (): Promise<boolean> => {
     if (await callAnyway.isVisible()) await callAnyway.click();
     return ledger.calls.size > before;

@@ -33,6 +33,18 @@ test("a duplicated tab neither lists nor sends a call whose page is still gettin
   expect(saves.map(({ options }) => options.writer)).toEqual(["first"]);
 });
 
+test("what a page that was just closed left is sent although the page frees its locks late", async () => {
+  const first = open();
+  put(first.outbox, started);
+  await settle();
+  first.page.close();
+  open([], { writer: "second" });
+  await clock.advance(150);
+  expect(saves).toHaveLength(1);
+  await clock.advance(2_000);
+  expect(saves).toHaveLength(2);
+});
+
 test("a call that a tab is just sending stays listed there until its own tab goes on with it", async () => {
   const ids: string[] = [];
   const first = open(ids);
