@@ -83,7 +83,8 @@ const stepRunners: {
     if ((await onScreen(stage)) !== "wrapUp") return;
     await visit(stage, person);
     await stage.tab.crm.dial(people[person].phone);
-    await expect(stage.tab.crm.alerts.filter({ hasText: /last call/ })).not.toHaveCount(0);
+    const rejections = stage.tab.crm.alerts.filter({ hasText: /last call/ });
+    await waitAfterDial(stage.tab, async () => (await rejections.count()) > 0);
   },
   ringBusyPhone: async (stage, { person }) => {
     const { tab, ledger } = stage;
@@ -203,15 +204,22 @@ async function freePhone(stage: Stage): Promise<void> {
 async function startCall({ ledger, tab }: Stage, start: () => Promise<void>): Promise<void> {
   const before = ledger.calls.size;
   await start();
-  // The page asks first if it still has a call that its app has forgotten.
-  const callAnyway = tab.crm.question.getByRole("button", { name: "Call anyway" });
-  const isStarted = async (): Promise<boolean> => {
-    if (await callAnyway.isVisible()) await callAnyway.click();
-    return ledger.calls.size > before;
-  };
-  await expect.poll(isStarted, { timeout: 20_000, intervals: [25, 50, 100] }).toBe(true);
+  await waitAfterDial(tab, async () => ledger.calls.size > before);
   ledger.current = [...ledger.calls.values()].at(-1);
   await tab.waitForScreen((screen) => screen !== "keypad");
+}
+
+/**
+ * Waits for the result of a dial. The page asks first if it has a live call, which the app may have forgotten,
+ * or may have ended while another tab was on it.
+ */
+async function waitAfterDial({ crm }: Tab, isDone: () => Promise<boolean>): Promise<void> {
+  const callAnyway = crm.question.getByRole("button", { name: "Call anyway" });
+  const look = async (): Promise<boolean> => {
+    if (await callAnyway.isVisible()) await callAnyway.click();
+    return isDone();
+  };
+  await expect.poll(look, { timeout: 20_000, intervals: [25, 50, 100] }).toBe(true);
 }
 
 async function openNextTab(

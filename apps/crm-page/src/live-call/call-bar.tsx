@@ -53,7 +53,7 @@ function AbandonedCalls({ documents }: { documents: readonly CallDocument[] }) {
   const hiddenCount = documents.length - MAX_ABANDONED_CALLS;
   const calls = isExpanded ? documents : documents.slice(0, MAX_ABANDONED_CALLS);
   return (
-    <div className={styles.abandoned}>
+    <div className={styles.abandoned} data-expanded={isExpanded}>
       {calls.map((call) => (
         <AbandonedCall key={call.id} document={call} />
       ))}
