@@ -6,39 +6,39 @@ import type { ChaosService } from "./service.ts";
 import type { Tab } from "./tab.ts";
 import type { Violation } from "./violation.ts";
 
-/** What a round is played with. */
-export interface Stage {
+/** Everything that a running round uses. */
+export interface Round {
   readonly context: BrowserContext;
   readonly service: ChaosService;
   readonly requests: CallRequests;
   readonly ledger: Ledger;
   readonly contactIds: ReadonlyMap<Person, string>;
   readonly violations: Violation[];
-  /** The tab that the user works in. */
+  /** The tab in which the user works. */
   tab: Tab;
-  /** The other one of two tabs with the same session. */
+  /** The other tab with the same session, if there are two. */
   otherTab: Tab | undefined;
 }
 
-/** Opens the page of a contact, with the service running and the network there. */
-export async function openPage(stage: Stage): Promise<void> {
-  const [contactId] = stage.contactIds.values();
-  await makeReachable(stage);
-  await stage.tab.crm.open("contact", Number(contactId));
-  await stage.tab.ready();
+/** Opens the page of a contact, with the service and the network up. */
+export async function openPage(round: Round): Promise<void> {
+  const [contactId] = round.contactIds.values();
+  await makeReachable(round);
+  await round.tab.crm.open("contact", Number(contactId));
+  await round.tab.ready();
 }
 
-/** Starts what the page needs to load something. */
-export async function makeReachable({ service, requests }: Stage): Promise<void> {
+/** Brings up the service and the network, so that the page can load. */
+export async function makeReachable({ service, requests }: Round): Promise<void> {
   await service.ensureUp();
   await requests.setOffline(false);
 }
 
-/** Goes to a contact by links: the page is not loaded again. */
-export async function visit(stage: Stage, person: Person): Promise<void> {
-  const { crm, page } = stage.tab;
-  const contactId = Number(stage.contactIds.get(person));
+/** Follows links to a contact, without a reload of the page. */
+export async function visit(round: Round, person: Person): Promise<void> {
+  const { crm, page } = round.tab;
+  const contactId = Number(round.contactIds.get(person));
   if (page.url() === crm.recordUrl("contact", contactId)) return;
-  await makeReachable(stage);
+  await makeReachable(round);
   await crm.follow("Contacts", nameOf(person));
 }
