@@ -53,16 +53,18 @@ function AbandonedCalls({ documents }: { documents: readonly CallDocument[] }) {
   const hiddenCount = documents.length - MAX_ABANDONED_CALLS;
   const calls = isExpanded ? documents : documents.slice(0, MAX_ABANDONED_CALLS);
   return (
-    <div className={styles.abandoned} data-expanded={isExpanded}>
-      {calls.map((call) => (
-        <AbandonedCall key={call.id} document={call} />
-      ))}
+    <>
+      <div className={styles.abandoned} data-expanded={isExpanded}>
+        {calls.map((call) => (
+          <AbandonedCall key={call.id} document={call} />
+        ))}
+      </div>
       {hiddenCount > 0 && (
         <Button className={styles.more} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? "Show fewer" : `Show ${hiddenCount} more with unfinished notes`}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
