@@ -1,5 +1,8 @@
-/** A browser is online before it reaches every server. The delay doubles with each attempt. */
-const RETRY_DELAY_MS = 4_000;
+/**
+ * A browser is online before it reaches every server, so that the first reload may fail or hang. The delay
+ * doubles with each attempt, so that a slow page gets time to load.
+ */
+const RETRY_DELAY_MS = 5_000;
 const MAX_RETRIES = 3;
 
 /**
@@ -11,28 +14,25 @@ export function reloadWhenOnline(
   { isConnected, reload }: { isConnected: () => boolean; reload: () => void },
 ): { handleLoad(): void; stop(): void } {
   let isLoadedOffline = !window.navigator.onLine;
-  let retries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function reloadUnlessConnected(): void {
-    if (isConnected()) retries = 0;
-    else reload();
+  function attempt(retries: number): void {
+    if (isConnected()) return;
+    reload();
+    if (retries === MAX_RETRIES) return;
+    timer = setTimeout(() => attempt(retries + 1), RETRY_DELAY_MS * 2 ** retries);
   }
 
   const handleOnline = (): void => {
     if (!isLoadedOffline) return;
     isLoadedOffline = false;
-    retries = MAX_RETRIES;
-    reloadUnlessConnected();
+    clearTimeout(timer);
+    attempt(0);
   };
   window.addEventListener("online", handleOnline);
   return {
     handleLoad() {
       isLoadedOffline ||= !window.navigator.onLine;
-      clearTimeout(timer);
-      if (retries === 0 || isLoadedOffline) return;
-      timer = setTimeout(reloadUnlessConnected, RETRY_DELAY_MS * 2 ** (MAX_RETRIES - retries));
-      retries -= 1;
     },
     stop() {
       clearTimeout(timer);
