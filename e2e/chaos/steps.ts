@@ -214,7 +214,7 @@ async function startCall({ ledger, tab }: Round, start: () => Promise<void>): Pr
  * or may have ended while another tab was on it.
  */
 async function waitAfterDial({ crm }: Tab, isDone: () => Promise<boolean>): Promise<void> {
-  const callAnyway = crm.question.getByRole("button", { name: "Call anyway" });
+  const callAnyway = crm.confirmation.getByRole("button", { name: "Call anyway" });
   const look = async (): Promise<boolean> => {
     if (await callAnyway.isVisible()) await callAnyway.click();
     return isDone();
