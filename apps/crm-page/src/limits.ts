@@ -31,7 +31,7 @@ export const HANG_UP_TIMEOUT_MS = 5_000;
 /** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
 export const UNSTORED_NOTICE_DELAY_MS = 2_000;
 
-/** More rows would hide the page. The next ones follow when the user is done with these. */
+/** More rows would hide the page. The others are shown on request. */
 export const MAX_ABANDONED_CALLS = 3;
 
 /** More than anyone reads of a session. The oldest are dropped. */

@@ -129,3 +129,10 @@ export const MAX_FAULT_MEMORY = 100;
 
 /** A day: a longer delay is a wrong unit. */
 export const MAX_FAULT_DELAY_MS = 86_400_000;
+
+/**
+ * How soon a frame that was loaded offline is reloaded again. A browser is online before it reaches every
+ * server, so the first reload may fail or hang. The delay doubles, so that a slow page gets time to load.
+ */
+export const RELOAD_RETRY_DELAY_MS = 5_000;
+export const MAX_RELOAD_RETRIES = 3;

@@ -91,8 +91,10 @@ export interface CallOutbox {
    * belong to this page from now on, and get heartbeats. Also resolves to the calls that this page has, and
    * to the last completed ones, without numbers and properties, because the app may complete them again.
    * Resolves to an empty list if the storage does not respond in time.
+   *
+   * @param callId claims only this call, whichever tab had it.
    */
-  claimCalls(providerId: string): Promise<readonly CallDocument[]>;
+  claimCalls(providerId: string, callId?: string): Promise<readonly CallDocument[]>;
   /**
    * Stores a new version of a document, and the event that led to it. Resolves once the version is in the
    * storage, or the storage has given up; it never rejects. The save to the CRM follows. If the outbox has a

@@ -241,6 +241,25 @@ describe("the app's properties", () => {
   });
 });
 
+test("a success that crosses the app's retry makes that retry no second completion", async () => {
+  await open();
+  await start();
+  const update = vi.mocked(app.crm.updateEngagement);
+  update.mockRejectedValue(unreachable("The line is down."));
+  await complete("Notes");
+  await vi.advanceTimersByTimeAsync(8_000);
+  update.mockResolvedValue(undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
+  // The app sent it before the success arrived.
+  await complete("Notes");
+  expect(replies().slice(3)).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
+  expect(codes()).not.toContain("illegalOrder");
+  expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+  await complete("Notes");
+  expect(codes().filter((code) => code === "illegalOrder")).toHaveLength(1);
+});
+
 /** A CRM that answers a save so. */
 const answering =
   (saved: Partial<SavedCall>): SaveCall =>

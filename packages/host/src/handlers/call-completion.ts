@@ -47,8 +47,8 @@ export class CallCompletion {
     const { calls, claimedCalls, resolver, hideApp } = this.#options;
     let call = resolver.resolve(data, type);
     if (!call) {
-      // In a duplicated tab, the app has calls of the other tab, which may have just been closed.
-      await claimedCalls.claim(true);
+      // An app may have calls of another tab, which may have just been closed.
+      await claimedCalls.claimFromOtherTab(data);
       call =
         resolver.resolve(data, type) ?? resolver.adopt(data) ?? resolver.reportUnknown(type, data);
     }

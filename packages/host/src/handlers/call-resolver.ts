@@ -25,7 +25,7 @@ export interface CallResolverOptions {
 }
 
 /** How a message names its call. */
-type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
+export type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
 
 /** A message that starts a call. */
 type CallStart = CallReference &

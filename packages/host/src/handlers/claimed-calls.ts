@@ -3,6 +3,8 @@ import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import type { EngagementRequests } from "../engagement/engagement-requests.ts";
+import { fromWireId } from "../wire/wire-ids.ts";
+import type { CallReference } from "./call-resolver.ts";
 import type { CallerLookup } from "./caller-lookup.ts";
 
 export interface ClaimedCallsOptions {
@@ -33,16 +35,37 @@ export class ClaimedCalls {
     });
   }
 
+  /** Claims the calls of the previous page. */
+  async claim(): Promise<void> {
+    const { providerId, outbox } = this.#options;
+    this.#restoreAll(await outbox.claimCalls(providerId));
+  }
+
   /**
-   * Claims the calls of the previous page.
-   *
-   * @param isOfOtherTab whether that page was in another tab.
+   * Claims what a closed tab left: the calls of a tab that this one duplicates, or the call that the app
+   * names, which may have its calls in all tabs.
    */
-  async claim(isOfOtherTab = false): Promise<void> {
+  async claimFromOtherTab(reference: CallReference): Promise<void> {
     const { providerId, outbox, calls } = this.#options;
-    for (const document of await outbox.claimCalls(providerId)) {
+    const id = outbox.entries
+      // A copy; supported browsers have no findLast.
+      .filter(({ document }) => document.providerId === providerId)
+      .reverse()
+      .find(({ document }) => isReferredTo(document, reference))?.document.id;
+    const documents = [
+      ...(await outbox.claimCalls(providerId)),
+      ...(id === undefined ? [] : await outbox.claimCalls(providerId, id)),
+    ];
+    for (const document of documents) {
+      if (!calls.get(document.id)) this.#inheritDraft(document);
+    }
+    this.#restoreAll(documents);
+  }
+
+  #restoreAll(documents: readonly CallDocument[]): void {
+    const { calls, outbox } = this.#options;
+    for (const document of documents) {
       if (calls.get(document.id)) continue;
-      if (isOfOtherTab) this.#inheritDraft(document);
       const entry = outbox.entries.find((each) => each.document.id === document.id);
       this.#restore(document, entry ?? toStoredEntry(document));
     }
@@ -69,6 +92,16 @@ export class ClaimedCalls {
     const { draft: properties = {} } = document;
     calls.apply(call, { type: "completed", at: Date.now(), properties });
   }
+}
+
+/** An app may reuse its ids, but not an engagement. */
+function isReferredTo(
+  document: CallDocument,
+  { externalCallId, engagementId }: CallReference,
+): boolean {
+  const named = fromWireId(engagementId);
+  if (named !== undefined) return document.engagementId === named;
+  return externalCallId != null && String(document.externalCallId) === String(externalCallId);
 }
 
 /** A completed call that is no longer in the outbox is stored. */

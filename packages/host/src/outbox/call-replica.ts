@@ -87,10 +87,11 @@ export class CallReplica {
     this.#isOwned = await this.#acquireOwner(waitMs);
     this.#isClaimed = false;
     if (!this.#isOwned) {
-      if (!this.#isBusy) this.#locks.release();
+      if (!this.#isBusy) this.#locks.release("owner", "sender");
       return false;
     }
     this.#list();
+    this.#context.announce(this.id);
     this.send();
     return true;
   }
@@ -116,9 +117,10 @@ export class CallReplica {
     this.#isOwned = true;
     this.#isListed = true;
     if (this.#status !== "offline") this.#setStatus(this.#idleStatus, this.#error);
+    // The lock of a new call is requested first: no other page can see the call without it.
+    if (isNews || !this.#cancelRetry) this.send();
     const written = this.write();
     this.#emitChange();
-    if (isNews || !this.#cancelRetry) this.send();
     return written;
   }
 
@@ -168,7 +170,7 @@ export class CallReplica {
 
   stop(): void {
     this.#end();
-    this.#locks.release();
+    this.#locks.release("owner", "sender");
   }
 
   get #idleStatus(): Status {
@@ -228,7 +230,7 @@ export class CallReplica {
     }
     this.#isBusy = false;
     // Not between two steps, because browsers release locks with a short delay.
-    if (!this.#isOwned && !this.#isClaimed) this.#locks.release();
+    if (!this.#isOwned && !this.#isClaimed) this.#locks.release("owner", "sender");
   }
 
   /** Gets the locks that this page needs, and what other pages have stored meanwhile. */
@@ -236,13 +238,22 @@ export class CallReplica {
     if (this.#isOwned && !(await this.#acquireOwner(Infinity))) return false;
     if (this.#locks.has("sender")) return true;
     const waitMs = this.#isOwned ? Infinity : LOCK_TIMEOUT_MS;
-    if (await this.#locks.acquire("sender", waitMs)) return this.#refresh();
+    const isGranted = await this.#locks.acquire("sender", waitMs);
+    if (isGranted && (this.#isOwned || !(await this.#isElsewhere()))) return this.#refresh();
+    this.#locks.release("sender");
     // If it has no owner, another page is sending it.
-    const isSending = this.#isListed && (await this.#locks.acquire("owner", LOCK_TIMEOUT_MS));
+    const isSending =
+      !isGranted && this.#isListed && (await this.#locks.acquire("owner", LOCK_TIMEOUT_MS));
     if (this.#isOver || this.#isOwned || this.#isClaimed) return false;
     if (isSending) this.#retryLater();
     else this.#leave();
     return false;
+  }
+
+  /** Whether another page has the call. A new page of it may not have requested the sender's lock yet. */
+  async #isElsewhere(): Promise<boolean> {
+    const isHeld = await this.#locks.isHeldElsewhere("owner", LOCK_TIMEOUT_MS);
+    return isHeld && !this.#isOwned;
   }
 
   /** One step until the CRM has everything. */
@@ -386,7 +397,8 @@ export class CallReplica {
     this.#context.forget(this);
     this.#context.emit("removed", this.entry);
     await this.#context.storage.delete(this.#call);
-    this.#locks.release();
+    this.#context.announce(this.id);
+    this.#locks.release("owner", "sender");
   }
 
   #end(): void {

@@ -8,6 +8,7 @@ import { createMemoryTier } from "./memory-tier.ts";
 import { startCallOutbox } from "./start-call-outbox.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { createTabCalls } from "./tab-calls.ts";
+import { createTabChannel } from "./tab-channel.ts";
 
 export interface CallOutboxOptions {
   /** The outbox of another portal or user never reads, sends or deletes these calls. */
@@ -44,6 +45,7 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
       readOptional(() => window.sessionStorage),
       `${name}/calls`,
     ),
+    tabChannel: createTabChannel(readOptional(() => new window.BroadcastChannel(name))),
     writer: createUuid(),
     random: Math.random,
     isOnline: () => window.navigator.onLine,

@@ -29,6 +29,8 @@ export interface ReplicaContext {
   isOfTab(id: string): boolean;
   readCall(id: string): Promise<StoredCall | undefined>;
   emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
+  /** Lets other tabs know that this page claimed the call or removed it. */
+  announce(id: string): void;
   /** The outbox no longer has the call. */
   forget(call: ForgottenCall): void;
 }

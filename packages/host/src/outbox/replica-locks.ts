@@ -32,10 +32,19 @@ export class ReplicaLocks {
     return !this.#isClosed;
   }
 
-  release(): void {
-    this.#releases.owner?.();
-    this.#releases.sender?.();
-    this.#releases = {};
+  release(...kinds: LockKind[]): void {
+    for (const kind of kinds) {
+      this.#releases[kind]?.();
+      delete this.#releases[kind];
+    }
+  }
+
+  /** Whether another page holds a lock. */
+  async isHeldElsewhere(kind: LockKind, waitMs: number): Promise<boolean> {
+    if (this.has(kind)) return false;
+    const release = await this.#locks.acquire(this.#nameOf(kind), waitMs);
+    release?.();
+    return !release;
   }
 
   /** Acquires no further locks. */

@@ -24,6 +24,7 @@ import {
   type StoredCall,
 } from "./stored-call.ts";
 import type { TabCalls } from "./tab-calls.ts";
+import type { TabChannel } from "./tab-channel.ts";
 
 /** What an outbox needs from its page. */
 export interface OutboxEnvironment {
@@ -35,6 +36,7 @@ export interface OutboxEnvironment {
   readonly locks: CallLocks;
   readonly lockPrefix: string;
   readonly tabCalls: TabCalls;
+  readonly tabChannel: TabChannel;
   /** The random id of this page. */
   readonly writer: string;
   random(): number;
@@ -44,7 +46,7 @@ export interface OutboxEnvironment {
 
 /** Starts an outbox in a page, or in a test. */
 export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
-  const { clock, tabCalls, locks, writer, sendHeartbeat } = environment;
+  const { clock, tabCalls, tabChannel, locks, writer, sendHeartbeat } = environment;
   const listeners = new Listeners<OutboxEvents>();
   const emit: ReplicaContext["emit"] = (name, event) => listeners.emit(name, event);
   const replicas = new Map<string, CallReplica>();
@@ -104,6 +106,9 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     isOfTab: (id) => tabCalls.ids.includes(id),
     readCall: async (id) => (await readCalls()).get(id),
+    announce(id) {
+      if (!isStopped) tabChannel.announce(id);
+    },
     forget(replica) {
       if (replicas.get(replica.id) === replica) replicas.delete(replica.id);
       const { acknowledged, document } = replica.entry;
@@ -171,6 +176,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const stopTakingOver = startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void takeOver());
   const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
   const stopHeartbeats = startInterval(clock, HEARTBEAT_INTERVAL_MS, sendHeartbeats);
+  tabChannel.listen((id) => replicas.get(id)?.check());
   const stopListening = environment.onOnline(() => all((replica) => replica.resume()));
   const ready = drain();
   const cancelSecondDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
@@ -190,15 +196,17 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       return storage.tier;
     },
     ready,
-    async claimCalls(providerId) {
+    async claimCalls(providerId, callId) {
       const calls = await readCalls();
-      const candidates = tabCalls.ids.flatMap((id) => {
+      const ids = callId === undefined ? tabCalls.ids : [callId];
+      const candidates = ids.flatMap((id) => {
         const replica = replicas.get(id);
         const call = calls.get(id);
         const document = replica?.isOwned ? replica.entry.document : call?.document;
         const isCurrent =
           document?.providerId === providerId &&
           (replica?.isOwned ||
+            callId !== undefined ||
             document.state === "completed" ||
             clock.now() - document.startedAt < MAX_CLAIM_AGE_MS);
         return isCurrent && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
@@ -207,16 +215,17 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         candidates.map(async (replica): Promise<readonly CallReplica[]> => {
           const wasOwned = replica.isOwned;
           if (!(await replica.claim(CLAIM_TIMEOUT_MS))) {
-            if (!inOtherTabs.has(replica)) inOtherTabs.set(replica, false);
+            if (callId === undefined && !inOtherTabs.has(replica)) inOtherTabs.set(replica, false);
             return [];
           }
+          tabCalls.add(replica.id);
           if (!wasOwned) sendHeartbeatFor(replica);
           return [replica];
         }),
       );
       // Of those that are not stored any longer, or that another tab is just sending.
       const completed = readCompleted(tabCalls).filter(
-        (document) => document.providerId === providerId,
+        (document) => document.providerId === providerId && (callId ?? document.id) === document.id,
       );
       // One may be stored and removed while another one is taken up.
       const documents = taken.flat().map(({ entry }) => entry.document);
@@ -265,6 +274,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       stopDraining();
       stopHeartbeats();
       stopListening();
+      tabChannel.close();
       all((replica) => replica.stop());
       listeners.clear();
     },

@@ -1,18 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What the page and the softphone say about what is stored. Only this file knows the words. */
+/** The texts of the page and the softphone about saving. No other file contains them. */
 
 /** The softphone's message after a save. */
 export const SAVED = "Saved to the CRM.";
 
-/** The page's line that says how many calls are not stored yet; hidden while there are none. */
+/** The line that says how many calls are not stored yet. It is hidden if there are none. */
 export const unstoredCalls = (page: Page): Locator =>
   page.getByRole("status").filter({ hasText: /not (yet )?stored|waiting to be stored/i });
 
-/** The page says so while it does not follow changes: what it shows may be old. */
+/** Shown while the page receives no changes, so that its content may be out of date. */
 export const reconnecting = (page: Page): Locator => page.getByText("Reconnecting…");
 
-/** The softphone's screens, each with a button that no screen after it has. */
+/** The softphone's screens, each with a button that no later screen in this list has. */
 export const screenButtons: readonly (readonly [
   "logIn" | "saving" | "wrapUp" | "incoming" | "call" | "keypad",
   label: string,

@@ -1,25 +1,25 @@
 import type { BrowserContext, Frame } from "@playwright/test";
-import { SAVED } from "./page-words.ts";
+import { SAVED } from "./page-texts.ts";
 
-/** What a window reports to the test as it happens. */
-export type WitnessEvent =
+/** An event that a window reports to the test. */
+export type WindowEvent =
   | { readonly kind: "message"; readonly type: string; readonly data: Record<string, unknown> }
   | { readonly kind: "savedShown" };
 
 declare global {
   interface Window {
-    chaosWitness?: (event: WitnessEvent) => void;
-    /** Set by the test: every write to storage throws. */
+    reportChaosEvent?: (event: WindowEvent) => void;
+    /** The test sets it to make every write to storage throw. */
     isStorageFull?: boolean;
   }
 }
 
-/** Reports what each softphone sends, and when it says "saved". */
+/** Reports what each softphone sends, and when it shows that notes are saved. */
 export async function watchWindows(
   context: BrowserContext,
-  onEvent: (frame: Frame, event: WitnessEvent) => void,
+  onEvent: (frame: Frame, event: WindowEvent) => void,
 ): Promise<void> {
-  await context.exposeBinding("chaosWitness", ({ frame }, event: WitnessEvent) =>
+  await context.exposeBinding("reportChaosEvent", ({ frame }, event: WindowEvent) =>
     onEvent(frame, event),
   );
   await context.addInitScript(watchWindow, SAVED);
@@ -41,25 +41,26 @@ function watchWindow(saved: string): void {
     [IDBObjectStore.prototype, "add"],
   ] as const) {
     wrap(prototype, name, () => {
-      if (window.isStorageFull) throw new DOMException("It is full.", "QuotaExceededError");
+      if (window.isStorageFull)
+        throw new DOMException("The storage is full.", "QuotaExceededError");
     });
   }
   if (window === window.top) return;
 
-  // The other party picks up at once.
+  // The other party answers at once.
   if (location.search === "") history.replaceState(null, "", "?answerAfter=0");
 
   wrap(MessagePort.prototype, "postMessage", (message) => {
     const { type, data } = Object(message) as { type?: unknown; data?: unknown };
     if (typeof type !== "string" || !type.includes("CALL")) return;
     const fields = Object(data) as Record<string, unknown>;
-    window.chaosWitness?.({ kind: "message", type, data: fields });
+    window.reportChaosEvent?.({ kind: "message", type, data: fields });
   });
 
   let wasShown = false;
   new MutationObserver(() => {
     const isShown = document.body?.textContent.includes(saved) ?? false;
-    if (isShown && !wasShown) window.chaosWitness?.({ kind: "savedShown" });
+    if (isShown && !wasShown) window.reportChaosEvent?.({ kind: "savedShown" });
     wasShown = isShown;
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
