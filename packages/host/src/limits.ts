@@ -97,7 +97,7 @@ export const APP_SILENCE_MS = 3_000;
 /** An app that first asks its server for a session is initialized within a few seconds. */
 export const INITIALIZE_TIMEOUT_MS = 8_000;
 
-/** An app may complete a call a moment after it, or its user, went on. */
+/** An app may complete a call a moment after it, or its user, moved on. */
 export const COMPLETION_GRACE_MS = 5_000;
 
 /** A login on another site loads three pages at most: there, back, and the app again. */

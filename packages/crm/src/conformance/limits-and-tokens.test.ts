@@ -16,7 +16,7 @@ async function open(rateLimits: RateLimits = {}): Promise<OfficialClient> {
 
 const readTicket = ({ crm }: Client) => crm.tickets.basicApi.getById("301");
 
-it("the client waits where it has asked too often, and goes on", async () => {
+it("the client waits where it has asked too often, and continues", async () => {
   // It says so when it waits.
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { withToken } = await open({ perSecond: 1 });

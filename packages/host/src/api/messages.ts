@@ -69,9 +69,9 @@ export interface MessageChange {
 }
 
 /**
- * Intercepts every message in both directions, including the handshake. A message goes on when `pass` is
+ * Intercepts every message in both directions, including the handshake. A message continues when `pass` is
  * called: never to drop it, later to delay it, twice to duplicate it, with a change to alter it. If the
- * interceptor throws before it passes the message on, the message goes on unchanged.
+ * interceptor throws before it passes the message on, the message continues unchanged.
  */
 export type Interceptor = (
   message: InterceptedMessage,

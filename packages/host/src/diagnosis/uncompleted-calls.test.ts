@@ -40,14 +40,14 @@ const inbound = { direction: "INBOUND" } as const;
 
 describe("a call that ended and was never completed", () => {
   test.each<[string, () => void, string]>([
-    ["starts another call", () => see("b", "dialing"), 'The app went on to call "b".'],
+    ["starts another call", () => see("b", "dialing"), 'The app moved on to call "b".'],
     [
       "answers a later call",
       () => {
         see("b", "ringing", inbound);
         see("b", "inProgress", inbound);
       },
-      'The app went on to call "b".',
+      'The app moved on to call "b".',
     ],
     ["is closed by its user", () => calls.handleClosed(), "The user has closed the app since."],
     ["logs its user out", () => calls.handleLogout(), "The user has logged out since."],
@@ -97,7 +97,7 @@ describe("nobody is accused", () => {
       },
     ],
     [
-      "whose other call went on when this one ended",
+      "whose other call continued when this one ended",
       () => {
         see("b", "dialing");
         end("a");
@@ -106,7 +106,7 @@ describe("nobody is accused", () => {
       },
     ],
     [
-      "that completes a moment after it went on",
+      "that completes a moment after it continued",
       () => {
         end("a");
         see("b", "dialing");

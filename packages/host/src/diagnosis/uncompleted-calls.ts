@@ -44,7 +44,7 @@ export class UncompletedCalls {
     else if (isActive(call)) {
       for (const ended of this.#ended.values()) {
         if (!ended.before.has(call.key))
-          this.#suspect(ended, `The app went on to ${callLabel(call)}.`);
+          this.#suspect(ended, `The app moved on to ${callLabel(call)}.`);
       }
     }
   }

@@ -48,7 +48,7 @@ describe("a message without externalCallId, during two calls,", () => {
     },
   );
 
-  test("that names a completed call's engagement is refused, and the other call goes on", async () => {
+  test("that names a completed call's engagement is refused, and the other call continues", async () => {
     const done = await start("done");
     await say("CALL_COMPLETED", { engagementId: done });
     await start("other");

@@ -86,7 +86,7 @@ describe("a call that a closed tab left behind", () => {
     expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([0, 0]);
   });
 
-  test("is taken up by its id in any tab, which goes on with it after a reload", async () => {
+  test("is taken up by its id in any tab, which continues with it after a reload", async () => {
     await leave([started, ended]);
     const ids: string[] = [];
     const first = open(ids);

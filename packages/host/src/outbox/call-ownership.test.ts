@@ -45,7 +45,7 @@ test("what a page that was just closed left is sent although the page frees its 
   expect(saves).toHaveLength(2);
 });
 
-test("a call that a tab is just sending stays listed there until its own tab goes on with it", async () => {
+test("a call that a tab is just sending stays listed there until its own tab continues with it", async () => {
   const ids: string[] = [];
   const first = open(ids);
   put(first.outbox, started);

@@ -44,7 +44,7 @@ const nextSaved = (outbox: CallOutbox): Promise<string> =>
 test.each([
   ["indexedDB", () => undefined],
   ["localStorage", () => vi.stubGlobal("indexedDB", undefined)],
-])("a page goes on with the call that the last one kept in %s", async (tier, block) => {
+])("a page continues with the call that the last one kept in %s", async (tier, block) => {
   block();
   const first = open({ saveCall: () => new Promise(() => undefined) });
   await first.put(call);

@@ -56,7 +56,7 @@ describe("a call", () => {
     expect(saves.map(({ document }) => document.version)).toEqual([2, 4]);
   });
 
-  test("that is completed again goes on from what the CRM has", async () => {
+  test("that is completed again continues from what the CRM has", async () => {
     const { outbox } = open();
     put(outbox, started, completed);
     await settle();

@@ -24,7 +24,7 @@ export class SimulatedPage {
     }, delayMs);
   }
 
-  /** Goes on after a time, unless the page is closed by then. */
+  /** Continues after a time, unless the page is closed by then. */
   wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       this.setTimer(resolve, delayMs);

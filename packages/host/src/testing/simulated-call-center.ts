@@ -266,7 +266,7 @@ export class SimulatedCallCenter {
     ];
   }
 
-  /** An app that says again what was not answered hears in the end that it is stored. */
+  /** An app that repeats what got no reply receives a confirmation in the end. */
   #findUnconfirmed({ id, unconfirmed, isUnknown }: AppCall): string[] {
     const expectation = this.#expectations.get(id);
     const engagement = this.#engagementsOf(id)[0];
