@@ -119,7 +119,10 @@ it.each<[what: string, prepare: (dataDir: string, target: string) => unknown, se
 it.each([
   [["backup"], "backup takes a new folder. See --help."],
   [["backup", "a", "b"], "Unexpected argument 'b'. See --help."],
-  [["backup", "a", "--memory"], "A service with --memory keeps nothing to back up."],
+  [
+    ["backup", "a", "--memory"],
+    "A service with --memory stores nothing, so there is nothing to back up.",
+  ],
   [
     ["backup", "a", "--database-url", "postgres://someone:secret@127.0.0.1:1/crm"],
     'PostgreSQL keeps this data. Back it up with pg_dump --format=custom --file=crm.dump "$DATABASE_URL", and restore it with pg_restore into an empty database.',

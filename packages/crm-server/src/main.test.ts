@@ -178,7 +178,7 @@ it.each([
   [["--seed", "/nowhere.yaml"], "The seed file /nowhere.yaml cannot be read.\n"],
   [["--sed", "x"], "Unknown option '--sed'. See --help.\n"],
   [["here"], "Unexpected argument 'here'. See --help.\n"],
-  [["--memory", "--data", "x"], "--memory keeps nothing: leave out --data and --database-url.\n"],
+  [["--memory", "--data", "x"], "--memory stores nothing: remove --data and --database-url.\n"],
 ])("reports the invalid command line %j in one sentence", async (args, sentence) => {
   const { code, output } = await run({}, args).exit;
   expect([code, output]).toEqual([1, sentence]);

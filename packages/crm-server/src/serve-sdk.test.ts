@@ -122,6 +122,6 @@ it("reports that the SDK is not built", async () => {
   const response = await fetch(`${url}/sdk@1.2.3/dist/main.js`);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
-    message: "This service has no SDK: set SDK_DIR to where it was built.",
+    message: "This service has no SDK. Set SDK_DIR to the built package.",
   });
 });

@@ -1,8 +1,8 @@
 /** The numbers of this package, with their units and reasons. Names without a unit count things. */
 
-export const SECOND_MS = 1000;
+const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 // Requests and responses
 
@@ -52,6 +52,12 @@ export const MAX_PATH_DECODINGS = 5;
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 /** How often in that time the server looks for slow requests. */
 export const TIMEOUT_CHECKS = 10;
+/** The windows in which requests of a token are counted; a day begins at midnight UTC. */
+export const RATE_WINDOWS_MS = {
+  perSecond: SECOND_MS,
+  perTenSeconds: 10 * SECOND_MS,
+  perDay: DAY_MS,
+} as const;
 /** Tokens whose requests are counted; beyond these, the ones not used today are forgotten. */
 export const MAX_RATE_COUNTERS = 10_000;
 

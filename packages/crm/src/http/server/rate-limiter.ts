@@ -1,4 +1,4 @@
-import { DAY_MS, MAX_RATE_COUNTERS, SECOND_MS } from "../../limits.ts";
+import { MAX_RATE_COUNTERS, RATE_WINDOWS_MS } from "../../limits.ts";
 /** How many requests one token or key may send; by default as many as it wants. */
 export interface RateLimits {
   /** In any ten seconds. */
@@ -22,7 +22,7 @@ export interface RateLimiter {
   take(key: string, now: number): RateLimitResult;
 }
 
-const TEN_SECONDS_MS = 10 * SECOND_MS;
+const { perSecond: SECOND_MS, perTenSeconds: TEN_SECONDS_MS, perDay: DAY_MS } = RATE_WINDOWS_MS;
 
 interface Counter {
   /** The times of the last ten seconds' requests, the oldest first. */
