@@ -8,7 +8,7 @@ import { focusCallButton } from "../dial/focus-call-button.ts";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
 import { notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
-import { isHtml } from "../outbox/readable-text.ts";
+import { isHtml } from "../controls/readable-text.ts";
 import styles from "./finish-call-dialog.module.css";
 
 /** The call whose notes the user is finishing. It stays if another tab takes the call, so that no text is lost. */
@@ -68,9 +68,9 @@ function FinishCallForm({ document }: { document: CallDocument }) {
             }}
           />
           {isFormatted && notes !== notesOf(document) && (
-            <span className={styles.hint} role="status">
+            <output className={styles.hint}>
               Your changes are saved without the formatting that the notes had.
-            </span>
+            </output>
           )}
         </Field>
       )}

@@ -1,7 +1,7 @@
 import type { CallDocument, CallOutbox } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { NOTES, notesOf, storedNotesOf } from "./call-text.ts";
-import { isHtml, toHtml } from "./readable-text.ts";
+import { isHtml, toHtml } from "../controls/readable-text.ts";
 
 /** Calls whose tab was closed before their notes were saved, the newest first. */
 export interface AbandonedCallsStore extends Pick<

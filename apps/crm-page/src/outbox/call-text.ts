@@ -1,5 +1,5 @@
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
-import { readableText } from "./readable-text.ts";
+import { readableText } from "../controls/readable-text.ts";
 import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
 
 /** The property that holds the notes on a call. */

@@ -2,7 +2,7 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
 import { formatDuration } from "@calling-extensions/ui/time";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
-import { readableText } from "../outbox/readable-text.ts";
+import { readableText } from "../controls/readable-text.ts";
 import { endLabel } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";

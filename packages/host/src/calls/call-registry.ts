@@ -7,7 +7,6 @@ import {
   type CallingError,
   type Habit,
   type NewCall,
-  type PayloadOf,
 } from "@calling-extensions/contract";
 import type { HostCall } from "../api/host-call.ts";
 import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
@@ -21,9 +20,6 @@ import { isLive, toHostCall } from "./to-host-call.ts";
 
 /** The app's id of a call, as the app sent it. */
 export type ExternalCallId = string | number;
-
-/** How a message names its call. */
-export type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
 
 interface Entry {
   document: CallDocument;

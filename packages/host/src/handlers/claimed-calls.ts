@@ -47,11 +47,9 @@ export class ClaimedCalls {
    */
   async claimFromOtherTab(reference: CallReference): Promise<void> {
     const { providerId, outbox, calls } = this.#options;
-    const id = outbox.entries
-      // A copy; supported browsers have no findLast.
-      .filter(({ document }) => document.providerId === providerId)
-      .reverse()
-      .find(({ document }) => isReferredTo(document, reference))?.document.id;
+    const id = outbox.entries.findLast(
+      ({ document }) => document.providerId === providerId && isReferredTo(document, reference),
+    )?.document.id;
     const documents = [
       ...(await outbox.claimCalls(providerId)),
       ...(id === undefined ? [] : await outbox.claimCalls(providerId, id)),
