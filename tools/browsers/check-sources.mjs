@@ -11,7 +11,7 @@ const inBrowsers = ["contract", "channel", "sdk", "host", "react"];
 
 /** Uses that are found out before, by file and name, with how. @type {Record<string, string>} */
 const allowed = {
-  "packages/host/src/frame/frame-facts.ts: UserActivation.isActive": "an optional chain",
+  "packages/host/src/frame/frame-info.ts: UserActivation.isActive": "an optional chain",
 };
 
 const files = inBrowsers.flatMap(readSources).map(({ file }) => join(repository, file));

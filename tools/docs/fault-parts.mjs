@@ -1,4 +1,4 @@
-import { answersOfPort, faultExamples } from "../../packages/host/src/faults/fault-kinds.ts";
+import { replyPrefixes, faultExamples } from "../../packages/host/src/faults/fault-kinds.ts";
 import { code, markdownTable } from "./markdown-table.mjs";
 
 /** The parts of docs/guides/test-your-app.md. */
@@ -7,5 +7,5 @@ export const faultParts = () => ({
     ["in the address", "what goes wrong"],
     Object.values(faultExamples).map(({ line, text }) => [code(line), text]),
   ),
-  requests: `Requests that can be refused or slow: ${Object.keys(answersOfPort).map(code).join(", ")}.`,
+  requests: `Requests that can be refused or slow: ${Object.keys(replyPrefixes).map(code).join(", ")}.`,
 });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CallerMatch } from "./ports.ts";
+import type { CallerMatch } from "../api/ports.ts";
 import { beginCall, reduceCall, type CallDocument } from "@calling-extensions/contract";
-import type { OutboxEntry } from "../outbox/call-outbox.ts";
+import type { OutboxEntry } from "../api/call-outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
-import type { HostDial } from "./host-dial.ts";
+import type { HostDial } from "../api/host-dial.ts";
 
 /** What the browser keeps of calls that are not wholly stored. */
 const storedCalls = (): string =>
@@ -379,7 +379,7 @@ const isGuarded = (): boolean =>
 describe("leaving", () => {
   test("needs no question without a call", async () => {
     await open();
-    expect(await app.host.mayLeave()).toBe(true);
+    expect(await app.host.confirmLeave()).toBe(true);
     expect(await app.host.close()).toBe(true);
     expect(app.host.visibility.isHidden).toBe(true);
   });
@@ -396,9 +396,9 @@ describe("leaving", () => {
     await open();
     await call();
     app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
-    expect([await app.host.mayLeave(), isGuarded()]).toEqual([false, true]);
+    expect([await app.host.confirmLeave(), isGuarded()]).toEqual([false, true]);
     app.say("CALL_COMPLETED", { externalCallId: "a" });
-    expect([await app.host.mayLeave(), isGuarded()]).toEqual([true, false]);
+    expect([await app.host.confirmLeave(), isGuarded()]).toEqual([true, false]);
   });
 
   test("anyway leaves a call that the next page can finish", async () => {
@@ -493,17 +493,17 @@ describe("a live call", () => {
   });
 
   test("waits with its handshake until the calls of the last page are restored, half a second at most", async () => {
-    const takeUp = vi.fn(() => new Promise<never>(() => undefined));
+    const claimCalls = vi.fn(() => new Promise<never>(() => undefined));
     const outbox = createCallOutbox({
       portalId: "1",
       userId: "11",
       window,
       saveCall: () => new Promise(() => undefined),
     });
-    app = embedApp({ outbox: { ...outbox, takeUp } });
+    app = embedApp({ outbox: { ...outbox, claimCalls } });
     app.host.iframe.dispatchEvent(new Event("load"));
     await vi.advanceTimersByTimeAsync(450);
-    expect(takeUp).toHaveBeenCalledWith("9001");
+    expect(claimCalls).toHaveBeenCalledWith("9001");
     expect(app.types()).toEqual([]);
     await vi.advanceTimersByTimeAsync(150);
     expect(app.types()).toContain("SYNC");
@@ -559,8 +559,8 @@ describe("a live call", () => {
       }),
       { type: "started" },
     );
-    const takeUp = vi.fn().mockResolvedValueOnce([]).mockResolvedValue([started]);
-    await open({ outbox: { ...outbox, takeUp } });
+    const claimCalls = vi.fn().mockResolvedValueOnce([]).mockResolvedValue([started]);
+    await open({ outbox: { ...outbox, claimCalls } });
     app.say("CALL_COMPLETED", { externalCallId: "x", engagementId: 5 });
     await app.settle();
     expect(saveCall.mock.lastCall?.[0]).toMatchObject({
@@ -598,7 +598,7 @@ describe("a live call", () => {
   test("that an app does not end may be given up by hand, and completed later all the same", async () => {
     await open();
     const key = await call();
-    app.host.loseCall(key);
+    app.host.markCallLost(key);
     await app.settle();
     expect(app.host.calls).toMatchObject([{ state: "ended", isLost: true }]);
     app.say("CALL_COMPLETED", {

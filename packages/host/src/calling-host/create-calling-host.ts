@@ -7,12 +7,12 @@ import {
   type HostMessage,
 } from "@calling-extensions/contract";
 import { version } from "../../package.json" with { type: "json" };
-import { CallBook, isLive } from "../calls/call-book.ts";
-import { openEngagementId, restoreCall, restoreCalls } from "../calls/restore-calls.ts";
+import { CallRegistry, isLive } from "../calls/call-registry.ts";
+import { openEngagementId, restoreCall, restoreCalls } from "../handlers/restore-calls.ts";
 import { AppDiagnosis } from "../diagnosis/app-diagnosis.ts";
 import { UncompletedCalls } from "../diagnosis/uncompleted-calls.ts";
-import { createAdmission } from "../dial/admit-dial.ts";
-import { DialDesk } from "../dial/dial-desk.ts";
+import { createAdmission } from "../dial/confirm-dial.ts";
+import { DialQueue } from "../dial/dial-queue.ts";
 import { dialPayload } from "../dial/dial-payload.ts";
 import { EngagementReplies } from "../engagement/engagement-replies.ts";
 import { EngagementRequests } from "../engagement/engagement-requests.ts";
@@ -20,24 +20,24 @@ import { followOutbox } from "../engagement/follow-outbox.ts";
 import { Listeners } from "../events/listeners.ts";
 import { allowedOriginsOf, httpOrigin } from "../frame/allowed-origins.ts";
 import { CallingFrame } from "../frame/calling-frame.ts";
-import { readFrameFacts } from "../frame/frame-facts.ts";
+import { readFrameInfo } from "../frame/frame-info.ts";
 import { createLeaveGuard } from "../frame/leave-guard.ts";
 import { reloadWhenOnline } from "../frame/reload-when-online.ts";
-import { createCallPort, failureOf } from "../ports/call-port.ts";
+import { createCallPort, portError } from "../ports/call-port.ts";
 import { withDefaultPorts } from "../ports/default-ports.ts";
 import { HabitLog } from "../messages/habit-log.ts";
 import { hostReport } from "../messages/host-report.ts";
 import { MessageRecorder } from "../messages/message-recorder.ts";
 import { toWireId } from "../wire/wire-ids.ts";
-import { handleAppMessage } from "./app-handlers.ts";
+import { handleAppMessage } from "../handlers/app-handlers.ts";
 import { AppPeer } from "./app-peer.ts";
-import type { AppStatus, CallingHost, HostEvents } from "./calling-host.ts";
-import { defaultPolicy } from "./default-policy.ts";
+import type { AppStatus, CallingHost, HostEvents } from "../api/calling-host.ts";
+import { defaultPolicy } from "../api/default-policy.ts";
 import { hostCapabilities } from "./host-capabilities.ts";
 import type { HostParts } from "./host-parts.ts";
-import { hostError } from "./host-error.ts";
-import type { CallingHostOptions, Visibility } from "./options.ts";
-import type { HostCall } from "./host-call.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { CallingHostOptions, Visibility } from "../api/options.ts";
+import type { HostCall } from "../api/host-call.ts";
 import { openOutbox } from "./open-outbox.ts";
 
 /** What an app waits at most for the calls that it is to take up again. */
@@ -68,7 +68,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   let isReady = false;
   let isRestored = false;
   let isDestroyed = false;
-  const guardLeave = createLeaveGuard();
+  const warnBeforeUnload = createLeaveGuard();
   const emit: HostParts["emit"] = (name, event) => listeners.emit(name, event);
   const reportProblem: HostParts["reportProblem"] = (problem) => emit("problem", problem);
 
@@ -141,7 +141,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
       reportProblem(hostError(problem.kind, problem.detail, problem));
       diagnosis.handleProblem(problem);
       // Nobody is left who could end them.
-      if (problem.kind === "appTimeout") for (const call of calls.live) loseCall(call);
+      if (problem.kind === "appTimeout") for (const call of calls.live) markCallLost(call);
     },
   });
 
@@ -151,7 +151,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     place: context.iframeLocation,
     ports,
     portTimeoutMs: policy.portTimeoutMs,
-    readFrame: () => readFrameFacts(frame.iframe, window),
+    readFrame: () => readFrameInfo(frame.iframe, window),
     meet: channel.expectOrigin,
     onDiagnosis: (error) => emit("diagnosis", error),
     onFailed: (error) => setStatus("failed", error),
@@ -163,7 +163,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     if (!isLoggedIn) uncompleted.handleLogout();
   });
 
-  const calls = new CallBook({
+  const calls = new CallRegistry({
     providerId: provider.id,
     outbox,
     onChange: (call) => {
@@ -182,11 +182,11 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   });
 
   function updateLeaveGuard(): void {
-    const isInMemory = outbox.kept === "memory" && calls.unsaved.length > 0;
-    guardLeave(policy.guardLeave && (calls.unfinished.length > 0 || isInMemory));
+    const isInMemory = outbox.storageTier === "memory" && calls.unsaved.length > 0;
+    warnBeforeUnload(policy.warnBeforeUnload && (calls.unfinished.length > 0 || isInMemory));
   }
 
-  const dials = new DialDesk({
+  const dials = new DialQueue({
     policy,
     admit: createAdmission({ hooks, ports, live: () => calls.live }),
     send: (dial) => send({ type: messageType.DIAL_NUMBER, data: dialPayload(dial, context) }),
@@ -248,7 +248,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     send,
     emit,
     reportProblem,
-    takeUpCalls: () => restoreCalls(provider.id, parts, outbox, true),
+    claimCalls: () => restoreCalls(provider.id, parts, outbox, true),
     later(delayMs, act) {
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -288,7 +288,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const referenceTo = (callKey: string | undefined): { externalCallId?: string | number } => {
     const { live } = calls;
     const call = callKey === undefined && live.length === 1 ? live[0] : calls.get(callKey ?? "");
-    return call ? { externalCallId: calls.givenIdOf(call) } : {};
+    return call ? { externalCallId: calls.appCallIdOf(call) } : {};
   };
 
   function endCall(callKey?: string): boolean {
@@ -310,13 +310,13 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   const canSimulate = (): boolean =>
     ["connected", "initialized"].includes(status) && app.knows(messageType.SIMULATE_INCOMING_CALL);
 
-  async function mayLeave(): Promise<boolean> {
+  async function confirmLeave(): Promise<boolean> {
     const unfinished = calls.unfinished;
     return unfinished.length === 0 || ports.confirmLeave({ calls: unfinished });
   }
 
   /** Ends a call whose app is gone, as failed. An app that comes back may still complete it. */
-  function loseCall(call: HostCall): void {
+  function markCallLost(call: HostCall): void {
     if (calls.apply(call, { type: "lost", at: Date.now() })) reportProblem(hostError("callLost"));
   }
 
@@ -345,7 +345,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
   /** The handshake waits only so long; a call that is found later is there all the same. */
   async function restore(): Promise<void> {
     const restoring = restoreCalls(provider.id, parts, outbox).catch((cause: unknown) =>
-      reportProblem(failureOf("takeUp", cause)),
+      reportProblem(portError("claimCalls", cause)),
     );
     const tooLate = new Promise<void>((resolve) => parts.later(RESTORE_TIMEOUT_MS, resolve));
     await Promise.race([restoring, tooLate]);
@@ -394,16 +394,16 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     chooseCaller(callKey, record) {
       calls.apply({ key: callKey }, { type: "recordChosen", record });
     },
-    loseCall(callKey) {
+    markCallLost(callKey) {
       const call = calls.get(callKey);
-      if (call && isLive(call)) loseCall(call);
+      if (call && isLive(call)) markCallLost(call);
     },
     completeCall(callKey, properties = {}) {
       calls.apply({ key: callKey }, { type: "completed", at: Date.now(), properties });
     },
-    mayLeave,
+    confirmLeave,
     async close() {
-      const isHidden = await mayLeave();
+      const isHidden = await confirmLeave();
       if (!isHidden) return false;
       setVisibility({ ...visibility, isHidden });
       uncompleted.handleClosed();
@@ -440,7 +440,7 @@ export function createCallingHost(options: CallingHostOptions): CallingHost {
     destroy() {
       isDestroyed = true;
       network.stop();
-      guardLeave(false);
+      warnBeforeUnload(false);
       dials.stop();
       stopFollowing();
       stopTakingOver();

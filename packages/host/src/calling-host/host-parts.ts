@@ -1,19 +1,19 @@
 import type { CallingError, Habit, HostMessage } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
-import type { DialDesk } from "../dial/dial-desk.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import type { DialQueue } from "../dial/dial-queue.ts";
 import type { EngagementReplies } from "../engagement/engagement-replies.ts";
 import type { EngagementRequests } from "../engagement/engagement-requests.ts";
-import type { AppStatus, HostEvents } from "./calling-host.ts";
-import type { FrameSize, HostContext, HostPolicy } from "./options.ts";
+import type { AppStatus, HostEvents } from "../api/calling-host.ts";
+import type { FrameSize, HostContext, HostPolicy } from "../api/options.ts";
 import type { CallPort } from "../ports/call-port.ts";
 import type { UsedPorts } from "../ports/default-ports.ts";
-import type { EngagementProperties } from "./ports.ts";
-import type { Visibility } from "./options.ts";
+import type { EngagementProperties } from "../api/ports.ts";
+import type { Visibility } from "../api/options.ts";
 
 /** What a message of the app's may touch. */
 export interface HostParts {
-  readonly calls: CallBook;
-  readonly dials: DialDesk;
+  readonly calls: CallRegistry;
+  readonly dials: DialQueue;
   readonly engagements: EngagementRequests;
   readonly replies: EngagementReplies;
   /** Keys of the calls that the app's current page has completed, unless it was told of a failure. */
@@ -32,7 +32,7 @@ export interface HostParts {
   emit<Name extends keyof HostEvents>(this: void, name: Name, event: HostEvents[Name]): void;
   reportProblem(this: void, problem: CallingError): void;
   /** Takes up calls that another tab was on. Resolves also if there are none, or that tab is still there. */
-  takeUpCalls(this: void): Promise<void>;
+  claimCalls(this: void): Promise<void>;
   /** Acts after a while, unless the host ends before. */
   later(this: void, delayMs: number, act: () => void): void;
   /** Warns, once for each kind, that a message was read by a habit of real apps. */

@@ -1,8 +1,8 @@
 import { shareOutbox } from "../outbox/share-outbox.ts";
 import type { UsedPorts } from "../ports/default-ports.ts";
-import { present } from "../wire/present.ts";
-import { hostError } from "./host-error.ts";
-import type { CallingHostOptions } from "./options.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { CallingHostOptions } from "../api/options.ts";
 
 /** The page's outbox, or one of the host's own ports. */
 export function openOutbox(
@@ -11,6 +11,6 @@ export function openOutbox(
 ): ReturnType<typeof shareOutbox> {
   if (outbox) return { outbox, release: () => undefined };
   if (saveCall)
-    return shareOutbox(context, provider.id, { saveCall, ...present({ sendHeartbeat }) });
+    return shareOutbox(context, provider.id, { saveCall, ...omitNullish({ sendHeartbeat }) });
   throw hostError("invalidOptions", "Give the host a port saveCall, or an outbox.");
 }

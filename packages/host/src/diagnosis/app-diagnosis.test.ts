@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallingError } from "@calling-extensions/contract";
-import type { ProbeResult } from "../calling-host/ports.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
+import type { ProbeResult } from "../api/ports.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
 import { AppDiagnosis } from "./app-diagnosis.ts";
 
 const crm = "https://crm.example";
@@ -12,7 +12,7 @@ const fine: ProbeResult = { reached: true, status: 200, finalUrl: url };
 const gone: ProbeResult = { reached: false, failure: "dns" };
 const foreign = { kind: "appRejected", origin: "https://evil.example" } as const;
 
-let frame: FrameFacts;
+let frame: FrameInfo;
 let probe: ReturnType<typeof vi.fn<(request: { url: string }) => Promise<ProbeResult>>>;
 let found: string[];
 let failed: string[];

@@ -1,11 +1,11 @@
 import type { Envelope, HostProblemKind, LinkProblem } from "@calling-extensions/channel";
 import type { CallingError } from "@calling-extensions/contract";
-import type { IframeLocation } from "../calling-host/options.ts";
-import type { HostPorts, ProbeResult } from "../calling-host/ports.ts";
-import { failureOf, withinTime } from "../ports/call-port.ts";
+import type { IframeLocation } from "../api/options.ts";
+import type { HostPorts, ProbeResult } from "../api/ports.ts";
+import { portError, withinTime } from "../ports/call-port.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
-import { hostError } from "../calling-host/host-error.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
+import { hostError } from "../errors/host-error.ts";
 import { appWarnings } from "./app-warnings.ts";
 import { diagnose } from "./diagnose.ts";
 import { microphoneWarning } from "./microphone.ts";
@@ -27,7 +27,7 @@ export interface AppDiagnosisOptions {
   place: IframeLocation;
   ports: Pick<HostPorts, "probe">;
   portTimeoutMs: number;
-  readFrame(this: void): FrameFacts;
+  readFrame(this: void): FrameInfo;
   /** The app may be at this origin. */
   meet(this: void, origin: string): void;
   /** Something new was found. */
@@ -200,7 +200,7 @@ export class AppDiagnosis {
       if (origin !== undefined) meet(origin);
       this.#judge();
     } catch (error) {
-      if (page === this.#page) onProblem(failureOf("probe", error));
+      if (page === this.#page) onProblem(portError("probe", error));
     }
   }
 

@@ -5,8 +5,8 @@ import {
   type HostMessage,
   type AppMessageType,
 } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import type { IframeLocation } from "../calling-host/options.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { IframeLocation } from "../api/options.ts";
 
 /** A place that takes inbound calls needs the app to know who calls, where to go, and who is there. */
 const inbound = [

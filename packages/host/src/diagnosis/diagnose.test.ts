@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { diagnose, type AppFacts } from "./diagnose.ts";
+import { diagnose, type DiagnosisInput } from "./diagnose.ts";
 
 const crm = "https://crm.example";
 const url = "https://app.example/phone?token=secret";
 const found = { reached: true, status: 200, finalUrl: url };
 
 /** A page that loaded an app which has not spoken yet; nothing is wrong. */
-const waiting: AppFacts = {
+const waiting: DiagnosisInput = {
   frame: { ancestors: [crm], sandbox: null },
   url,
   allowedOrigins: ["https://app.example", "https://*.app.example"],
@@ -15,7 +15,7 @@ const waiting: AppFacts = {
   isOver: false,
 };
 
-const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegExp][] = [
+const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said: RegExp][] = [
   [
     "a sandbox without an origin",
     { frame: { ancestors: [crm], sandbox: "allow-scripts allow-forms" } },
@@ -175,7 +175,7 @@ describe("an app that does not come up", () => {
   });
 });
 
-test.each<[string, Partial<AppFacts>]>([
+test.each<[string, Partial<DiagnosisInput>]>([
   ["nothing", {}],
   ["a slow load", { hasLoaded: false }],
   ["a good answer", { probe: found }],

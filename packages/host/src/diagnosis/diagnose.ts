@@ -1,15 +1,15 @@
 import { someAllowOrigin } from "@calling-extensions/channel";
 import type { CallingError, hostErrors } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import type { ProbeResult } from "../calling-host/ports.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { ProbeResult } from "../api/ports.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
 import { sandboxLacks } from "../frame/sandbox.ts";
-import { refusingHeader } from "./framing.ts";
+import { blockingHeader } from "./framing.ts";
 
 /** What is known of an app that has not come up. */
-export interface AppFacts {
-  readonly frame: Pick<FrameFacts, "ancestors" | "sandbox">;
+export interface DiagnosisInput {
+  readonly frame: Pick<FrameInfo, "ancestors" | "sandbox">;
   /** The address that the frame was given. */
   readonly url: string;
   /** What the app's origin may be: exact ones and patterns. */
@@ -26,11 +26,11 @@ export interface AppFacts {
 }
 
 /** What a row says behind its code's sentence; undefined where it does not apply. */
-type Finding = string | undefined;
+type Detail = string | undefined;
 
 interface Row {
   readonly code: keyof typeof hostErrors;
-  readonly find: (facts: AppFacts) => Finding;
+  readonly find: (facts: DiagnosisInput) => Detail;
 }
 
 /** Without what may be a secret in it. */
@@ -45,24 +45,24 @@ const isUnsafe = ({ protocol, hostname }: URL): boolean =>
   protocol === "http:" && !LOOPBACK.test(hostname);
 
 /** Where a server ended up, if it did at all. */
-const landing = ({ probe, url }: AppFacts): string =>
+const landing = ({ probe, url }: DiagnosisInput): string =>
   probe?.finalUrl !== undefined && httpOrigin(probe.finalUrl) !== undefined ? probe.finalUrl : url;
 
-function sandboxed({ frame, originSeen }: AppFacts): Finding {
+function sandboxed({ frame, originSeen }: DiagnosisInput): Detail {
   if (sandboxLacks(frame.sandbox, "allow-same-origin")) return "";
   return originSeen === "null"
     ? "It is so by the Content-Security-Policy of its own server."
     : undefined;
 }
 
-function mixed(facts: AppFacts): Finding {
+function mixed(facts: DiagnosisInput): Detail {
   if (!facts.frame.ancestors.some((origin) => origin.startsWith("https:"))) return undefined;
   if (isUnsafe(new URL(facts.url))) return "";
   const address = landing(facts);
   return isUnsafe(new URL(address)) ? `It redirects to ${readable(address)}.` : undefined;
 }
 
-function rejected(facts: AppFacts): Finding {
+function rejected(facts: DiagnosisInput): Detail {
   const { originSeen, allowedOrigins } = facts;
   const expected = `expected ${allowedOrigins.join(", ")}`;
   if (originSeen !== undefined) return `It is ${originSeen}; ${expected}.`;
@@ -73,7 +73,7 @@ function rejected(facts: AppFacts): Finding {
 }
 
 /** What a server could not do; undefined for what says nothing of the app: a probe that may not look. */
-const failures: Record<NonNullable<ProbeResult["failure"]>, Finding> = {
+const failures: Record<NonNullable<ProbeResult["failure"]>, Detail> = {
   dns: "Its name is not known.",
   refused: "The connection was refused.",
   timeout: "There was no answer in time.",
@@ -85,33 +85,33 @@ const failures: Record<NonNullable<ProbeResult["failure"]>, Finding> = {
   other: "",
 };
 
-function unreachable({ probe, url }: AppFacts): Finding {
+function unreachable({ probe, url }: DiagnosisInput): Detail {
   if (!probe || probe.reached) return undefined;
   const failure = failures[probe.failure ?? "other"];
   return failure === undefined ? undefined : `${failure} Asked was ${readable(url)}.`.trim();
 }
 
-function untrusted({ probe, url }: AppFacts): Finding {
+function untrusted({ probe, url }: DiagnosisInput): Detail {
   return probe?.failure === "certificate" ? `The address is ${readable(url)}.` : undefined;
 }
 
-function errorStatus(facts: AppFacts): Finding {
+function errorStatus(facts: DiagnosisInput): Detail {
   const { status } = facts.probe ?? {};
   if (status === undefined || status < 400) return undefined;
   return `${readable(landing(facts))} answers ${status}.`;
 }
 
-function framing(facts: AppFacts): Finding {
+function framing(facts: DiagnosisInput): Detail {
   const { probe, frame } = facts;
   if (!probe) return undefined;
   const address = landing(facts);
-  const header = refusingHeader(probe, address, frame.ancestors);
+  const header = blockingHeader(probe, address, frame.ancestors);
   return (
     header && `It is the ${header} of ${readable(address)}; this page is ${frame.ancestors[0]}.`
   );
 }
 
-function silent(facts: AppFacts): Finding {
+function silent(facts: DiagnosisInput): Detail {
   const { frame, probe, hasLoaded, isOver, url } = facts;
   if (!isOver) return undefined;
   if (sandboxLacks(frame.sandbox, "allow-scripts")) {
@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
 ];
 
 /** For a report: what the finding rests on. */
-const detailsOf = (facts: AppFacts): Readonly<Record<string, unknown>> => ({
+const detailsOf = (facts: DiagnosisInput): Readonly<Record<string, unknown>> => ({
   address: readable(facts.url),
   page: facts.frame.ancestors[0],
   hasLoaded: facts.hasLoaded,
@@ -153,7 +153,7 @@ const detailsOf = (facts: AppFacts): Readonly<Record<string, unknown>> => ({
 });
 
 /** Why an app has not come up, and what to do; undefined while there is nothing to say. */
-export function diagnose(facts: AppFacts): CallingError | undefined {
+export function diagnose(facts: DiagnosisInput): CallingError | undefined {
   if (facts.hasSpoken) return undefined;
   for (const { code, find } of rows) {
     const finding = find(facts);

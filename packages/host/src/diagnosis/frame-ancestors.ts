@@ -49,7 +49,7 @@ function matches(source: string, page: URL, self: URL): boolean {
  * @param ancestor the origin of the page around; "null", which is nowhere, is let in by nothing.
  * @param self the address of the page framed: what `'self'` stands for.
  */
-export function letsAncestorIn(
+export function allowsAncestor(
   sources: readonly string[],
   ancestor: string,
   self: string,

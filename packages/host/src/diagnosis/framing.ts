@@ -1,5 +1,5 @@
-import type { ProbeResult } from "../calling-host/ports.ts";
-import { letsAncestorIn } from "./frame-ancestors.ts";
+import type { ProbeResult } from "../api/ports.ts";
+import { allowsAncestor } from "./frame-ancestors.ts";
 
 /** Values that mean something once there are several; two of them that differ refuse everybody. */
 const KNOWN_VALUES = ["deny", "allowall", "sameorigin"];
@@ -21,13 +21,13 @@ function frameOptionsLetIn(header: string, self: string, ancestors: readonly str
  *
  * @param address where the page was found in the end.
  */
-export function refusingHeader(
+export function blockingHeader(
   { frameAncestors, xFrameOptions }: ProbeResult,
   address: string,
   ancestors: readonly string[],
 ): "frame-ancestors" | "X-Frame-Options" | undefined {
   if (frameAncestors) {
-    const isLetIn = ancestors.every((origin) => letsAncestorIn(frameAncestors, origin, address));
+    const isLetIn = ancestors.every((origin) => allowsAncestor(frameAncestors, origin, address));
     return isLetIn ? undefined : "frame-ancestors";
   }
   if (xFrameOptions === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { FrameFacts } from "../frame/frame-facts.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
 import { microphoneWarning } from "./microphone.ts";
 
 const app = "https://app.example";
-const frame: FrameFacts = {
+const frame: FrameInfo = {
   ancestors: ["https://crm.example"],
   sandbox: null,
   allow: "microphone; autoplay",
@@ -11,7 +11,7 @@ const frame: FrameFacts = {
   isUserActive: false,
   policyGivesMicrophone: () => undefined,
 };
-const warning = (facts: Partial<FrameFacts>, at = app) =>
+const warning = (facts: Partial<FrameInfo>, at = app) =>
   microphoneWarning({ ...frame, ...facts }, at, app);
 
 test("nothing is said of a frame that gives the microphone, whether the browser tells or not", () => {
@@ -24,7 +24,7 @@ test("nothing is said of a sandbox without an origin, to which no policy gives a
   expect(warning({ sandbox: "allow-scripts allow-same-origin", allow: "" })).toBeDefined();
 });
 
-test.each<[string, Partial<FrameFacts>, RegExp]>([
+test.each<[string, Partial<FrameInfo>, RegExp]>([
   ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not give it.*add micro/],
   ["the page's policy", { policyGivesMicrophone: () => false }, /Permissions-Policy of this page/],
   ["a page that is not secure", { isSecure: false }, /on http/],

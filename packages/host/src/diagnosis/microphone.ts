@@ -1,7 +1,7 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
+import { hostError } from "../errors/host-error.ts";
 import { givesMicrophone } from "../frame/allow-attribute.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
 import { sandboxLacks } from "../frame/sandbox.ts";
 
 /**
@@ -11,7 +11,7 @@ import { sandboxLacks } from "../frame/sandbox.ts";
  * @param address the origin of the address that the frame was given.
  */
 export function microphoneWarning(
-  { allow, ancestors, isSecure, sandbox, policyGivesMicrophone }: FrameFacts,
+  { allow, ancestors, isSecure, sandbox, policyGivesMicrophone }: FrameInfo,
   app: string,
   address: string,
 ): CallingError | undefined {

@@ -1,5 +1,5 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
+import { hostError } from "../errors/host-error.ts";
 
 /** A login through another site loads three pages by itself at most: there, back, and the app again. */
 const MAX_LOADS = 3;

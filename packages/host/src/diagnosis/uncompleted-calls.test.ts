@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallingError } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/host-call.ts";
+import type { HostCall } from "../api/host-call.ts";
 import { UncompletedCalls } from "./uncompleted-calls.ts";
 
 let found: CallingError[];

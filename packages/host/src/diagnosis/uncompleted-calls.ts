@@ -1,7 +1,7 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import { callLabel } from "../calls/call-label.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { HostCall } from "../api/host-call.ts";
+import { callLabel } from "../redaction/call-label.ts";
 
 /** An app may complete a call a moment after it, or its user, went on. */
 const GRACE_MS = 5_000;

@@ -1,8 +1,8 @@
 import type { PayloadOf } from "@calling-extensions/contract";
-import type { HostContext } from "../calling-host/options.ts";
+import type { HostContext } from "../api/options.ts";
 import { toObjectType } from "../wire/object-types.ts";
 import { toWireId } from "../wire/wire-ids.ts";
-import type { HostDial } from "../calling-host/host-dial.ts";
+import type { HostDial } from "../api/host-dial.ts";
 
 /** DIAL_NUMBER of a dial. `objectId` is the record viewed, `calleeInfo` the record called. */
 export function dialPayload(

@@ -1,5 +1,5 @@
 import { endProperties, type CallDocument } from "@calling-extensions/contract";
-import type { EngagementProperties } from "../calling-host/ports.ts";
+import type { EngagementProperties } from "../api/ports.ts";
 
 /**
  * Everything that the engagement of a call has: how it ended, with the duration in milliseconds, and what

@@ -2,10 +2,10 @@
 import { CallingError, type SavedCall } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
-import type { CallerMatch } from "../calling-host/ports.ts";
-import type { HostEvents } from "../calling-host/calling-host.ts";
+import type { CallerMatch } from "../api/ports.ts";
+import type { HostEvents } from "../api/calling-host.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import type { SaveCall } from "../outbox/call-outbox.ts";
+import type { SaveCall } from "../api/call-outbox.ts";
 
 let app: EmbeddedApp;
 let problems: CallingError[];

@@ -5,17 +5,17 @@ import {
   type CallDocument,
   type HostMessage,
 } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
-import type { HostEvents } from "../calling-host/calling-host.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { HostHooks } from "../calling-host/hooks.ts";
-import type { EngagementProperties } from "../calling-host/ports.ts";
-import type { CallOutbox } from "../outbox/call-outbox.ts";
-import { failureOf } from "../ports/call-port.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import type { HostEvents } from "../api/calling-host.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { HostHooks } from "../api/hooks.ts";
+import type { EngagementProperties } from "../api/ports.ts";
+import type { CallOutbox } from "../api/call-outbox.ts";
+import { portError } from "../ports/call-port.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 
 export interface EngagementRepliesOptions {
-  calls: CallBook;
+  calls: CallRegistry;
   outbox: Pick<CallOutbox, "retry">;
   hooks: HostHooks;
   /** How long the app waits for a reply. */
@@ -102,7 +102,7 @@ export class EngagementReplies {
     const { calls } = this.#options;
     const call = calls.get(key);
     const document = calls.documentOf(key);
-    const entry = calls.savedEntryOf(key);
+    const entry = calls.outboxEntryOf(key);
     if (!call || !document) return;
     for (const pending of this.#of(key)) {
       if (pending.isQuiet) continue;
@@ -164,7 +164,7 @@ export class EngagementReplies {
       engagementId: toWireId(call.engagementId ?? ""),
       // @differs Answers say which call they are about; the vendor's do not, so that two calls at
       // once are mixed up.
-      externalCallId: calls.givenIdOf(call),
+      externalCallId: calls.appCallIdOf(call),
     };
     if (pending.kind === "creation") {
       send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
@@ -183,14 +183,14 @@ export class EngagementReplies {
     const { kind, key, document, properties } = pending;
     clearTimeout(pending.timer);
     pending.hasFailed = true;
-    const error = failureOf("saveCall", cause);
+    const error = portError("saveCall", cause);
     const { message } = error;
     const outcome = { ok: false, reason: message } as const;
     const type =
       kind === "creation"
         ? messageType.CREATE_ENGAGEMENT_FAILED
         : messageType.UPDATE_ENGAGEMENT_FAILED;
-    send({ type, data: { error: { message }, externalCallId: calls.givenIdOf({ key }) } });
+    send({ type, data: { error: { message }, externalCallId: calls.appCallIdOf({ key }) } });
     if (kind === "creation") {
       calls.apply({ key }, { type: "creationFailed" });
       hooks.afterCreateEngagement?.(document, outcome);
@@ -209,7 +209,7 @@ export class EngagementReplies {
   }
 }
 
-type Saved = ReturnType<CallBook["savedEntryOf"]>;
+type Saved = ReturnType<CallRegistry["outboxEntryOf"]>;
 
 /** Why what an app waits for cannot be stored, if that is certain. */
 function failureIn(

@@ -4,17 +4,17 @@ import type {
   EngagementChanges,
   NewCall,
 } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import { hostError } from "../calling-host/host-error.ts";
-import type { HostHooks } from "../calling-host/hooks.ts";
-import type { EngagementProperties } from "../calling-host/ports.ts";
-import { failureOf, withinTime } from "../ports/call-port.ts";
-import { present } from "../wire/present.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import type { HostCall } from "../api/host-call.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { HostHooks } from "../api/hooks.ts";
+import type { EngagementProperties } from "../api/ports.ts";
+import { portError, withinTime } from "../ports/call-port.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
 import type { EngagementReplies } from "./engagement-replies.ts";
 
 export interface EngagementRequestsOptions {
-  calls: CallBook;
+  calls: CallRegistry;
   replies: EngagementReplies;
   hooks: HostHooks;
   timeoutMs: number;
@@ -113,7 +113,7 @@ export class EngagementRequests {
       const changes = await this.#askHook(key);
       calls.apply(call, { type: "engagementRequested", ...(changes && { changes }) });
     } catch (cause) {
-      const refusal = failureOf("createEngagement", cause);
+      const refusal = portError("createEngagement", cause);
       this.#refusals.set(key, refusal);
       calls.apply(call, { type: "engagementRefused" });
       replies.failCreation(call, refusal);
@@ -131,6 +131,6 @@ export class EngagementRequests {
     const changed = await withinTime(timeoutMs, ask());
     if (!changed) return undefined;
     const { fromNumber, toNumber, calledRecord, viewedRecord, properties } = changed;
-    return present({ fromNumber, toNumber, calledRecord, viewedRecord, properties });
+    return omitNullish({ fromNumber, toNumber, calledRecord, viewedRecord, properties });
   }
 }

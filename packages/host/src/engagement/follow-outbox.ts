@@ -1,14 +1,14 @@
 import { CallingError } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
-import type { HostEvents } from "../calling-host/calling-host.ts";
-import type { HostHooks } from "../calling-host/hooks.ts";
-import type { CallOutbox, OutboxEntry } from "../outbox/call-outbox.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import type { HostEvents } from "../api/calling-host.ts";
+import type { HostHooks } from "../api/hooks.ts";
+import type { CallOutbox, OutboxEntry } from "../api/call-outbox.ts";
 import { engagementProperties } from "./engagement-properties.ts";
 import type { EngagementReplies } from "./engagement-replies.ts";
 
 export interface OutboxFollowerOptions {
   outbox: Pick<CallOutbox, "on">;
-  calls: CallBook;
+  calls: CallRegistry;
   replies: EngagementReplies;
   hooks: HostHooks;
   onEngagement(this: void, event: HostEvents["engagement"]): void;
@@ -25,7 +25,7 @@ export function followOutbox(options: OutboxFollowerOptions): () => void {
   const follow = (entry: OutboxEntry): void => {
     const known = calls.get(entry.document.id);
     if (!known) return;
-    const before = calls.savedEntryOf(known.key)?.acknowledged;
+    const before = calls.outboxEntryOf(known.key)?.acknowledged;
     calls.follow(entry);
     replies.handle(known.key);
     const { acknowledged } = entry;

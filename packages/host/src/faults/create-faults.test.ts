@@ -68,7 +68,7 @@ describe("a message", () => {
       "CALL_DATA sent twice",
       "CALL_DATA sent twice",
     ]);
-    expect(faults.list.map(({ happened }) => happened)).toEqual([1, 1]);
+    expect(faults.list.map(({ timesApplied }) => timesApplied)).toEqual([1, 1]);
   });
 
   test("that is late and doubled is both", async () => {

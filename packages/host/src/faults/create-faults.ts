@@ -1,10 +1,10 @@
-import type { HostHooks } from "../calling-host/hooks.ts";
+import type { HostHooks } from "../api/hooks.ts";
 import type { InterceptedMessage, Interceptor } from "../messages/interceptors.ts";
-import { answersOfPort } from "./fault-kinds.ts";
+import { replyPrefixes } from "./fault-kinds.ts";
 import { faultyPorts, type Fault, type FaultyPort } from "./fault.ts";
 
 /** How long a message waits at most for the one that is to come before it, in milliseconds. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_REORDER_DELAY_MS = 10_000;
 
 /** How many messages back, and how many marks of answers that never came, are remembered. */
 const KEPT = 100;
@@ -13,8 +13,8 @@ const KEPT = 100;
 export interface ActiveFault {
   readonly id: number;
   readonly fault: Fault;
-  /** How often it happened. */
-  readonly happened: number;
+  /** How often it was applied. */
+  readonly timesApplied: number;
 }
 
 /**
@@ -99,7 +99,11 @@ export function createFaults(): Faults {
   }
 
   const count = (id: number): void =>
-    set(list.map((each) => (each.id === id ? { ...each, happened: each.happened + 1 } : each)));
+    set(
+      list.map((each) =>
+        each.id === id ? { ...each, timesApplied: each.timesApplied + 1 } : each,
+      ),
+    );
 
   /** Sends messages on that wait. */
   function letGo(isMeant: (message: Held) => boolean): void {
@@ -108,8 +112,8 @@ export function createFaults(): Faults {
     for (const { release } of free) release();
   }
 
-  const isSpent = ({ happened, fault }: ActiveFault): boolean =>
-    happened >= (fault.times ?? Infinity);
+  const isSpent = ({ timesApplied, fault }: ActiveFault): boolean =>
+    timesApplied >= (fault.times ?? Infinity);
 
   function goWrongOnTheWay(
     { id, fault }: ActiveFault,
@@ -138,7 +142,7 @@ export function createFaults(): Faults {
         mark(`held until after ${fault.after}`);
         const message: Held = { id, after: fault.after, data, release: pass };
         held = [...held, message];
-        setTimeout(() => letGo((each) => each === message), LONGEST_WAIT_MS);
+        setTimeout(() => letGo((each) => each === message), MAX_REORDER_DELAY_MS);
         break;
       }
       default:
@@ -182,7 +186,7 @@ export function createFaults(): Faults {
   };
 
   async function goWrong(port: FaultyPort, request: unknown): Promise<void> {
-    const answer = answersOfPort[port];
+    const answer = replyPrefixes[port];
     for (const active of list) {
       const { fault } = active;
       if (!("port" in fault) || fault.port !== port || isSpent(active)) continue;
@@ -212,7 +216,7 @@ export function createFaults(): Faults {
     add(fault) {
       lastId += 1;
       const id = lastId;
-      set([...list, { id, fault, happened: 0 }]);
+      set([...list, { id, fault, timesApplied: 0 }]);
       return () => remove(id);
     },
     remove,

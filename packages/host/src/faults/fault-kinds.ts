@@ -9,7 +9,7 @@ export const faultKinds = {
 } as const;
 
 /** The first part of the types that tell the app how a port fared: the ports that can be faulty. */
-export const answersOfPort = {
+export const replyPrefixes = {
   createEngagement: "CREATE_ENGAGEMENT",
   updateEngagement: "UPDATE_ENGAGEMENT",
   finalizeEngagement: "FINALIZE_ENGAGEMENT",

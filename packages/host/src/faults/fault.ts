@@ -1,5 +1,5 @@
 import type { MessageType } from "@calling-extensions/contract";
-import { answersOfPort } from "./fault-kinds.ts";
+import { replyPrefixes } from "./fault-kinds.ts";
 
 interface Counted {
   /** How often it happens; every time unless said. */
@@ -7,7 +7,7 @@ interface Counted {
 }
 
 /** What can be made to refuse or to take its time: a port, or what the app wants of an engagement. */
-export type FaultyPort = keyof typeof answersOfPort;
+export type FaultyPort = keyof typeof replyPrefixes;
 
 /** Something that goes wrong on purpose. */
 export type Fault =
@@ -27,4 +27,4 @@ export type Fault =
   | ({ readonly kind: "slow"; readonly port: FaultyPort; readonly ms: number } & Counted);
 
 /** The ports that can be made to refuse or to take their time. */
-export const faultyPorts = Object.keys(answersOfPort) as readonly FaultyPort[];
+export const faultyPorts = Object.keys(replyPrefixes) as readonly FaultyPort[];

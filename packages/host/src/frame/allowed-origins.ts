@@ -1,6 +1,6 @@
 import { parseUrl } from "@calling-extensions/channel";
-import { hostError } from "../calling-host/host-error.ts";
-import type { HostProvider } from "../calling-host/options.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { HostProvider } from "../api/options.ts";
 
 /**
  * The origin of an http or https address; undefined for whatever else it is, a pattern too: a star is

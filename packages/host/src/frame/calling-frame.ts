@@ -1,4 +1,4 @@
-import type { FrameOptions, FrameSize, HostProvider } from "../calling-host/options.ts";
+import type { FrameOptions, FrameSize, HostProvider } from "../api/options.ts";
 
 const DEFAULT_SIZE: FrameSize = { width: 400, height: 650 };
 const DEFAULT_MIN_SIZE: FrameSize = { width: 200, height: 120 };

@@ -4,7 +4,7 @@ import {
   type CallState,
   type ParsedAppMessage,
 } from "@calling-extensions/contract";
-import type { MessageRecord } from "./message-record.ts";
+import type { MessageRecord } from "../api/message-record.ts";
 
 /** What an interceptor's faults have in common for all records of one message. */
 export interface Interception {

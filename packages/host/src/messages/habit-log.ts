@@ -1,5 +1,5 @@
 import { describeWarning, type CallingError, type Habit } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
+import { hostError } from "../errors/host-error.ts";
 
 /** A peer may send new field names without end; past this many no more are remembered or reported. */
 const MAX_WARNINGS = 100;

@@ -1,15 +1,15 @@
 import type { Envelope } from "@calling-extensions/channel";
 import type { MessageWarning } from "@calling-extensions/contract";
-import type { CallingHost } from "../calling-host/calling-host.ts";
-import type { HostPolicy } from "../calling-host/options.ts";
-import type { MessageRecord } from "./message-record.ts";
-import { callLabel } from "../calls/call-label.ts";
-import { redact, redactSentence, redactText } from "./redact.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { HostDial } from "../calling-host/host-dial.ts";
+import type { CallingHost } from "../api/calling-host.ts";
+import type { HostPolicy } from "../api/options.ts";
+import type { MessageRecord } from "../api/message-record.ts";
+import { callLabel } from "../redaction/call-label.ts";
+import { redact, redactSentence, redactText } from "../redaction/redact.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { HostDial } from "../api/host-dial.ts";
 
 /** The end of a session is what a report is about; a mail or an issue takes no more. */
-const MESSAGES_REPORTED = 200;
+const MAX_REPORTED_MESSAGES = 200;
 
 /** What a software calls itself and its versions: words without spaces or long numbers. */
 const SOFTWARE_NAME = /^(?!.*\d{5})[\w@/.+-]{1,60}$/;
@@ -127,7 +127,7 @@ export function hostReport(
   { version, policy, pageOrigin, appOrigins, syncAck }: ReportFacts,
 ): string {
   const { status, iframe } = host;
-  const messages = host.messages.slice(-MESSAGES_REPORTED);
+  const messages = host.messages.slice(-MAX_REPORTED_MESSAGES);
   const numbers = callNumbers(
     [...messages, ...host.dials]
       .map(({ callKey }) => callKey)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import type { Interceptor } from "./interceptors.ts";
-import type { MessageRecord } from "./message-record.ts";
+import type { MessageRecord } from "../api/message-record.ts";
 
 let app: EmbeddedApp;
 let errors: unknown[];

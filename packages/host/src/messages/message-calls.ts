@@ -1,11 +1,11 @@
 import { appMessageOf, type CallEvent } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import { parseEntry, type Entry } from "./entry.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
+import type { HostCall } from "../api/host-call.ts";
 
 /** Which call a message is about, and where that stood before and after. */
-export type CallLookup = Pick<CallBook, "lookUp" | "findById" | "get">;
+export type CallLookup = Pick<CallRegistry, "lookUp" | "findById" | "get">;
 
 /** What a message carries: what the app sent is read as the host reads it. */
 function dataIn(entry: Entry): unknown {

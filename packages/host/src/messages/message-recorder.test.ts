@@ -1,10 +1,10 @@
 import type { Direction, Envelope } from "@calling-extensions/channel";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CallBook } from "../calls/call-book.ts";
-import type { MessageRecord } from "./message-record.ts";
+import { CallRegistry } from "../calls/call-registry.ts";
+import type { MessageRecord } from "../api/message-record.ts";
 import { MessageRecorder } from "./message-recorder.ts";
 
-let calls: CallBook;
+let calls: CallRegistry;
 let recorder: MessageRecorder;
 let told: MessageRecord[];
 let isHeard: boolean;
@@ -14,7 +14,7 @@ let onDelivery: (envelope: Envelope) => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
-  calls = new CallBook({
+  calls = new CallRegistry({
     providerId: "9001",
     outbox: { put: () => Promise.resolve() },
     onSaving: () => undefined,

@@ -1,14 +1,14 @@
 import type { Direction, Envelope, Intercept } from "@calling-extensions/channel";
 import { parseAppMessage, type ParsedAppMessage } from "@calling-extensions/contract";
-import { AnswerBook } from "./answer-book.ts";
+import { ReplyCorrelator } from "./reply-correlator.ts";
 import { parseEntry, type Entry, type Interception } from "./entry.ts";
 import { Interceptors, type Interceptor } from "./interceptors.ts";
 import { noteCallAfter, noteCallBefore, type CallLookup } from "./message-calls.ts";
-import type { MessageRecord } from "./message-record.ts";
+import type { MessageRecord } from "../api/message-record.ts";
 import { recordOf } from "./record-of.ts";
 
 /** Several long calls with all that belongs to them, and no more than a megabyte of usual messages. */
-const MESSAGES_KEPT = 1_000;
+const MAX_MESSAGES = 1_000;
 /** Half a frame: who listens to messages leaves the page time to draw. */
 const BATCH_MS = 8;
 
@@ -34,7 +34,7 @@ export interface MessageRecorderOptions {
 export class MessageRecorder {
   readonly #options: MessageRecorderOptions;
   readonly #interceptors = new Interceptors();
-  readonly #answers = new AnswerBook(MESSAGES_KEPT);
+  readonly #answers = new ReplyCorrelator(MAX_MESSAGES);
   readonly #ring: Entry[] = [];
   /** One look at a clock for each message is enough. */
   readonly #epoch = Date.now() - performance.now();
@@ -59,7 +59,7 @@ export class MessageRecorder {
     const last = this.#firstOnItsWay ? this.#firstOnItsWay.id - 1 : this.#count;
     for (const entry of this.#untold) if (entry.id <= last) this.#record(entry);
     this.#recordUpTo(last);
-    const start = this.#count % MESSAGES_KEPT;
+    const start = this.#count % MAX_MESSAGES;
     const inOrder = [...this.#ring.slice(start), ...this.#ring.slice(0, start)];
     this.#all = inOrder.flatMap(({ id, record }) => (record && id <= last ? record : []));
     return this.#all;
@@ -149,7 +149,7 @@ export class MessageRecorder {
       record: undefined,
     };
     if (faults) faults.interception.firstId ??= id;
-    this.#ring[(id - 1) % MESSAGES_KEPT] = entry;
+    this.#ring[(id - 1) % MAX_MESSAGES] = entry;
     this.#all = undefined;
     if (this.#options.isHeard()) {
       this.#untold.push(entry);
@@ -185,9 +185,9 @@ export class MessageRecorder {
   }
 
   #recordUpTo(id: number): void {
-    const first = Math.max(this.#lastRecorded, this.#count - MESSAGES_KEPT) + 1;
+    const first = Math.max(this.#lastRecorded, this.#count - MAX_MESSAGES) + 1;
     for (let next = first; next <= id; next += 1) {
-      const entry = this.#ring[(next - 1) % MESSAGES_KEPT];
+      const entry = this.#ring[(next - 1) % MAX_MESSAGES];
       if (entry) this.#record(entry);
     }
   }

@@ -1,5 +1,5 @@
 import { dataOf, type Entry } from "./entry.ts";
-import type { Answering, MessageRecord } from "./message-record.ts";
+import type { ReplyInfo, MessageRecord } from "../api/message-record.ts";
 import { validityOf } from "./validity.ts";
 
 /**
@@ -7,7 +7,7 @@ import { validityOf } from "./validity.ts";
  *
  * @param epoch when the entries' clock began, in epoch milliseconds.
  */
-export function recordOf(entry: Entry, epoch: number, answering: Answering): MessageRecord {
+export function recordOf(entry: Entry, epoch: number, answering: ReplyInfo): MessageRecord {
   const { id, direction, envelope, isDelivered, original, interception } = entry;
   const { callKey, externalCallId, stateBefore, stateAfter } = entry;
   const { type, messageId } = envelope;

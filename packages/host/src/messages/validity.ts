@@ -8,7 +8,7 @@ import {
   type MessageType,
 } from "@calling-extensions/contract";
 import { dataOf, parseEntry, type Entry } from "./entry.ts";
-import type { Validity } from "./message-record.ts";
+import type { Validity } from "../api/message-record.ts";
 
 const isMessageType = (type: string): type is MessageType => Object.hasOwn(messageType, type);
 

@@ -1,6 +1,6 @@
 import { beginCall, type CallDocumentEvent } from "@calling-extensions/contract";
 import { describe, expect, test } from "vitest";
-import type { CallOutbox } from "./call-outbox.ts";
+import type { CallOutbox } from "../api/call-outbox.ts";
 import {
   answered,
   call,
@@ -111,7 +111,7 @@ describe("a call that a closed tab left behind", () => {
     const reloaded = open([...ids]);
     await settle();
     expect(offered(reloaded.outbox)).toEqual([]);
-    await reloaded.outbox.takeUp("9001");
+    await reloaded.outbox.claimCalls("9001");
     await clock.advance(60_000);
     expect(offered(reloaded.outbox)).toEqual([]);
     reloaded.page.close();

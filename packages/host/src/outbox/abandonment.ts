@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import { isOver } from "./finish-call.ts";
-import { APP_GRACE_MS, LEASE_MS } from "./limits.ts";
+import { APP_GRACE_MS, LEASE_MS } from "../limits.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /** Waits until the user may finish a call that no page is on. */

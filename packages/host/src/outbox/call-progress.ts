@@ -1,5 +1,5 @@
 import { hasNewsForCrm } from "@calling-extensions/contract";
-import { MAX_ABANDONED_AGE_MS, MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS } from "./limits.ts";
+import { MAX_ABANDONED_AGE_MS, MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS } from "../limits.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /**

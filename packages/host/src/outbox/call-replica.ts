@@ -6,13 +6,13 @@ import {
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import { failureOf } from "../ports/call-port.ts";
+import { hostError } from "../errors/host-error.ts";
+import { portError } from "../ports/call-port.ts";
 import type { CallLocks } from "./call-locks.ts";
-import type { OutboxEntry, OutboxEvents, SaveCall } from "./call-outbox.ts";
+import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/call-outbox.ts";
 import type { CallStorage } from "./call-storage.ts";
-import { withTimeout, type Clock } from "./clock.ts";
-import { LOCK_TIMEOUT_MS, SAVE_TIMEOUT_MS, TAKE_UP_TIMEOUT_MS } from "./limits.ts";
+import { withTimeout, type Clock } from "../platform/clock.ts";
+import { LOCK_TIMEOUT_MS, SAVE_TIMEOUT_MS, CLAIM_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
 import { hasNews, isDone, isOutOfDate, retryDelay } from "./call-progress.ts";
 import { finishCall } from "./finish-call.ts";
@@ -113,7 +113,7 @@ export class CallReplica {
   }
 
   /** Takes a call of an earlier page into this one. Resolves whether it got the lock in time. */
-  async takeUp(waitMs: number): Promise<boolean> {
+  async claim(waitMs: number): Promise<boolean> {
     if (this.#isOwned) return true;
     this.#isClaimed = true;
     this.#isOwned = await this.#lockOwner(waitMs);
@@ -130,7 +130,7 @@ export class CallReplica {
 
   /** Completes a call that no page is on. Resolves false if a page is, or has completed it. */
   async finish(properties: CallDocument["properties"]): Promise<boolean> {
-    if (this.#isOwned || !(await this.takeUp(TAKE_UP_TIMEOUT_MS))) return false;
+    if (this.#isOwned || !(await this.claim(CLAIM_TIMEOUT_MS))) return false;
     const steps = finishCall(this.#call, properties, this.#context.clock.now());
     await Promise.all(steps.map(({ document, event }) => this.put(document, event)));
     return steps.length > 0;
@@ -403,7 +403,7 @@ export class CallReplica {
 
   async #handleFailure(cause: unknown, sent: CallDocument): Promise<void> {
     if (this.#isOver) return;
-    const error = failureOf("saveCall", cause);
+    const error = portError("saveCall", cause);
     this.#failures += 1;
     if (error.code === "callConflict" && (await this.#rebase(error))) return;
     if (error.code === "sessionExpired") {

@@ -1,11 +1,11 @@
-import { withTimeout, type Clock } from "./clock.ts";
-import { STORAGE_TIMEOUT_MS } from "./limits.ts";
+import { withTimeout, type Clock } from "../platform/clock.ts";
+import { STORAGE_TIMEOUT_MS } from "../limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { parseStoredCall, type StoredCall } from "./stored-call.ts";
 
 /** Where the calls of a portal and user are kept. It never rejects. */
 export interface CallStorage {
-  readonly kept: StorageTier["name"];
+  readonly tier: StorageTier["name"];
   /** Everything that is stored, also by earlier pages that used another tier; a call may be there twice. */
   readAll(): Promise<readonly unknown[]>;
   update: StorageTier["update"];
@@ -25,7 +25,7 @@ export interface CallStorage {
 export function createCallStorage(
   tiers: readonly [StorageTier, ...StorageTier[]],
   clock: Clock,
-  onFallback: (kept: StorageTier["name"]) => void,
+  onFallback: (tier: StorageTier["name"]) => void,
 ): CallStorage {
   let current = 0;
   const tier = (): StorageTier => tiers[current] ?? tiers[0];
@@ -49,7 +49,7 @@ export function createCallStorage(
   }
 
   return {
-    get kept() {
+    get tier() {
       return tier().name;
     },
     async readAll() {

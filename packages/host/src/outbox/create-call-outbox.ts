@@ -1,7 +1,7 @@
-import { createBrowserClock } from "./clock.ts";
+import { createBrowserClock } from "../platform/clock.ts";
 import { createCallLocks } from "./call-locks.ts";
-import { createCallId } from "../calls/call-id.ts";
-import type { CallOutbox, SaveCall, SendHeartbeat } from "./call-outbox.ts";
+import { createUuid } from "../platform/create-uuid.ts";
+import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/call-outbox.ts";
 import { createIndexedDbTier } from "./indexed-db-tier.ts";
 import { createLocalStorageTier } from "./local-storage-tier.ts";
 import { createMemoryTier } from "./memory-tier.ts";
@@ -45,7 +45,7 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
       attempt(() => window.sessionStorage),
       `${name}/calls`,
     ),
-    writer: createCallId(),
+    writer: createUuid(),
     random: Math.random,
     isOnline: () => window.navigator.onLine,
     onOnline(listener) {

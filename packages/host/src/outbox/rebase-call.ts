@@ -1,5 +1,5 @@
 import { reduceCall, type CallDocument } from "@calling-extensions/contract";
-import { present } from "../wire/present.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
 import { withVersion, type StoredCall, type VersionedEvent } from "./stored-call.ts";
 
 export interface Rebase {
@@ -68,7 +68,7 @@ function toBase({ document, acknowledged }: StoredCall, theirs: CallDocument): C
   const { id, providerId, startedAt, externalCallId, draft, isCreationFailed } = document;
   const known = acknowledged?.document ?? document;
   return {
-    ...present({
+    ...omitNullish({
       engagementId: document.owner === theirs.owner ? document.engagementId : undefined,
       startTimestamp: known.startTimestamp,
       isUnannounced: known.isUnannounced,
@@ -77,6 +77,6 @@ function toBase({ document, acknowledged }: StoredCall, theirs: CallDocument): C
     id,
     providerId,
     startedAt,
-    ...present({ externalCallId, draft, isCreationFailed }),
+    ...omitNullish({ externalCallId, draft, isCreationFailed }),
   };
 }

@@ -1,19 +1,19 @@
 import type { CallDocument } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
+import { hostError } from "../errors/host-error.ts";
 import { Listeners } from "../events/listeners.ts";
 import type { CallLocks } from "./call-locks.ts";
-import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "./call-outbox.ts";
+import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "../api/call-outbox.ts";
 import { CallReplica, type ReplicaContext } from "./call-replica.ts";
 import { createCallStorage } from "./call-storage.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import {
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
-  MAX_TAKE_UP_AGE_MS,
+  MAX_CLAIM_AGE_MS,
   SECOND_DRAIN_DELAY_MS,
   TAKE_OVER_INTERVAL_MS,
-  TAKE_UP_TIMEOUT_MS,
-} from "./limits.ts";
+  CLAIM_TIMEOUT_MS,
+} from "../limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import {
   mergeStoredCalls,
@@ -54,8 +54,8 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const elsewhere = new Map<CallReplica, boolean>();
   let isStopped = false;
 
-  const storage = createCallStorage(environment.tiers, clock, (kept) => {
-    emit("storage", { kept });
+  const storage = createCallStorage(environment.tiers, clock, (tier) => {
+    emit("storage", { tier });
     for (const replica of replicas.values()) if (replica.isOwned) void replica.write();
   });
 
@@ -75,7 +75,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     for (const [id, call] of calls) {
       if (!call.isDeleted) continue;
       calls.delete(id);
-      if (storage.kept === environment.tiers[0].name) void storage.delete(call);
+      if (storage.tier === environment.tiers[0].name) void storage.delete(call);
     }
     return calls;
   }
@@ -160,7 +160,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       }
       const isGone = await locks.isFree(context.lockName("owner", replica.id));
       elsewhere.set(replica, isGone);
-      if (!isGone || !wasGone || isStopped || !(await replica.takeUp(0))) continue;
+      if (!isGone || !wasGone || isStopped || !(await replica.claim(0))) continue;
       elsewhere.delete(replica);
       sendHeartbeatOf(replica);
       emit("takenOver", replica.entry);
@@ -185,11 +185,11 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
           .sort((one, other) => one.document.startedAt - other.document.startedAt)
       );
     },
-    get kept() {
-      return storage.kept;
+    get storageTier() {
+      return storage.tier;
     },
     ready,
-    async takeUp(providerId) {
+    async claimCalls(providerId) {
       const calls = await readCalls();
       const candidates = tabCalls.ids.flatMap((id) => {
         const replica = replicas.get(id);
@@ -199,13 +199,13 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
           document?.providerId === providerId &&
           (replica?.isOwned ||
             document.state === "completed" ||
-            clock.now() - document.startedAt < MAX_TAKE_UP_AGE_MS);
+            clock.now() - document.startedAt < MAX_CLAIM_AGE_MS);
         return isCurrent && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
       });
       const taken = await Promise.all(
         candidates.map(async (replica): Promise<readonly CallReplica[]> => {
           const wasOwned = replica.isOwned;
-          if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) {
+          if (!(await replica.claim(CLAIM_TIMEOUT_MS))) {
             if (!elsewhere.has(replica)) elsewhere.set(replica, false);
             return [];
           }

@@ -1,6 +1,6 @@
 import { CallingError, isCallingError } from "@calling-extensions/contract";
-import type { HookedPort, HostHooks, Outcome, RequestOf, ResultOf } from "../calling-host/hooks.ts";
-import { hostError } from "../calling-host/host-error.ts";
+import type { HookedPort, HostHooks, Outcome, RequestOf, ResultOf } from "../api/hooks.ts";
+import { hostError } from "../errors/host-error.ts";
 import type { UsedPorts } from "./default-ports.ts";
 
 /** Calls a port of the embedder's, with its hooks around it. Rejects with a CallingError `portFailed`. */
@@ -42,7 +42,7 @@ export function createCallPort({ ports, hooks, timeoutMs }: CallPortOptions): Ca
       after?.(request, { ok: true, result });
       return result;
     } catch (cause) {
-      const failure = failureOf(name, cause);
+      const failure = portError(name, cause);
       after?.(request, { ok: false, reason: failure.message });
       throw failure;
     }
@@ -70,7 +70,7 @@ export async function withinTime<Result>(
 }
 
 /** What the CRM says of a failure is what the user wants to read. */
-export function failureOf(port: string, cause: unknown): CallingError {
+export function portError(port: string, cause: unknown): CallingError {
   if (isCallingError(cause)) return cause;
   const options = { cause, details: { port } };
   return cause instanceof Error && cause.message !== ""

@@ -1,6 +1,6 @@
-import { isLive } from "../calls/call-book.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { HostPorts } from "../calling-host/ports.ts";
+import { isLive } from "../calls/call-registry.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { HostPorts } from "../api/ports.ts";
 
 /** Ports that may be missing: the page's outbox may have the first two. */
 type MissingPort = "saveCall" | "sendHeartbeat" | "probe";

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
-import type { CallingHost } from "../calling-host/calling-host.ts";
-import type { CallOutbox } from "../outbox/call-outbox.ts";
+import type { CallingHost } from "../api/calling-host.ts";
+import type { CallOutbox } from "../api/call-outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import { createStandInCrm, type StandInCrm } from "./stand-in-crm.ts";
+import { createStandInCrm, type FakeCrm } from "./fake-crm.ts";
 import { createCallingHost } from "../calling-host/create-calling-host.ts";
-import type { CallingHostOptions } from "../calling-host/options.ts";
-import type { HostPorts } from "../calling-host/ports.ts";
-import type { DialRequest } from "../calling-host/host-dial.ts";
+import type { CallingHostOptions } from "../api/options.ts";
+import type { HostPorts } from "../api/ports.ts";
+import type { DialRequest } from "../api/host-dial.ts";
 
 const APP_ORIGIN = "https://app.example";
 
@@ -30,7 +30,7 @@ export interface EmbeddedApp {
   readonly host: CallingHost;
   readonly ports: HostPorts;
   /** Where calls are stored. */
-  readonly crm: StandInCrm;
+  readonly crm: FakeCrm;
   /** The page's outbox, which outlives the host. */
   readonly outbox: CallOutbox;
   /** Everything that was posted to the app's window. */

@@ -1,5 +1,5 @@
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { CallerMatch } from "../calling-host/ports.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { CallerMatch } from "../api/ports.ts";
 import type { AppCall, AppObserver } from "./simulated-app.ts";
 import type { SimulatedPage, StorageHealth } from "./simulated-browser.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
@@ -430,7 +430,8 @@ export class SimulatedCallCenter {
   /** What a page was told just now, or could not store, may be gone with it. */
   #noteClosing({ page, outbox }: SimulatedHostTab): void {
     const isSafe =
-      outbox.kept === "indexedDB" && this.world.storages.every(({ health }) => health === "fine");
+      outbox.storageTier === "indexedDB" &&
+      this.world.storages.every(({ health }) => health === "fine");
     for (const expectation of this.#expectations.values()) {
       const { end } = expectation;
       const lastAt = end?.page === page ? end.at : expectation.begunAt;

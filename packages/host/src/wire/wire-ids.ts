@@ -1,5 +1,5 @@
-import { hostError } from "../calling-host/host-error.ts";
-import type { RecordId } from "../calling-host/records.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { RecordId } from "../api/records.ts";
 
 /** An id of ours as the wire has it. @throws CallingError `invalidOptions` where it is no safe integer. */
 export function toWireId(id: RecordId): number {

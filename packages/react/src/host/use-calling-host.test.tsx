@@ -148,7 +148,7 @@ describe("a host", () => {
   test("stays as it is when everything around it is a new object", async () => {
     const page = await render(<Phone {...optionsOf()} />);
     await page.render(<Phone {...optionsOf()} />);
-    await page.render(<Phone {...optionsOf({ policy: { guardLeave: false } })} />);
+    await page.render(<Phone {...optionsOf({ policy: { warnBeforeUnload: false } })} />);
     expect(hosts).toHaveLength(1);
     expect(framesEver()).toBe(1);
   });
@@ -343,7 +343,7 @@ describe("ports and hooks", () => {
     await render(<Phone {...optionsOf()} />);
     const confirm = vi.spyOn(window, "confirm").mockReturnValue(false);
     await act(async () => startCall(connect()));
-    await expect(calling.mayLeave()).resolves.toBe(false);
+    await expect(calling.confirmLeave()).resolves.toBe(false);
     expect(confirm).toHaveBeenCalledTimes(1);
   });
 });
