@@ -125,7 +125,7 @@ test("a fault that is added in the panel applies, and is marked", async ({
 test("a fault in the page's URL is active from the start", async ({ crm, panel }) => {
   await crm.open("contact", 101);
   await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
-  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is no fault');
+  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is not a valid fault');
   await panel.open();
   await panel.section("Faults");
   await expect(panel.region.getByRole("list", { name: "Active faults" })).toContainText(

@@ -1,4 +1,4 @@
-import { replyPrefixes, faultExamples } from "../../packages/host/src/faults/fault-kinds.ts";
+import { replyPrefixes, faultExamples } from "../../packages/host/src/faults/fault.ts";
 import { code, markdownTable } from "./markdown-table.mjs";
 
 /** The parts of docs/guides/test-your-app.md. */

@@ -1,10 +1,10 @@
 /** Embeds a calling app in a CRM page. */
 export { createCallingHost } from "./calling-host/create-calling-host.ts";
 
-/** What is decided where the embedder says nothing. */
+/** The policy of a host without one. */
 export { defaultPolicy } from "./api/default-policy.ts";
 
-/** What the embedder hands in. */
+/** Options of a host. */
 export type {
   CallingHostOptions,
   FrameOptions,
@@ -24,9 +24,9 @@ export type {
 } from "./api/ports.ts";
 export type { HookedPort, HostHooks, Outcome, UpdateEngagementRequest } from "./api/hooks.ts";
 export type { RecordId, RecordReference } from "./api/records.ts";
-export type { DialRequest } from "./api/host-dial.ts";
+export type { DialRequest, DialState, HostDial } from "./api/host-dial.ts";
 
-/** Keeps calls in the browser until the CRM has them. */
+/** Stores calls in the browser until the CRM has them. */
 export { createCallOutbox, type CallOutboxOptions } from "./outbox/create-call-outbox.ts";
 export type {
   CallOutbox,
@@ -35,24 +35,27 @@ export type {
   SaveCall,
   SaveCallOptions,
   SendHeartbeat,
-} from "./api/call-outbox.ts";
+} from "./api/outbox.ts";
 export { engagementProperties } from "./engagement/engagement-properties.ts";
 
-/** What a host is and reports. */
+/** The host, and what it reports. */
 export type { HostCall } from "./api/host-call.ts";
-export type { DialState, HostDial } from "./api/host-dial.ts";
 export type { AppStatus, CallingHost, CallStatus, HostEvents } from "./api/calling-host.ts";
 
-/** Messages as they came and went, and what stands in their way. */
-export type { InterceptedMessage, Interceptor, MessageChange } from "./messages/interceptors.ts";
-export type { MessageRecord } from "./api/message-record.ts";
+/** Messages in both directions, and interceptors. */
+export type {
+  InterceptedMessage,
+  Interceptor,
+  MessageChange,
+  MessageRecord,
+} from "./api/messages.ts";
 
-/** Things that go wrong on purpose. */
+/** Simulated failures. */
 export { createFaults, type ActiveFault, type Faults } from "./faults/create-faults.ts";
 export { faultyPorts, type Fault, type FaultyPort } from "./faults/fault.ts";
-export { parseFault, formatFault } from "./faults/fault-text.ts";
+export { formatFault, parseFault } from "./faults/fault-text.ts";
 
-/** The contract's words that an embedder meets, or whoever plays its part without a frame. */
+/** Parts of the contract for host pages, and for test hosts without a frame. */
 export {
   CallingError,
   describeWarning,

@@ -30,7 +30,7 @@ export function MessageDetails({
   messages: readonly MessageRecord[];
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
-  const { answers, latencyMs, isDelivered, firstId, warnings = [] } = message;
+  const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
   return (
     <section className={styles.details} aria-label={`Message ${type}`}>
       <header className={styles.header}>
@@ -39,8 +39,8 @@ export function MessageDetails({
       </header>
       <p className={styles.facts}>
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
-        {answers !== undefined &&
-          ` Reply to ${typeBefore(messages, message, answers)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
+        {replyTo !== undefined &&
+          ` Reply to ${typeBefore(messages, message, replyTo)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
         {firstId !== undefined && " Duplicate of an earlier message."}
         {!isDelivered && " Not delivered."}
       </p>

@@ -1,37 +1,36 @@
 import type { CallingError, PayloadOf } from "@calling-extensions/contract";
-import type { Interceptor } from "../messages/interceptors.ts";
-import type { MessageRecord } from "./message-record.ts";
 import type { HostCall } from "./host-call.ts";
 import type { DialRequest, HostDial } from "./host-dial.ts";
+import type { Interceptor, MessageRecord } from "./messages.ts";
 import type { FrameSize, Visibility } from "./options.ts";
 import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
 import type { RecordReference } from "./records.ts";
 
-/** What SET_CALL_STATE may say. */
+/** The values of SET_CALL_STATE. */
 export type CallStatus = NonNullable<NonNullable<PayloadOf<"SET_CALL_STATE">>["status"]>;
 
-/** Where the app is: `failed` never shook hands or was refused; a reload starts again at `connecting`. */
+/** `failed`: the app never completed the handshake, or was rejected. A reload starts at `connecting` again. */
 export type AppStatus = "connecting" | "connected" | "initialized" | "failed";
 
-/** What a host reports, by name, with what it hands the listener. */
+/** The events of a host, with what the listener receives. */
 export interface HostEvents {
-  /** The app came up, reloaded or failed; `error` says why it failed. */
+  /** The app connected, reloaded or failed; `error` says why it failed. */
   status: { status: AppStatus; error?: CallingError };
-  /** What keeps the app from working, or will, and what to do; each once for each load of the app. */
+  /** What keeps the app from working, or will, and what to do; each once per load of the app. */
   diagnosis: CallingError;
-  /** A dial was held, sent, answered by a call, or ended without one. */
+  /** The state of a dial changed. */
   dial: HostDial;
   login: { isLoggedIn: boolean };
   availability: { isAvailable: boolean };
-  /** A call changed, new ones and ended ones included. */
+  /** A call started, changed or ended. */
   call: HostCall;
-  /** The user has typed something about a call; what they typed before is replaced. */
+  /** The user has typed something about a call; it replaces the previous draft. */
   draft: { call: HostCall; properties: EngagementProperties };
-  /** How a call is stored changed, that of completed ones included: see its `saving` and `error`. */
+  /** `saving` or `error` of a call changed; also of a completed one. */
   saving: HostCall;
-  /** An inbound call's caller was looked up. */
+  /** The caller of an inbound call was looked up. */
   callerMatches: { call: HostCall; matches: readonly CallerMatch[] };
-  /** A call was stored or not: the embedder reloads what shows it. */
+  /** A call was stored, or could not be: reload what shows it. */
   engagement: {
     call: HostCall;
     change: "created" | "updated" | "completed" | "failed";
@@ -40,12 +39,12 @@ export interface HostEvents {
     error?: CallingError;
   };
   visibility: Visibility;
-  /** The frame's size, clamped to its bounds. */
+  /** The frame's size, within its bounds. */
   resize: FrameSize;
   callData: CallData;
-  /** A message came or went: told once, in order, after the task in which it did. */
+  /** A message was sent or received: emitted once, in order, after the task that handled it. */
   message: MessageRecord;
-  /** A dropped message, a refused order, a failed port: for a log, not for the user. */
+  /** A dropped message, a rejected request, a failed port: for a log, not for the user. */
   problem: CallingError;
 }
 
@@ -56,66 +55,66 @@ export interface CallingHost {
   readonly size: FrameSize;
   /** Calls that are not completed, the oldest first. */
   readonly calls: readonly HostCall[];
-  /** Calls that the CRM has not wholly stored, the oldest first; completed ones included. */
+  /** Calls that the CRM has not stored completely, the oldest first; completed ones included. */
   readonly unsavedCalls: readonly HostCall[];
-  /** Dials that no call has answered yet, the oldest first. */
+  /** Dials without a call yet, the oldest first. */
   readonly dials: readonly HostDial[];
   /** What keeps the app from working, found since its last load. */
   readonly diagnoses: readonly CallingError[];
-  /** Asks the app to call, once: held until it is ready. What becomes of it comes as `dial` events. */
+  /** Asks the app to call, once it is ready. `dial` events report the progress. */
   dial(request: DialRequest): HostDial;
-  /** Withdraws a dial. One that the app already has it is asked to end. */
+  /** Cancels a dial. If the app already has it, the host asks the app to end the call. */
   cancelDial(dial: Pick<HostDial, "startTimestamp">): void;
   /**
-   * Asks the app to hang up: one call by its key, or whatever runs.
+   * Asks the app to hang up: one call by its key, or the current one.
    *
-   * @returns false if nothing was sent: the call is over, or it is one of several and the app doesn't read which
+   * @returns false if nothing was sent: the call is over, or there are several and the app doesn't read which
    * one to end. The user ends it in the app, or here with `markCallLost`.
    */
   endCall(callKey?: string): boolean;
-  /** Tells the app how a call stands by the CRM's own knowledge. */
+  /** Sends the app the state of a call as the CRM knows it. */
   setCallState(status: CallStatus, callKey?: string): void;
-  /** Says which record the other party of a call is; the engagement is associated with it. */
+  /** Sets the record of a call's other party; the engagement is associated with it. */
   chooseCaller(callKey: string, record: RecordReference): void;
-  /** Ends a call whose app does not answer any more: it counts as lost, and as failed. */
+  /** Ends a live call whose app no longer responds: the call is lost, and its end status is failed. */
   markCallLost(callKey: string): void;
   /** Completes a call that its app does not complete, with properties that the user typed in the page. */
   completeCall(callKey: string, properties?: EngagementProperties): void;
   /**
-   * Whether the user may leave now: what the port `confirmLeave` says while a call is live, or ended and
-   * not completed; else true.
+   * Whether the user may leave: asks the port `confirmLeave` while a call is live, or ended and not completed;
+   * otherwise true.
    */
   confirmLeave(): Promise<boolean>;
-  /** Hides the app as its user closes it, unless `confirmLeave` says no. The answer is whether it is hidden. */
+  /** Hides the app as its user closes it, if `confirmLeave` allows it. Resolves to whether it is hidden. */
   close(): Promise<boolean>;
-  /** Shows, minimises or hides the app; it is told once for every change. */
+  /** Shows, minimizes or hides the app; the app receives each change once. */
   setVisibility(visibility: Visibility): void;
-  /** Sizes the frame as the user drags it, within its bounds. */
+  /** Resizes the frame within its bounds. */
   resize(size: FrameSize): void;
-  /** Loads the app's page anew. */
+  /** Reloads the app's page. */
   reload(): void;
-  /** The last 1,000 messages in and out, the oldest first; a new list after every message. */
+  /** The last 1,000 messages in both directions, the oldest first; a new list after every message. */
   readonly messages: readonly MessageRecord[];
   /**
-   * Puts a function in the way of every message in and out, behind those that are there: for faults that
-   * are made on purpose. The answer takes it away.
+   * Adds an interceptor for every message in both directions, after the existing ones: for simulated
+   * failures. Returns a function that removes it.
    */
   intercept(interceptor: Interceptor): () => void;
-  /** Whether the app lets an inbound call ring when it is asked to; false before it is connected. */
+  /** Whether the app can simulate an inbound call; false before it is connected. */
   readonly canSimulate: boolean;
   /**
-   * Asks the app to let an inbound call ring, in development and tests. The host makes up no call itself.
+   * Asks the app to simulate an inbound call, in development and tests. The host creates no call itself.
    *
-   * @throws CallingError `unknownMessage` where the app does not do it: see `canSimulate`.
+   * @throws CallingError `unknownMessage` if the app can't: see `canSimulate`.
    */
   simulateIncomingCall(call: { from: string }): void;
-  /** What is known of the session, for whoever helps: JSON without names, numbers and notes. */
+  /** The session for a bug report: JSON without names, numbers and notes. */
   report(): string;
-  /** Listens; the answer stops listening. */
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof HostEvents>(
     name: Name,
     listener: (event: HostEvents[Name]) => void,
   ): () => void;
-  /** Removes the frame and every listener and timer. Twice is safe. */
+  /** Removes the frame and all listeners and timers. Can be called twice. */
   destroy(): void;
 }

@@ -1,6 +1,7 @@
+import { DIAL_TIMEOUT_MS, PORT_TIMEOUT_MS, REPLY_TIMEOUT_MS } from "../limits.ts";
 import type { HostPolicy } from "./options.ts";
 
-/** What a host does where its embedder says nothing. */
+/** The policy of a host without one. */
 export const defaultPolicy: HostPolicy = {
   dialAfterInitialized: true,
   dialAfterLogin: true,
@@ -8,7 +9,7 @@ export const defaultPolicy: HostPolicy = {
   associateSingleMatch: true,
   showOnIncomingCall: true,
   navigateOnAnswer: true,
-  dialTimeoutMs: 15_000,
-  portTimeoutMs: 10_000,
-  replyTimeoutMs: 8_000,
+  dialTimeoutMs: DIAL_TIMEOUT_MS,
+  portTimeoutMs: PORT_TIMEOUT_MS,
+  replyTimeoutMs: REPLY_TIMEOUT_MS,
 };

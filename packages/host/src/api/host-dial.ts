@@ -1,22 +1,22 @@
 import type { RecordReference } from "./records.ts";
 
-/** What the user wants called. */
+/** A number to dial. */
 export interface DialRequest {
-  /** E.164 where known, else as stored. */
+  /** E.164 if known, else as stored. */
   phoneNumber: string;
-  /** ISO 3166 letters of the number's country. */
+  /** The number's country, as an ISO 3166 code. */
   countryCode: string;
   /** The record whose page the user is on. */
   viewedRecord: RecordReference;
-  /** The record whose number it is. */
+  /** The record that has the number. */
   calledRecord: RecordReference;
-  /** Internal name of the phone property that was dialled. */
+  /** Internal name of the phone property that was dialed. */
   phonePropertyName: string;
 }
 
 /**
- * A user's wish to call, on its way to being a call: `confirming` while a hook or the user is asked, `queued`
- * until the app can take it, `sent`, and then one of the ends. An `unanswered` one may still be answered.
+ * `confirming`: a hook or the user decides. `queued`: until the app can take the dial. `sent`, then one of
+ * the results. A call may still follow an `unanswered` dial.
  */
 export type DialState =
   | "confirming"
@@ -27,14 +27,14 @@ export type DialState =
   | "refused"
   | "canceled";
 
-/** A dial as the host sees it; a new object at every change. */
+/** A dial as the host sees it; a new object for every change. */
 export interface HostDial {
   readonly request: DialRequest;
   readonly state: DialState;
-  /** Epoch milliseconds, unique in this page: the app hands it back in `dialingContext`. */
+  /** Epoch milliseconds, unique in this page. The app returns it in `dialingContext`. */
   readonly startTimestamp: number;
   /** Why it was refused: by a hook, by the user, or by an error that the app reported. */
   readonly reason?: string;
-  /** The call that it became. */
+  /** The call that followed. */
   readonly callKey?: string;
 }

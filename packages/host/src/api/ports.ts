@@ -1,13 +1,13 @@
 import type { PayloadOf } from "@calling-extensions/contract";
-import type { SaveCall, SendHeartbeat } from "./call-outbox.ts";
-import type { RecordId, RecordReference } from "./records.ts";
 import type { HostCall } from "./host-call.ts";
 import type { DialRequest } from "./host-dial.ts";
+import type { SaveCall, SendHeartbeat } from "./outbox.ts";
+import type { RecordId, RecordReference } from "./records.ts";
 
-/** Property values by internal name: strings, or what the app put there instead. */
+/** Property values by internal name: strings, or what the app sent instead. */
 export type EngagementProperties = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One record that has the caller's number. */
+/** A record that has the caller's number. */
 export type CallerMatch = RecordReference &
   (
     | { callerIdType: "CONTACT"; firstName?: string; lastName?: string; email?: string }
@@ -15,65 +15,64 @@ export type CallerMatch = RecordReference &
   );
 
 /**
- * What the host asks of the CRM. Each is the embedder's; a rejection, and taking longer than
- * `policy.portTimeoutMs`, reach the app as the matching `*_FAILED`, and the call goes on.
+ * What the host needs from the CRM. If a port rejects, or takes longer than `policy.portTimeoutMs`, the app
+ * receives the matching `*_FAILED`, and the call continues.
  */
 export interface HostPorts {
   /**
-   * Stores a version of a call's document: creates the call's record, or updates it. Called for each
-   * version that has something new, one at a time for one call, until it succeeds. Required, unless the
-   * host is handed an `outbox`.
+   * Stores a version of a call's document: creates the call's record, or updates it. Called for each version
+   * with something new until it succeeds, one at a time per call. Required unless the host gets an `outbox`.
    */
   saveCall?: SaveCall;
   /**
-   * Renews the lease of a call that is not completed, every 15 seconds. Absent, the CRM has no leases. A
-   * failure is not reported: the next heartbeat tries again.
+   * Renews the lease of a call that is not completed, every 15 seconds. Leave it out if the CRM has no
+   * leases. A failure is not reported: the next heartbeat tries again.
    */
   sendHeartbeat?: SendHeartbeat;
   /**
-   * Finds who has a number: that of an inbound call, or one dialed in the app. Match by digits, because apps
-   * send `(202) 555-0101` and `+12025550101` alike. Nobody is an empty list.
+   * Finds the records with a number: of an inbound call, or of one dialed in the app. Match by digits,
+   * because apps send both `(202) 555-0101` and `+12025550101`. Resolves to an empty list if there are none.
    */
   matchCaller(request: { phoneNumber: string }): Promise<CallerMatch[]>;
-  /** Opens a record in the CRM: the app asks for it, or an inbound call is answered. */
+  /** Opens a record in the CRM when the app asks for it, or when an inbound call is answered. */
   navigateToRecord(request: {
     record: RecordReference;
     openIn: "CURRENT_TAB" | "NEW_TAB";
   }): Promise<void>;
-  /** Shows the user an error that the app reports, which also refuses the oldest dial that the app has yet to start. */
+  /** Shows the user an error from the app. It also refuses the oldest dial that the app has not started. */
   showAlert(request: { message: string }): void;
   /**
-   * Publishes to a connected channel; where absent, the app is told that none is connected.
+   * Publishes to a connected channel. Without this port, the app learns that no channel is connected.
    *
    * @param request.externalCallId the app's id of the call; the call's key if the app gave none.
    */
   publishToChannel?(request: { engagementId: RecordId; externalCallId: string }): Promise<void>;
-  /** Finalises an engagement; where absent it succeeds, since host-owned ones need nothing. */
+  /** Finalizes an engagement. Succeeds without this port: engagements of the host need nothing. */
   finalizeEngagement?(request: { engagementId: RecordId; externalCallId: string }): Promise<void>;
-  /** Whether the user wants a second call beside these; where absent the browser asks. */
+  /** Asks the user whether to start another call during these. Without this port, the browser asks. */
   confirmDial?(request: { dial: DialRequest; calls: readonly HostCall[] }): Promise<boolean>;
   /**
-   * Whether the user wants to leave, or to close the app, though these calls are live or not completed;
-   * where absent the browser asks.
+   * Asks the user whether to leave, or to close the app, while these calls are live or not completed. Without
+   * this port, the browser asks.
    */
   confirmLeave?(request: { calls: readonly HostCall[] }): Promise<boolean>;
-  /** Looks at the app's address from where the browser's rules do not blind: for the diagnosis. */
+  /** Requests the app's URL from a server, which sees what the browser hides from the page. For diagnoses. */
   probe?(request: { url: string }): Promise<ProbeResult>;
 }
 
-/** What a server got at an app's address: what frames are allowed is in its headers. */
+/** What a server received from an app's URL: its headers say which frames are allowed. */
 export interface ProbeResult {
-  /** Whether anything answered. */
+  /** Whether there was a response. */
   reached: boolean;
-  /** Where the redirects led. */
+  /** The URL after all redirects. */
   finalUrl?: string;
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   status?: number;
-  /** The header as it came. */
+  /** The header as received. */
   xFrameOptions?: string;
-  /** The sources of Content-Security-Policy's frame-ancestors; absent without one, for an empty list lets nobody in. */
+  /** The sources of Content-Security-Policy's frame-ancestors; absent without one, because an empty list allows nobody. */
   frameAncestors?: string[];
-  /** Why nothing answered. `certificate` is one that nobody vouches for, `tls` no encryption at all. */
+  /** Why there was no response. `certificate`: it is not trusted. `tls`: there is no encryption at all. */
   failure?:
     | "dns"
     | "refused"
@@ -85,5 +84,5 @@ export interface ProbeResult {
     | "other";
 }
 
-/** What an app hands the embedder through `callData`. */
+/** What an app passes to the host page with `callData`. */
 export type CallData = PayloadOf<"CALL_DATA">;

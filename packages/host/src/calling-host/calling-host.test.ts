@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallerMatch } from "../api/ports.ts";
 import { beginCall, reduceCall, type CallDocument } from "@calling-extensions/contract";
-import type { OutboxEntry } from "../api/call-outbox.ts";
+import type { OutboxEntry } from "../api/outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
 import type { HostDial } from "../api/host-dial.ts";

@@ -1,6 +1,6 @@
 import type { CallingError } from "@calling-extensions/contract";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { CallOutbox } from "../api/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { CallRegistry } from "./call-registry.ts";
 import type { HostCall } from "../api/host-call.ts";
 
@@ -92,9 +92,9 @@ describe("the calls of a frame", () => {
     const document = book.documentOf(call.key);
     if (!document) throw new Error("The call has no document.");
     const entry = { events: [], status: "saving" } as const;
-    book.follow({ ...entry, document: { ...document, version: 9, toNumber: "+1" } });
+    book.update({ ...entry, document: { ...document, version: 9, toNumber: "+1" } });
     expect(book.get(call.key)).toMatchObject({ toNumber: "+1", saving: "saving" });
-    book.follow({ ...entry, document });
+    book.update({ ...entry, document });
     expect(book.get(call.key)).toMatchObject({ toNumber: "+1" });
   });
 
@@ -123,7 +123,7 @@ describe("the calls of a frame", () => {
     start("open");
     const save = (call: HostCall, status: "stored" | "refused"): void => {
       const document = book.documentOf(call.key);
-      if (document) book.follow({ document, events: [], status });
+      if (document) book.update({ document, events: [], status });
     };
     const complete = (id: string | number, status: "stored" | "refused"): void => {
       const call = start(id);

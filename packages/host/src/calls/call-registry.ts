@@ -5,57 +5,50 @@ import {
   type CallDocumentEvent,
   type CallEvent,
   type CallingError,
-  type CallState,
   type Habit,
   type NewCall,
 } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
-import { toHostCall, type HostCall } from "../api/host-call.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
 import type { RecordId } from "../api/records.ts";
-import type { CallOutbox, OutboxEntry } from "../api/call-outbox.ts";
+import { hostError } from "../errors/host-error.ts";
+import { MAX_COMPLETED_CALLS } from "../limits.ts";
 import { createUuid } from "../platform/create-uuid.ts";
 import { callLabel } from "../redaction/call-label.ts";
 import { describeRejection } from "./describe-rejection.ts";
+import { isLive, toHostCall } from "./to-host-call.ts";
 
-/** An id of a call as the app wrote it: it is echoed as it was given. */
+/** The app's id of a call, as the app sent it. */
 export type ExternalCallId = string | number;
 
 interface Entry {
   document: CallDocument;
-  /** What the embedder sees of it. */
+  /** The public view. */
   call: HostCall;
   /** As the outbox last reported it. */
   saved: OutboxEntry | undefined;
   /** Resolves when the newest version is in the browser's storage. */
   whenPersisted: Promise<void>;
-  /** The engagement that the app names, which may be known to the app before it is known here. */
+  /** The engagement that the app names; the app may know it before the host does. */
   namedEngagement?: RecordId;
 }
 
 export interface CallRegistryOptions {
   providerId: string;
   outbox: Pick<CallOutbox, "put">;
-  /** A call's document changed, new ones included. */
+  /** A call's document changed, or is new. */
   onChange(call: HostCall): void;
-  /** How a call is stored changed. */
+  /** `saving` or `error` of a call changed. */
   onSaving(call: HostCall): void;
   onProblem(problem: CallingError): void;
   onHabit(habit: Habit): void;
 }
 
-/** Completed calls are remembered for a while: their messages come late or twice. */
-const MAX_REMEMBERED_CALLS = 50;
-
-const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
-
-/** Somebody is, or is about to be, on the line. */
-export const isLive = ({ state }: Pick<HostCall, "state">): boolean => LIVE.has(state);
-
-/** The documents of one frame's calls, and the only place where one changes. */
+/** The documents of one frame's calls. Only the registry changes them. */
 export class CallRegistry {
   readonly #options: CallRegistryOptions;
   readonly #entries = new Map<string, Entry>();
-  /** The newest call with each of the app's ids. */
+  /** The key of the newest call with each app id. */
   readonly #keys = new Map<string, string>();
 
   constructor(options: CallRegistryOptions) {
@@ -64,24 +57,24 @@ export class CallRegistry {
 
   /** Calls that are not completed, the oldest first. */
   get open(): HostCall[] {
-    return this.#all().filter((call) => call.state !== "completed");
+    return this.#all.filter((call) => call.state !== "completed");
   }
 
-  /** Calls whose user is not done. A lost one is over. */
+  /** Open calls that are not lost: their users may still be busy with them. */
   get unfinished(): HostCall[] {
     return this.open.filter(({ isLost }) => !isLost);
   }
 
   get live(): HostCall[] {
-    return this.#all().filter(isLive);
+    return this.#all.filter(isLive);
   }
 
-  /** Calls that the CRM has not wholly stored, completed ones included. */
+  /** Calls that the CRM has not stored completely, completed ones included. */
   get unsaved(): HostCall[] {
-    return this.#all().filter(({ saving }) => saving !== "stored");
+    return this.#all.filter(({ saving }) => saving !== "stored");
   }
 
-  /** The call as it is now. */
+  /** The current view of a call. */
   get(key: string): HostCall | undefined {
     return this.#entries.get(key)?.call;
   }
@@ -90,7 +83,7 @@ export class CallRegistry {
     return this.#entries.get(key)?.document;
   }
 
-  /** What the outbox last reported of a call. */
+  /** What the outbox last reported about a call. */
   outboxEntryOf(key: string): OutboxEntry | undefined {
     return this.#entries.get(key)?.saved;
   }
@@ -100,25 +93,25 @@ export class CallRegistry {
     await this.#entries.get(key)?.whenPersisted;
   }
 
-  /** The id with which the app knows a call: as it was given. */
+  /** The id by which the app knows a call, as the app sent it. */
   appCallIdOf({ key }: Pick<HostCall, "key">): ExternalCallId {
     return this.documentOf(key)?.externalCallId ?? key;
   }
 
-  /** Takes up a call that began before this page was loaded; one that is there already stays as it is. */
+  /** Adds a call that started before this page was loaded, unless it is known. */
   restore(document: CallDocument, saved: OutboxEntry | undefined): HostCall {
     const known = this.get(document.id);
     if (known) return known;
     const entry = this.#add(document, saved);
-    // A completed one is only remembered, for messages that come late or twice.
+    // A completed one is only kept for messages that arrive late or twice.
     if (document.state !== "completed") this.#options.onChange(entry.call);
     return entry.call;
   }
 
   /**
-   * Adds a call that begins, or finds the newest one with the same id.
+   * Adds a call that starts, or returns the newest one with the same id.
    *
-   * @param isAnother whether the app means another call, though an earlier one has the same id.
+   * @param isAnother whether the app means another call than the one with the same id.
    */
   begin(
     externalCallId: ExternalCallId | null | undefined,
@@ -129,19 +122,19 @@ export class CallRegistry {
     const document = known && this.documentOf(known.key);
     if (document && !isAnother(document)) return { call: known, isNew: false };
     const { providerId } = this.#options;
-    const given = externalCallId == null ? {} : { externalCallId };
-    const { call } = this.#add(beginCall({ ...details, ...given, id: createUuid(), providerId }));
+    const appId = externalCallId == null ? {} : { externalCallId };
+    const { call } = this.#add(beginCall({ ...details, ...appId, id: createUuid(), providerId }));
     this.#forgetOldest();
     return { call, isNew: true };
   }
 
-  /** The newest call that has an id. One without an id of the app's is known by its key. */
+  /** The newest call with an app id, or with this key. */
   findById(externalCallId: ExternalCallId): HostCall | undefined {
     const id = String(externalCallId);
     return this.get(this.#keys.get(id) ?? id);
   }
 
-  /** The call that a message names, by its id or else by its engagement. */
+  /** The call that a message names by its id or its engagement. */
   findNamed(
     externalCallId: ExternalCallId | null | undefined,
     engagementId?: RecordId,
@@ -151,8 +144,8 @@ export class CallRegistry {
   }
 
   /**
-   * The call that a message is about: the one it names. Without an id it is the newest live call, else
-   * the newest that is not completed. An id that no call has is the one call's that has none.
+   * The call that a message is about: the one that it names. A message without an id is about the newest live
+   * call, else the newest open one. An unknown id belongs to the call without an app id, if there is one.
    */
   lookUp(
     externalCallId: ExternalCallId | null | undefined,
@@ -160,13 +153,13 @@ export class CallRegistry {
   ): HostCall | undefined {
     return (
       this.findNamed(externalCallId, engagementId) ??
-      (externalCallId == null ? this.#candidates().at(-1) : this.#onlyWithoutId())
+      (externalCallId == null ? this.#candidates.at(-1) : this.#onlyWithoutId)
     );
   }
 
   /**
-   * The call that a message is about, as `lookUp` finds it. The call keeps the id that the app gave it
-   * late; a message that could be about several calls is reported.
+   * The call that a message is about, as `lookUp` finds it. Assigns a late app id to the call, and reports a
+   * message that may be about several calls.
    */
   find(
     externalCallId: ExternalCallId | null | undefined,
@@ -176,30 +169,30 @@ export class CallRegistry {
     if (externalCallId != null) {
       const entry = call && this.#entries.get(call.key);
       if (entry && engagementId !== undefined) entry.namedEngagement = engagementId;
-      return call && this.#adoptId(call, externalCallId);
+      return call && this.#assignId(call, externalCallId);
     }
     const isGuess = engagementId === undefined || call?.engagementId !== engagementId;
-    const { length } = this.#candidates();
+    const { length } = this.#candidates;
     if (call && isGuess && length > 1) {
-      const taker = `it was taken for the newest, ${callLabel(call)}`;
-      const detail = `A message without externalCallId came during ${length} calls: ${taker}. Name the call in every message.`;
+      const choice = `the newest was assumed, ${callLabel(call)}`;
+      const detail = `A message without externalCallId came during ${length} calls: ${choice}. Name the call in every message.`;
       this.#options.onProblem(hostError("illegalOrder", detail));
     }
     return call;
   }
 
   /**
-   * Applies an event to a call's document, and hands the new version to the outbox. A refusal is
-   * reported; the call stays.
+   * Applies an event to a call's document, and puts the new version into the outbox. A rejected event is
+   * reported, and the call stays as it is.
    *
-   * @returns the call as it is now; undefined if it takes no such event.
+   * @returns the new view of the call; undefined if it rejected the event.
    */
   apply({ key }: Pick<HostCall, "key">, event: CallDocumentEvent): HostCall | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const { ok, document, changed } = { changed: false, ...reduceCall(entry.document, event) };
     if (!ok) {
-      // Only the lifecycle refuses events, and those have its names.
+      // Only events of the lifecycle can be rejected.
       this.reportRejection(entry.call, event.type as CallEvent);
       return undefined;
     }
@@ -211,7 +204,7 @@ export class CallRegistry {
     return entry.call;
   }
 
-  /** Reports that a call takes no such event. */
+  /** Reports that a call rejected an event. */
   reportRejection(call: HostCall, event: CallEvent): void {
     this.#options.onProblem(
       hostError("illegalOrder", describeRejection(call, event), {
@@ -221,29 +214,29 @@ export class CallRegistry {
   }
 
   /**
-   * Goes on from what the outbox reports: an acknowledgement adds the engagement's id, and a conflict
-   * replaces the document.
+   * Applies a report of the outbox: an acknowledgement adds the engagement's id, and a conflict replaces the
+   * document.
    */
-  follow(saved: OutboxEntry): void {
+  update(saved: OutboxEntry): void {
     const entry = this.#entries.get(saved.document.id);
     if (!entry) return;
-    // The outbox forgets a completed call, whose app may complete it again.
+    // The outbox forgets a completed call, which its app may complete again.
     const acknowledged = saved.acknowledged ?? entry.saved?.acknowledged;
     entry.saved = { ...saved, ...(acknowledged && { acknowledged }) };
-    // A version of ours may be on its way to the outbox.
+    // The outbox may not have the newest version yet.
     if (saved.document.version >= entry.document.version) entry.document = saved.document;
     this.#refresh(entry);
   }
 
-  /** Shows the embedder what changed. */
+  /** Updates the public view, and reports what changed. */
   #refresh(entry: Entry): void {
     const { document, saved, call: before } = entry;
-    const unreported = { status: document.owner === "none" ? "stored" : "saving" } as const;
-    const call = toHostCall(document, saved ?? unreported);
+    const initial = { status: document.owner === "none" ? "stored" : "saving" } as const;
+    const call = toHostCall(document, saved ?? initial);
     entry.call = call;
-    const isSaving = before.saving !== call.saving || before.error !== call.error;
-    if (!isSame(before, call)) this.#options.onChange(call);
-    if (isSaving) this.#options.onSaving(call);
+    const hasSavingChanged = before.saving !== call.saving || before.error !== call.error;
+    if (!hasSameDocument(before, call)) this.#options.onChange(call);
+    if (hasSavingChanged) this.#options.onSaving(call);
   }
 
   #add(document: CallDocument, saved?: OutboxEntry): Entry {
@@ -258,10 +251,10 @@ export class CallRegistry {
     if (externalCallId !== undefined) this.#keys.set(String(externalCallId), id);
   }
 
-  /** A completed call's message that comes twice is about that call, not about another one. */
+  /** A message that is repeated after the completion is about the completed call. */
   #withEngagement(engagementId: RecordId | undefined): HostCall | undefined {
     if (engagementId === undefined) return undefined;
-    const calls = Array.from(this.#entries.values())
+    const calls = [...this.#entries.values()]
       .filter(
         ({ call, namedEngagement }) =>
           call.engagementId === engagementId || namedEngagement === engagementId,
@@ -271,47 +264,47 @@ export class CallRegistry {
   }
 
   /** The calls that a message without an id may be about. */
-  #candidates(): HostCall[] {
+  get #candidates(): HostCall[] {
     const { live } = this;
     return live.length > 0 ? live : this.open;
   }
 
-  /** The call without an id of the app's, if there is exactly one. */
-  #onlyWithoutId(): HostCall | undefined {
-    const nameless = this.#candidates().filter(
+  /** The call without an app id, if there is exactly one. */
+  get #onlyWithoutId(): HostCall | undefined {
+    const withoutId = this.#candidates.filter(
       ({ key }) => this.documentOf(key)?.externalCallId === undefined,
     );
-    return nameless.length === 1 ? nameless[0] : undefined;
+    return withoutId.length === 1 ? withoutId[0] : undefined;
   }
 
-  /** The id that an app sends late for a call becomes the call's. */
-  #adoptId(call: HostCall, externalCallId: ExternalCallId): HostCall {
+  /** Assigns an app id that arrives after the start of the call. */
+  #assignId(call: HostCall, externalCallId: ExternalCallId): HostCall {
     const document = this.documentOf(call.key);
     if (!document || document.externalCallId !== undefined) return call;
-    // An answer of ours may have taught the app the call's own key.
+    // The app may have learned the call's key from a reply.
     if (externalCallId === call.key) return call;
     this.#options.onHabit("lateCallId");
     this.#index({ ...document, externalCallId });
     return this.apply(call, { type: "named", externalCallId }) ?? call;
   }
 
-  #all(): HostCall[] {
-    return Array.from(this.#entries.values(), (entry) => entry.call);
+  get #all(): HostCall[] {
+    return Array.from(this.#entries.values(), ({ call }) => call);
   }
 
   #forgetOldest(): void {
-    const completed = this.#all().filter(
+    const completed = this.#all.filter(
       ({ state, saving }) => state === "completed" && saving === "stored",
     );
-    for (const { key, externalCallId } of completed.slice(0, -MAX_REMEMBERED_CALLS)) {
+    for (const { key, externalCallId } of completed.slice(0, -MAX_COMPLETED_CALLS)) {
       this.#entries.delete(key);
       if (this.#keys.get(externalCallId) === key) this.#keys.delete(externalCallId);
     }
   }
 }
 
-/** Whether two of a call's objects say the same of its document. */
-function isSame(one: HostCall, other: HostCall): boolean {
+/** Whether two views of a call show the same document. */
+function hasSameDocument(one: HostCall, other: HostCall): boolean {
   const [left, right] = [one, other].map(({ saving: _saving, error: _error, ...rest }) =>
     JSON.stringify(rest),
   );

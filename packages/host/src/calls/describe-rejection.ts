@@ -7,8 +7,7 @@ import {
 import type { HostCall } from "../api/host-call.ts";
 import { callLabel } from "../redaction/call-label.ts";
 
-/** What has become of a call that takes no such message. */
-const standings: Record<CallState, string> = {
+const stateTexts: Record<CallState, string> = {
   idle: "hasn't started",
   dialing: "is being dialed",
   ringing: "is ringing",
@@ -19,29 +18,29 @@ const standings: Record<CallState, string> = {
 
 const OWN_ID = "Give every call its own externalCallId.";
 
-/** What the app's developer does about a message that its call does not take. */
-const remedies: Record<CallEvent, string> = {
+/** What the app's developer can do about a rejected message. */
+const advice: Record<CallEvent, string> = {
   started: OWN_ID,
   incoming: OWN_ID,
   answered: "Call callAnswered() once for each call, before callEnded().",
   transferred: "Call callTransferred() once, while the call rings or is in progress.",
   ended: "Call callEnded() once for each call, before callCompleted().",
   completed: "Call callCompleted() once for each call, after callEnded().",
-  // These are the host's own.
+  // Events of the host.
   dial: "",
   ringing: "",
   lost: "",
 };
 
-/** The message by which an app tells of an event; the event itself where only the host does. */
+/** The message of an event; the event itself if no message has it. */
 const messageOf = (event: CallEvent): string =>
   messageTypes.find((type) => appMessageOf(type)?.event === event) ?? `"${event}"`;
 
-/** Why a call did not take an event: the message, the call, where it stands, and what to do. */
+/** Why a call rejected an event: the message, the call, its state, and what to do. */
 export const describeRejection = (call: HostCall, event: CallEvent): string =>
-  `${messageOf(event)} came for ${callLabel(call)}, which ${standings[call.state]}. ${remedies[event]}`.trim();
+  `${messageOf(event)} came for ${callLabel(call)}, which ${stateTexts[call.state]}. ${advice[event]}`.trim();
 
-/** Why a message that names no call of this host has no effect. */
+/** Why a message about an unknown call has no effect. */
 export const describeUnknownCall = (
   type: string,
   externalCallId: string | number | null | undefined,

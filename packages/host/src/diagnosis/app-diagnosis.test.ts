@@ -26,11 +26,11 @@ function start({ allowedOrigins = ["https://app.example"], hasProbe = true } = {
   diagnosis = new AppDiagnosis({
     url,
     allowedOrigins,
-    place: "remote",
+    location: "remote",
     ports: hasProbe ? { probe } : {},
     portTimeoutMs: 10_000,
     readFrame: () => frame,
-    meet: (origin) => met.push(origin),
+    expectOrigin: (origin) => met.push(origin),
     onDiagnosis: ({ code }) => found.push(code),
     onFailed: ({ code }) => failed.push(code),
     onProblem: ({ code }) => problems.push(code),
@@ -60,7 +60,7 @@ beforeEach(() => {
     allow: "microphone",
     isSecure: true,
     isUserActive: false,
-    policyGivesMicrophone: () => undefined,
+    policyAllowsMicrophone: () => undefined,
   };
   probe = vi.fn(async () => fine);
   found = [];

@@ -11,8 +11,8 @@ const waiting: DiagnosisInput = {
   url,
   allowedOrigins: ["https://app.example", "https://*.app.example"],
   hasLoaded: true,
-  hasSpoken: false,
-  isOver: false,
+  hasConnected: false,
+  isTimedOut: false,
 };
 
 const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said: RegExp][] = [
@@ -128,32 +128,35 @@ const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said:
   ],
   [
     "silence, without a server to ask",
-    { isOver: true },
+    { isTimedOut: true },
     "appTimeout",
     /nothing answers.*framed.*redirects.*SDK.*allowedHostOrigins refuse https:\/\/crm\.example/,
   ],
   [
     "silence, where the server may not look",
-    { isOver: true, probe: { reached: false, failure: "notAllowed" } },
+    { isTimedOut: true, probe: { reached: false, failure: "notAllowed" } },
     "appTimeout",
     /It may be/,
   ],
   [
     "silence at another origin that is listed",
-    { isOver: true, probe: { ...found, finalUrl: "https://eu.app.example/login?state=secret" } },
+    {
+      isTimedOut: true,
+      probe: { ...found, finalUrl: "https://eu.app.example/login?state=secret" },
+    },
     "appTimeout",
     /leads to https:\/\/eu\.app\.example\/login: its user may have to log in there, or it does not/,
   ],
   [
     "silence of a page with which all is well",
-    { isOver: true, probe: found },
+    { isTimedOut: true, probe: found },
     "appTimeout",
     /loaded and is silent: it does not start the SDK, or its allowedHostOrigins refuse/,
   ],
-  ["a page that never loads", { isOver: true, hasLoaded: false }, "appTimeout", /not finished/],
+  ["a page that never loads", { isTimedOut: true, hasLoaded: false }, "appTimeout", /not finished/],
   [
     "a sandbox without scripts",
-    { isOver: true, frame: { ancestors: [crm], sandbox: "allow-same-origin" } },
+    { isTimedOut: true, frame: { ancestors: [crm], sandbox: "allow-same-origin" } },
     "appTimeout",
     /allow-scripts/,
   ],
@@ -166,7 +169,7 @@ describe("an app that does not come up", () => {
   });
 
   test.each(table)("by %s came up if it speaks all the same", (_title, facts) => {
-    expect(diagnose({ ...waiting, ...facts, hasSpoken: true })).toBeUndefined();
+    expect(diagnose({ ...waiting, ...facts, hasConnected: true })).toBeUndefined();
   });
 
   test.each(table)("by %s is reported without what may be secret", (_title, facts) => {

@@ -9,14 +9,14 @@ const frame: FrameInfo = {
   allow: "microphone; autoplay",
   isSecure: true,
   isUserActive: false,
-  policyGivesMicrophone: () => undefined,
+  policyAllowsMicrophone: () => undefined,
 };
 const warning = (facts: Partial<FrameInfo>, at = app) =>
   microphoneWarning({ ...frame, ...facts }, at, app);
 
 test("nothing is said of a frame that gives the microphone, whether the browser tells or not", () => {
   expect(warning({})).toBeUndefined();
-  expect(warning({ policyGivesMicrophone: () => true })).toBeUndefined();
+  expect(warning({ policyAllowsMicrophone: () => true })).toBeUndefined();
 });
 
 test("nothing is said of a sandbox without an origin, to which no policy gives anything", () => {
@@ -26,7 +26,7 @@ test("nothing is said of a sandbox without an origin, to which no policy gives a
 
 test.each<[string, Partial<FrameInfo>, RegExp]>([
   ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not give it.*add micro/],
-  ["the page's policy", { policyGivesMicrophone: () => false }, /Permissions-Policy of this page/],
+  ["the page's policy", { policyAllowsMicrophone: () => false }, /Permissions-Policy of this page/],
   ["a page that is not secure", { isSecure: false }, /on http/],
 ])("%s keeps the microphone from the app, and is named", (_title, facts, said) => {
   expect(warning(facts)).toMatchObject({

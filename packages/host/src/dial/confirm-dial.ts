@@ -1,23 +1,28 @@
-import { hostError } from "../errors/host-error.ts";
 import type { HostHooks } from "../api/hooks.ts";
-import type { UsedPorts } from "../ports/default-ports.ts";
 import type { HostCall } from "../api/host-call.ts";
 import type { DialRequest } from "../api/host-dial.ts";
+import type { HostPorts } from "../api/ports.ts";
+import { hostError } from "../errors/host-error.ts";
 
-interface AdmissionOptions {
+interface DialConfirmationOptions {
   hooks: HostHooks;
-  ports: UsedPorts;
-  live: () => readonly HostCall[];
+  ports: Required<Pick<HostPorts, "confirmDial">>;
+  calls: { readonly live: readonly HostCall[] };
 }
 
-/** Asks the embedder's hook, and during a call the user, before a dial goes to the app. */
-export function createAdmission({ hooks: { beforeDial }, ports, live }: AdmissionOptions) {
-  async function ask(request: DialRequest): Promise<DialRequest> {
-    const admitted = (await beforeDial?.(request)) ?? request;
-    const calls = live();
-    if (calls.length === 0 || (await ports.confirmDial({ dial: admitted, calls }))) return admitted;
+/** Asks the hook and, during a call, the user before a dial is sent to the app. */
+export function createDialConfirmation({
+  hooks: { beforeDial },
+  ports,
+  calls,
+}: DialConfirmationOptions): (request: DialRequest) => Promise<DialRequest> | undefined {
+  async function confirm(request: DialRequest): Promise<DialRequest> {
+    const accepted = (await beforeDial?.(request)) ?? request;
+    const { live } = calls;
+    if (live.length === 0 || (await ports.confirmDial({ dial: accepted, calls: live }))) {
+      return accepted;
+    }
     throw hostError("dialRefused", "A call is going on.");
   }
-  return (request: DialRequest): Promise<DialRequest> | undefined =>
-    beforeDial || live().length > 0 ? ask(request) : undefined;
+  return (request) => (beforeDial || calls.live.length > 0 ? confirm(request) : undefined);
 }

@@ -1,12 +1,10 @@
 import type { PayloadOf } from "@calling-extensions/contract";
 import type { DialRequest, HostDial } from "../api/host-dial.ts";
 import type { HostPolicy } from "../api/options.ts";
+import { MAX_DIALS } from "../limits.ts";
 import { isSameNumber } from "./same-number.ts";
 
-/** An app that answers no dial is not to fill the memory; no user has more than this on the way. */
-const MAX_DIALS = 20;
-
-/** How a message names the dial that it follows. */
+/** How a message names its dial. */
 export interface DialReference {
   readonly startTimestamp?: number | null | undefined;
   readonly phoneNumber?: string | null | undefined;
@@ -14,18 +12,15 @@ export interface DialReference {
 
 export interface DialQueueOptions {
   policy: HostPolicy;
-  /**
-   * Asks whoever must be asked before a dial: a promise of the request to go on with, rejected where
-   * it is refused; undefined where nobody has to be.
-   */
-  admit(request: DialRequest): Promise<DialRequest> | undefined;
+  /** Returns a promise of the request to continue with, or undefined if nothing has to be confirmed. */
+  confirm(request: DialRequest): Promise<DialRequest> | undefined;
   send(dial: HostDial): void;
-  /** The app has a dial that the user does not want any more. */
+  /** The user canceled a dial that the app has. */
   withdraw(): void;
   onChange(dial: HostDial): void;
 }
 
-/** How an app names the dial that it refuses: by what DIAL_NUMBER said. */
+/** How an app names the dial that it refuses: with the values of DIAL_NUMBER. */
 type RefusedDialReference = Partial<
   Pick<PayloadOf<"DIAL_REFUSED">, "startTimestamp" | "phoneNumber">
 >;
@@ -36,10 +31,11 @@ const WAITING: ReadonlySet<HostDial["state"]> = new Set([
   "sent",
   "unanswered",
 ]);
-const AT_THE_APP: ReadonlySet<HostDial["state"]> = new Set(["sent", "unanswered"]);
-const isOpen = ({ state }: HostDial): boolean => AT_THE_APP.has(state);
 
-/** Dials on their way: asked about, held until the app can take them, then waiting for their calls. */
+/** Whether the app has the dial and has not started its call. */
+const isOpen = ({ state }: HostDial): boolean => state === "sent" || state === "unanswered";
+
+/** Dials until their calls start: confirmed, then queued until the app can take them, then sent. */
 export class DialQueue {
   readonly #options: DialQueueOptions;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -52,34 +48,34 @@ export class DialQueue {
     this.#options = options;
   }
 
-  /** Dials that no call has answered yet, the oldest first. */
+  /** Dials without a call yet, the oldest first. */
   get waiting(): readonly HostDial[] {
     return this.#dials.filter(({ state }) => WAITING.has(state));
   }
 
-  /** The dial that the app was sent and has not followed with a call, if there is exactly one. */
+  /** The open dial, if there is exactly one. */
   get onlyOpen(): HostDial | undefined {
     const open = this.#dials.filter(isOpen);
     return open.length === 1 ? open[0] : undefined;
   }
 
-  /** Takes a dial on: sends it, holds it, or asks about it first. */
+  /** Adds a dial: confirms it first if necessary, then sends or queues it. */
   dial(request: DialRequest): HostDial {
     this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1);
     const startTimestamp = this.#lastTimestamp;
     const dial: HostDial = { request, state: "confirming", startTimestamp };
     this.#dials = [...this.#dials, dial].slice(-MAX_DIALS);
-    const admission = this.#options.admit(request);
-    if (admission) {
+    const confirmation = this.#options.confirm(request);
+    if (confirmation) {
       this.#options.onChange(dial);
-      void this.#decide(startTimestamp, admission);
+      void this.#sendConfirmed(startTimestamp, confirmation);
     } else {
-      this.#hold(startTimestamp, request);
+      this.#sendOrQueue(startTimestamp, request);
     }
     return this.#find(startTimestamp) ?? dial;
   }
 
-  /** Withdraws a dial; a call that comes of it all the same is ended. */
+  /** Cancels a dial. If its call starts anyway, the call is ended. */
   cancel(startTimestamp: number): void {
     const dial = this.#find(startTimestamp);
     if (!dial || !WAITING.has(dial.state)) return;
@@ -88,49 +84,57 @@ export class DialQueue {
   }
 
   /**
-   * The app refused a dial: the one it names by its time stamp, else the oldest of the number that it
-   * names. An app that only reports an error is taken to mean the oldest dial that it has to answer. A
-   * call that comes of the dial all the same overtakes the refusal.
+   * Marks a dial as refused by the app: the one that it names by its timestamp, else the oldest with the
+   * number that it names. If the app only reports an error, the oldest dial that it got is refused. If the
+   * call starts anyway, it replaces the refusal.
    *
-   * @returns the dial as it is now, if there is such a one.
+   * @returns the refused dial, if there is one.
    */
-  refuse(reason: string, named: RefusedDialReference = {}): HostDial | undefined {
-    const { startTimestamp, phoneNumber } = named;
-    const isNamed = ({ state, ...dial }: HostDial): boolean => {
+  refuse(reason: string, reference: RefusedDialReference = {}): HostDial | undefined {
+    const { startTimestamp, phoneNumber } = reference;
+    const matches = ({ state, ...dial }: HostDial): boolean => {
       if (startTimestamp != null) return dial.startTimestamp === startTimestamp;
       return phoneNumber == null ? state === "sent" : dial.request.phoneNumber === phoneNumber;
     };
-    const dial = this.#dials.find((one) => AT_THE_APP.has(one.state) && isNamed(one));
+    const dial = this.#dials.find((one) => isOpen(one) && matches(one));
     return dial && this.#change(dial, { state: "refused", reason });
   }
 
-  /** The app said where it stands; `undefined` leaves that as it was. */
+  /** Updates what the app reported of itself, and sends queued dials if it is ready. */
   setApp(app: { isInitialized?: boolean; isLoggedIn?: boolean }): void {
     this.#isInitialized = app.isInitialized ?? this.#isInitialized;
     this.#isLoggedIn = app.isLoggedIn ?? this.#isLoggedIn;
-    this.#release();
+    if (!this.#isReady) return;
+    for (const dial of this.#dials) {
+      if (dial.state === "queued") this.#send(dial);
+    }
   }
 
   /**
-   * The dial that a call follows: by its time stamp, else the newest that the app has with the same
-   * number. A dial that is over counts only if the number is not another one: apps hand back the time
-   * stamp of an old dial with a call from their keypad.
+   * Finds the dial of a call: by its timestamp, else the newest open one with the same number. A dial that is
+   * over matches only if the call has no other number, because apps return the timestamp of an old dial with
+   * a call from their keypad.
    */
   findFor({ startTimestamp, phoneNumber }: DialReference): HostDial | undefined {
     const hasNumber = ({ request }: HostDial): boolean =>
       !!phoneNumber && isSameNumber(request.phoneNumber, phoneNumber);
-    const named = this.#dials.find(
+    const dialWithTimestamp = this.#dials.find(
       (dial) => dial.startTimestamp === startTimestamp && dial.callKey === undefined,
     );
-    if (named && (isOpen(named) || !phoneNumber || hasNumber(named))) return named;
+    if (
+      dialWithTimestamp &&
+      (isOpen(dialWithTimestamp) || !phoneNumber || hasNumber(dialWithTimestamp))
+    ) {
+      return dialWithTimestamp;
+    }
     return this.#dials.findLast((dial) => isOpen(dial) && hasNumber(dial));
   }
 
-  /** A call followed a dial. */
+  /** Links a dial to the call that followed. */
   answer(dial: HostDial, callKey: string): void {
-    const { reason: _overtaken, ...taken } = dial;
+    const { reason: _replaced, ...rest } = dial;
     const state = dial.state === "canceled" ? "canceled" : "answered";
-    this.#change(taken, { state, callKey });
+    this.#change(rest, { state, callKey });
   }
 
   stop(): void {
@@ -138,9 +142,9 @@ export class DialQueue {
     this.#timers.clear();
   }
 
-  async #decide(startTimestamp: number, admission: Promise<DialRequest>): Promise<void> {
+  async #sendConfirmed(startTimestamp: number, confirmation: Promise<DialRequest>): Promise<void> {
     try {
-      this.#hold(startTimestamp, await admission);
+      this.#sendOrQueue(startTimestamp, await confirmation);
     } catch (cause) {
       const dial = this.#find(startTimestamp);
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -148,7 +152,7 @@ export class DialQueue {
     }
   }
 
-  #hold(startTimestamp: number, request: DialRequest): void {
+  #sendOrQueue(startTimestamp: number, request: DialRequest): void {
     const dial = this.#find(startTimestamp);
     if (dial?.state !== "confirming") return;
     if (this.#isReady) this.#send({ ...dial, request });
@@ -162,21 +166,14 @@ export class DialQueue {
     return !waitsForApp && !waitsForLogin;
   }
 
-  #release(): void {
-    if (!this.#isReady) return;
-    for (const dial of this.#dials) {
-      if (dial.state === "queued") this.#send(dial);
-    }
-  }
-
   #send(dial: HostDial): void {
     this.#options.send(dial);
-    const sent = this.#change(dial, { state: "sent", request: dial.request });
+    const { startTimestamp } = this.#change(dial, { state: "sent", request: dial.request });
     const timer = setTimeout(() => {
-      const current = this.#find(sent.startTimestamp);
+      const current = this.#find(startTimestamp);
       if (current?.state === "sent") this.#change(current, { state: "unanswered" });
     }, this.#options.policy.dialTimeoutMs);
-    this.#timers.set(sent.startTimestamp, timer);
+    this.#timers.set(startTimestamp, timer);
   }
 
   #find(startTimestamp: number): HostDial | undefined {

@@ -5,7 +5,7 @@ import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app
 import type { CallerMatch } from "../api/ports.ts";
 import type { HostEvents } from "../api/calling-host.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import type { SaveCall } from "../api/call-outbox.ts";
+import type { SaveCall } from "../api/outbox.ts";
 
 let app: EmbeddedApp;
 let problems: CallingError[];

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { faultExamples } from "./fault-kinds.ts";
-import type { Fault } from "./fault.ts";
+import { faultExamples, type Fault } from "./fault.ts";
 import { parseFault, formatFault } from "./fault-text.ts";
 
 test.each<[line: string, fault: Fault]>([
@@ -20,33 +19,36 @@ test.each<[line: string, fault: Fault]>([
     { kind: "refuse", port: "createEngagement", message: "No room: ask Dana", times: 1 },
   ],
   ["slow:matchCaller:3000", { kind: "slow", port: "matchCaller", ms: 3000 }],
-])("%s is a fault, and is written as it is read", (line, fault) => {
+])("%s is parsed, and formatted as the same line", (line, fault) => {
   expect(parseFault(line)).toEqual(fault);
   expect(formatFault(fault)).toBe(line);
 });
 
 test.each([
-  ["", "it begins with none of delay, drop"],
-  ["explode:DIAL_NUMBER", "it begins with none of"],
-  ["toString:x", "it begins with none of"],
-  ["drop*0:CALL_ENDED", "it begins with none of"],
-  ["drop:NONSENSE", '"NONSENSE" is no message'],
-  ["drop", '"" is no message'],
-  ["delay:DIAL_NUMBER", '"" is no number of milliseconds'],
-  ["delay:DIAL_NUMBER:-1", '"-1" is no number of milliseconds'],
-  ["delay:DIAL_NUMBER:1e9", '"1e9" is no number of milliseconds'],
-  ["reorder:SYNC", '"" is no message'],
-  ["refuse:deleteAll:no", '"deleteAll" is none of createEngagement'],
-])("%j is refused with its reason", (line, reason) => {
+  ["", "it must begin with one of delay, drop"],
+  ["explode:DIAL_NUMBER", "it must begin with one of"],
+  ["toString:x", "it must begin with one of"],
+  ["drop*0:CALL_ENDED", "it must begin with one of"],
+  ["drop:NONSENSE", '"NONSENSE" is not a message type'],
+  ["drop", '"" is not a message type'],
+  ["delay:DIAL_NUMBER", '"" is not a number of milliseconds'],
+  ["delay:DIAL_NUMBER:-1", '"-1" is not a number of milliseconds'],
+  ["delay:DIAL_NUMBER:1e9", '"1e9" is not a number of milliseconds'],
+  ["reorder:SYNC", '"" is not a message type'],
+  ["refuse:deleteAll:no", '"deleteAll" must be one of createEngagement'],
+])("%j is rejected with a reason", (line, reason) => {
   expect(() => parseFault(line)).toThrow(reason);
 });
 
-test("a refusal needs no words", () => {
-  expect(parseFault("refuse:createEngagement")).toMatchObject({ message: "Refused on purpose." });
+test("a failing request needs no message", () => {
+  expect(parseFault("refuse:createEngagement")).toMatchObject({ message: "Simulated failure." });
 });
 
-test.each(Object.entries(faultExamples))("the guide's example of %s is one", (kind, { line }) => {
-  const fault = parseFault(line);
-  expect(fault.kind).toBe(kind);
-  expect(formatFault(fault)).toBe(line);
-});
+test.each(Object.entries(faultExamples))(
+  "the example of %s in the guide is valid",
+  (kind, { line }) => {
+    const fault = parseFault(line);
+    expect(fault.kind).toBe(kind);
+    expect(formatFault(fault)).toBe(line);
+  },
+);

@@ -1,22 +1,19 @@
 import { messageTypes, type MessageType } from "@calling-extensions/contract";
 import { hostError } from "../errors/host-error.ts";
-import { faultKinds } from "./fault-kinds.ts";
-import { faultyPorts, type Fault, type FaultyPort } from "./fault.ts";
-
-/** A day: whoever waits longer has mistaken the unit. */
-const MAX_FAULT_DELAY_MS = 86_400_000;
+import { MAX_FAULT_DELAY_MS } from "../limits.ts";
+import { faultKinds, faultyPorts, type Fault, type FaultyPort } from "./fault.ts";
 
 const kinds: Readonly<
   Record<Fault["kind"], readonly ("type" | "after" | "port" | "ms" | "message")[]>
 > = faultKinds;
 
-const wrong = (text: string, reason: string): Error =>
-  hostError("invalidOptions", `"${text.slice(0, 100)}" is no fault: ${reason}`);
+const invalid = (text: string, reason: string): Error =>
+  hostError("invalidOptions", `"${text.slice(0, 100)}" is not a valid fault: ${reason}`);
 
 /**
- * Reads a fault from a line such as `delay:DIAL_NUMBER:500`, `drop:CALL_ENDED`, `duplicate:DIAL_NUMBER`,
+ * Parses a fault from a line such as `delay:DIAL_NUMBER:500`, `drop:CALL_ENDED`, `duplicate:DIAL_NUMBER`,
  * `reorder:CALLER_ID_MATCH_SUCCEEDED:CREATE_ENGAGEMENT_SUCCEEDED`, `refuse:createEngagement:No room` or
- * `slow:matchCaller:3000`. With `*2` behind the kind it happens twice: `drop*2:CALL_ENDED`.
+ * `slow:matchCaller:3000`. With `*2` after the kind it is applied twice: `drop*2:CALL_ENDED`.
  *
  * @throws CallingError `invalidOptions` that says what is wrong.
  */
@@ -24,13 +21,13 @@ export function parseFault(text: string): Fault {
   const [head = "", ...rest] = text.split(":");
   const [, kind = "", count] = /^([a-z]+)(?:\*([1-9][0-9]{0,5}))?$/.exec(head) ?? [];
   if (!Object.hasOwn(kinds, kind)) {
-    throw wrong(text, `it begins with none of ${Object.keys(kinds).join(", ")}.`);
+    throw invalid(text, `it must begin with one of ${Object.keys(kinds).join(", ")}.`);
   }
   const names = kinds[kind as Fault["kind"]];
   const values = names.map((name, index) => {
-    // What the CRM says may have colons.
-    const given = index === names.length - 1 ? rest.slice(index).join(":") : (rest[index] ?? "");
-    return [name, readPart(text, name, given)] as const;
+    // The last part may contain colons.
+    const part = index === names.length - 1 ? rest.slice(index).join(":") : (rest[index] ?? "");
+    return [name, parsePart(text, name, part)] as const;
   });
   return {
     kind,
@@ -39,25 +36,25 @@ export function parseFault(text: string): Fault {
   } as Fault;
 }
 
-function readPart(text: string, name: string, given: string): string | number {
+function parsePart(text: string, name: string, part: string): string | number {
   switch (name) {
     case "ms": {
-      const ms = Number(given || "none");
+      const ms = Number(part || "none");
       if (Number.isInteger(ms) && ms >= 0 && ms <= MAX_FAULT_DELAY_MS) return ms;
-      throw wrong(text, `"${given}" is no number of milliseconds.`);
+      throw invalid(text, `"${part}" is not a number of milliseconds.`);
     }
     case "port":
-      if (faultyPorts.includes(given as FaultyPort)) return given;
-      throw wrong(text, `"${given}" is none of ${faultyPorts.join(", ")}.`);
+      if (faultyPorts.includes(part as FaultyPort)) return part;
+      throw invalid(text, `"${part}" must be one of ${faultyPorts.join(", ")}.`);
     case "message":
-      return given || "Refused on purpose.";
+      return part || "Simulated failure.";
     default:
-      if (messageTypes.includes(given as MessageType)) return given;
-      throw wrong(text, `"${given}" is no message of the protocol.`);
+      if (messageTypes.includes(part as MessageType)) return part;
+      throw invalid(text, `"${part}" is not a message type.`);
   }
 }
 
-/** A fault as the line that `parseFault` takes. */
+/** Formats a fault as the line that `parseFault` takes. */
 export function formatFault(fault: Fault): string {
   const { kind, times } = fault;
   const values = kinds[kind].map((name) => (fault as unknown as Record<string, unknown>)[name]);

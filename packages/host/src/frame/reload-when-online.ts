@@ -1,6 +1,6 @@
 /**
- * Loads a frame again that began to load without a network, as it shows the browser's error page. A frame
- * that loaded before is left alone: its user may be typing in it.
+ * Reloads a frame that was loaded offline, because it shows the browser's error page. A frame with a
+ * connected app stays as it is: its user may be typing.
  */
 export function reloadWhenOnline(
   window: Window,

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
-import type { Interceptor } from "./interceptors.ts";
-import type { MessageRecord } from "../api/message-record.ts";
+import type { Interceptor } from "../api/messages.ts";
+import type { MessageRecord } from "../api/messages.ts";
 
 let app: EmbeddedApp;
 let errors: unknown[];
@@ -50,8 +50,8 @@ describe("the messages of a host", () => {
     await app.settle();
     app.say("CALL_ANSWERED", { externalCallId: "a" });
     const lines = app.host.messages.map(
-      ({ id, direction, type, answers, stateBefore, stateAfter }) =>
-        [id, direction, type, answers, stateBefore, stateAfter].join(" ").trim(),
+      ({ id, direction, type, replyTo, stateBefore, stateAfter }) =>
+        [id, direction, type, replyTo, stateBefore, stateAfter].join(" ").trim(),
     );
     expect(lines).toEqual([
       "1 out SYNC",

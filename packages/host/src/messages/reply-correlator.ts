@@ -7,90 +7,84 @@ import {
   type MessageType,
   type RequestRow,
 } from "@calling-extensions/contract";
+import type { ReplyInfo } from "../api/messages.ts";
+import { MAX_MESSAGES } from "../limits.ts";
 import type { Entry } from "./entry.ts";
-import type { ReplyInfo } from "../api/message-record.ts";
 
-/** A message that asked something. */
-interface Question {
+/** A message that expects a reply. */
+interface Request {
   readonly id: number;
   readonly clock: number;
-  isAnswered: boolean;
+  isReplied: boolean;
 }
 
 type Row = readonly [type: MessageType, row: RequestRow];
 
 const rows = Object.entries(requests) as readonly Row[];
-const questionRowOf = new Map<string, RequestRow>(rows);
-const rowsByAnswer = new Map<string, RequestRow>(rows.map(([, row]) => [row.reply, row]));
+const rowsByRequest = new Map<string, RequestRow>(rows);
+const rowsByReply = new Map<string, RequestRow>(rows.map(([, row]) => [row.reply, row]));
 
-/** The value at a path such as `data.externalCallId`, as text; empty where there is none. */
+/** The value at a path such as `data.externalCallId`, as text; empty if there is none. */
 function textAt(message: unknown, path = ""): string {
   let value = path === "" ? undefined : message;
   for (const name of path.split(".")) value = (Object(value) as Record<string, unknown>)[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** What tells one app's question from another of its kind: its call. */
+/** What distinguishes requests of the same type: their call. */
 const callOf = ({ callKey, externalCallId }: Entry): string => callKey ?? externalCallId ?? "";
 
-/** Finds out which message answers which, from the contract's tables. Takes them in their order. */
+/** Finds the request that a message replies to, from the contract's tables. Takes messages in order. */
 export class ReplyCorrelator {
-  readonly #kept: number;
-  /** Open questions by what their answer is known by, the oldest first. */
-  readonly #open = new Map<string, Question[]>();
+  /** Open requests by the key of their reply, the oldest first. */
+  readonly #open = new Map<string, Request[]>();
 
-  /** @param kept how many messages back a question is still there to be answered. */
-  constructor(kept: number) {
-    this.#kept = kept;
-  }
-
-  /** What a message answers; what it asks itself is remembered. */
+  /** Returns what a message replies to. If it is a request itself, a later message may reply to it. */
   take(entry: Entry): ReplyInfo {
     if (!entry.isDelivered) return {};
-    const question = this.#answeredBy(entry);
+    const request = this.#requestOf(entry);
     this.#forget(entry.id);
     this.#remember(entry);
-    return question ? { answers: question.id, latencyMs: entry.clock - question.clock } : {};
+    return request ? { replyTo: request.id, latencyMs: entry.clock - request.clock } : {};
   }
 
   #remember(entry: Entry): void {
     const { direction, envelope, id, clock } = entry;
     const { type, data } = envelope;
-    const row = questionRowOf.get(type);
+    const row = rowsByRequest.get(type);
     if (row && (definitionOf(type as MessageType).sender === "app") === (direction === "in")) {
-      const question: Question = { id, clock, isAnswered: false };
-      this.#ask(`${row.reply} ${textAt(envelope, row.requestKey)}`, question);
-      this.#ask(`${row.reply} of any`, question);
+      const request: Request = { id, clock, isReplied: false };
+      this.#expect(`${row.reply} ${textAt(envelope, row.requestKey)}`, request);
+      this.#expect(`${row.reply} of any`, request);
     }
     if (direction === "out") return;
     for (const [name, field] of Object.entries(appMessageOf(type)?.replies ?? {})) {
-      const isAsked = field === "" || Boolean((Object(data) as Record<string, unknown>)[field]);
-      if (isAsked) this.#ask(`${name}? ${callOf(entry)}`, { id, clock, isAnswered: false });
+      const isRequested = field === "" || Boolean((Object(data) as Record<string, unknown>)[field]);
+      if (isRequested) this.#expect(`${name}? ${callOf(entry)}`, { id, clock, isReplied: false });
     }
   }
 
-  #answeredBy(entry: Entry): Question | undefined {
+  #requestOf(entry: Entry): Request | undefined {
     const { direction, envelope } = entry;
-    const { type } = envelope;
-    const row = rowsByAnswer.get(type);
+    const row = rowsByReply.get(envelope.type);
     if (row && (definitionOf(row.reply).sender === "host") === (direction === "out")) {
-      const known = textAt(envelope, row.replyKey);
-      // An answer that names nothing is the last question's, and so is one where that named nothing.
-      if (known === "") return this.#takeLast(`${row.reply} of any`);
-      return this.#takeFirst(`${row.reply} ${known}`) ?? this.#takeLast(`${row.reply} `);
+      const key = textAt(envelope, row.replyKey);
+      // A reply without a key belongs to the last request, and so does one to a request without a key.
+      if (key === "") return this.#takeLast(`${row.reply} of any`);
+      return this.#takeFirst(`${row.reply} ${key}`) ?? this.#takeLast(`${row.reply} `);
     }
-    return direction === "out" ? this.#answerToApp(entry) : undefined;
+    return direction === "out" ? this.#requestOfApp(entry) : undefined;
   }
 
-  #answerToApp(entry: Entry): Question | undefined {
+  #requestOfApp(entry: Entry): Request | undefined {
     const { type } = entry.envelope;
     const call = callOf(entry);
     const name = requestOfReply(type);
     if (name !== undefined) {
-      const question = this.#takeFirst(`${name}? ${call}`);
-      // What the old name of an answer says again is the same answer.
-      if (question) this.#ask(`${type} again ${call}`, { ...question, isAnswered: false });
-      return question;
+      const request = this.#takeFirst(`${name}? ${call}`);
+      // A message of the deprecated type that follows is the same reply.
+      if (request) this.#expect(`${type} again ${call}`, { ...request, isReplied: false });
+      return request;
     }
     const successor = Object.hasOwn(messageType, type)
       ? definitionOf(type as MessageType).deprecatedFor
@@ -102,39 +96,39 @@ export class ReplyCorrelator {
     );
   }
 
-  #ask(slot: string, question: Question): void {
-    const waiting = this.#open.get(slot);
-    if (waiting) waiting.push(question);
-    else this.#open.set(slot, [question]);
+  #expect(key: string, request: Request): void {
+    const open = this.#open.get(key);
+    if (open) open.push(request);
+    else this.#open.set(key, [request]);
   }
 
-  #takeFirst(slot: string): Question | undefined {
-    return this.#take(slot, (waiting) => waiting.shift());
+  #takeFirst(key: string): Request | undefined {
+    return this.#take(key, (open) => open.shift());
   }
 
-  #takeLast(slot: string): Question | undefined {
-    return this.#take(slot, (waiting) => waiting.pop());
+  #takeLast(key: string): Request | undefined {
+    return this.#take(key, (open) => open.pop());
   }
 
-  #take(slot: string, next: (waiting: Question[]) => Question | undefined): Question | undefined {
-    const waiting = this.#open.get(slot) ?? [];
-    let question = next(waiting);
-    while (question?.isAnswered) question = next(waiting);
-    if (waiting.length === 0) this.#open.delete(slot);
-    if (question) question.isAnswered = true;
-    return question;
+  #take(key: string, next: (open: Request[]) => Request | undefined): Request | undefined {
+    const open = this.#open.get(key) ?? [];
+    let request = next(open);
+    while (request?.isReplied) request = next(open);
+    if (open.length === 0) this.#open.delete(key);
+    if (request) request.isReplied = true;
+    return request;
   }
 
-  /** Drops questions that are no longer in the list, so that nobody fills the memory by asking. */
+  /** Drops requests that are no longer among the messages, so that requests can't fill the memory. */
   #forget(newestId: number): void {
-    const isOver = ({ id, isAnswered }: Question): boolean =>
-      isAnswered || id <= newestId - this.#kept;
-    for (const [slot, waiting] of this.#open) {
-      if (waiting[0] && !isOver(waiting[0])) return;
-      const left = waiting.filter((question) => !isOver(question));
-      // What is looked at next are those that were not looked at for the longest time.
-      this.#open.delete(slot);
-      if (left.length > 0) this.#open.set(slot, left);
+    const isOver = ({ id, isReplied }: Request): boolean =>
+      isReplied || id <= newestId - MAX_MESSAGES;
+    for (const [key, open] of this.#open) {
+      if (open[0] && !isOver(open[0])) return;
+      const left = open.filter((request) => !isOver(request));
+      // Keys that were checked move to the end, so that the next check continues with the others.
+      this.#open.delete(key);
+      if (left.length > 0) this.#open.set(key, left);
     }
   }
 }

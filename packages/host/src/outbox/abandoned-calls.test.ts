@@ -1,6 +1,6 @@
 import { beginCall, type CallDocumentEvent } from "@calling-extensions/contract";
 import { describe, expect, test } from "vitest";
-import type { CallOutbox } from "../api/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import {
   answered,
   call,

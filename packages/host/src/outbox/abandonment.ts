@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../platform/time.ts";
 import { isOver } from "./finish-call.ts";
 import { APP_GRACE_MS, LEASE_MS } from "../limits.ts";
 import type { StoredCall } from "./stored-call.ts";

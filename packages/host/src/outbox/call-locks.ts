@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../platform/time.ts";
 
 /** Locks that all tabs of the browser share, and that a closed tab frees. */
 export interface CallLocks {

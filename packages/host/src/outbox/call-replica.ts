@@ -6,12 +6,11 @@ import {
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
-import { hostError } from "../errors/host-error.ts";
-import { portError } from "../ports/call-port.ts";
+import { hostError, portError } from "../errors/host-error.ts";
 import type { CallLocks } from "./call-locks.ts";
-import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/call-outbox.ts";
+import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/outbox.ts";
 import type { CallStorage } from "./call-storage.ts";
-import { withTimeout, type Clock } from "../platform/clock.ts";
+import { withTimeout, type Clock } from "../platform/time.ts";
 import { LOCK_TIMEOUT_MS, SAVE_TIMEOUT_MS, CLAIM_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
 import { hasNews, isDone, isOutOfDate, retryDelay } from "./call-progress.ts";
@@ -373,7 +372,7 @@ export class CallReplica {
     // A port that throws fails as one that rejects.
     const request = (async () => saveCall(document, options))();
     try {
-      this.#acknowledge(document, await withTimeout(clock, request, SAVE_TIMEOUT_MS));
+      this.#acknowledge(document, await withTimeout(request, SAVE_TIMEOUT_MS, clock));
       this.#failures = 0;
     } catch (error) {
       // The request may have been too slow and still be answered.

@@ -1,4 +1,4 @@
-import { withTimeout, type Clock } from "../platform/clock.ts";
+import { withTimeout, type Clock } from "../platform/time.ts";
 import { STORAGE_TIMEOUT_MS } from "../limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { parseStoredCall, type StoredCall } from "./stored-call.ts";
@@ -30,7 +30,7 @@ export function createCallStorage(
   let current = 0;
   const tier = (): StorageTier => tiers[current] ?? tiers[0];
   const limited = <Value>(promise: Promise<Value>): Promise<Value> =>
-    withTimeout(clock, promise, STORAGE_TIMEOUT_MS);
+    withTimeout(promise, STORAGE_TIMEOUT_MS, clock);
 
   async function run<Value>(operation: (tier: StorageTier) => Promise<Value>): Promise<Value> {
     for (;;) {

@@ -2,7 +2,7 @@
 import { beginCall, CallingError, type CallDocument } from "@calling-extensions/contract";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CallOutbox } from "../api/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { createCallOutbox, type CallOutboxOptions } from "./create-call-outbox.ts";
 
 const call = beginCall({

@@ -1,7 +1,7 @@
-import { createBrowserClock } from "../platform/clock.ts";
+import { browserClock } from "../platform/time.ts";
 import { createCallLocks } from "./call-locks.ts";
 import { createUuid } from "../platform/create-uuid.ts";
-import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/call-outbox.ts";
+import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
 import { createIndexedDbTier } from "./indexed-db-tier.ts";
 import { createLocalStorageTier } from "./local-storage-tier.ts";
 import { createMemoryTier } from "./memory-tier.ts";
@@ -24,7 +24,6 @@ export interface CallOutboxOptions {
 export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   const { portalId, userId, window, saveCall, sendHeartbeat } = options;
   const name = ["calling-extensions", portalId, userId].map(encodeURIComponent).join("/");
-  const clock = createBrowserClock(window);
   const indexedDb = attempt(() => window.indexedDB);
   const localStorage = attempt(() => window.localStorage);
   const tiers: [StorageTier, ...StorageTier[]] = [createMemoryTier()];
@@ -34,11 +33,11 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   return startCallOutbox({
     saveCall,
     sendHeartbeat,
-    clock,
+    clock: browserClock,
     tiers,
     locks: createCallLocks(
       attempt(() => window.navigator.locks),
-      clock,
+      browserClock,
     ),
     lockPrefix: name,
     tabCalls: createTabCalls(

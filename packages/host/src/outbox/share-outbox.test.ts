@@ -2,7 +2,7 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { embedApp } from "../testing/embedded-app.ts";
-import type { SaveCall } from "../api/call-outbox.ts";
+import type { SaveCall } from "../api/outbox.ts";
 import { shareOutbox } from "./share-outbox.ts";
 
 const user = { portalId: "1", userId: "11" };

@@ -1,6 +1,6 @@
 import type { HostContext } from "../api/options.ts";
 import type { UsedPorts } from "../ports/default-ports.ts";
-import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/call-outbox.ts";
+import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
 import { createCallOutbox } from "./create-call-outbox.ts";
 
 /** A page that shows its host again within this time goes on with the same outbox. */

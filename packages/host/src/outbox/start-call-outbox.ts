@@ -2,10 +2,10 @@ import type { CallDocument } from "@calling-extensions/contract";
 import { hostError } from "../errors/host-error.ts";
 import { Listeners } from "../events/listeners.ts";
 import type { CallLocks } from "./call-locks.ts";
-import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "../api/call-outbox.ts";
+import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "../api/outbox.ts";
 import { CallReplica, type ReplicaContext } from "./call-replica.ts";
 import { createCallStorage } from "./call-storage.ts";
-import type { Clock } from "../platform/clock.ts";
+import { startInterval, type Clock } from "../platform/time.ts";
 import {
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
@@ -281,17 +281,4 @@ function toAcknowledgement(document: CallDocument): [string, Acknowledgement][] 
   const { id, engagementId } = document;
   if (engagementId === undefined) return [];
   return [[id, { document: { ...document, version: 0 }, saved: { engagementId, version: 0 } }]];
-}
-
-/** Calls again and again, also if a call throws. */
-function startInterval(clock: Clock, intervalMs: number, callback: () => void): () => void {
-  let cancel: (() => void) | undefined;
-  const schedule = (): void => {
-    cancel = clock.setTimer(() => {
-      schedule();
-      callback();
-    }, intervalMs);
-  };
-  schedule();
-  return () => cancel?.();
 }

@@ -1,4 +1,4 @@
-/** A random UUID. Pages on http have no `randomUUID`. */
+/** Creates a random UUID. Pages on http have no `randomUUID`. */
 export function createUuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

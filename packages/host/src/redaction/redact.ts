@@ -1,46 +1,47 @@
 import { parseUrl } from "@calling-extensions/channel";
 import { definitionOf, messageTypes } from "@calling-extensions/contract";
 
-/** Deeper, and longer, than any message of the contract: a stranger's may go on for ever. */
+/** Beyond any message of the contract: an untrusted sender's message may be endless. */
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 
-/** Seven digits or more, however they are grouped: a phone number, or an id that may pass for one. */
+/** Seven or more digits in any grouping: a phone number, or an id that looks like one. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/g;
-/** Whether a text may hold somebody's phone number. */
-export const holdsPhoneNumber = (text: string): boolean => text.search(PHONE_NUMBER) !== -1;
 
-const ADDRESS = /https?:\/\/[^\s"'<>]+/g;
-/** Nobody's number is that short. */
+/** Whether a text may contain a phone number. */
+export const containsPhoneNumber = (text: string): boolean => text.search(PHONE_NUMBER) !== -1;
+
+const URL_IN_TEXT = /https?:\/\/[^\s"'<>]+/g;
+/** Too short for a phone number. */
 const SHORT_NUMBER = /^[\d.-]{1,6}$/;
-/** Names of fields, as contracts and CRMs have them. */
+/** Usual names of fields. */
 const FIELD_NAME = /^[A-Za-z]\w{0,63}$/;
 
-/** Every word that a shape says a text may be: `CONTACT`, `BUSY`. */
-function wordsOf(shape: unknown): string[] {
-  if (typeof shape === "string") return /^[A-Z]/.test(shape) ? shape.split("|") : [];
-  return Object.values(Object(shape) as object).flatMap(wordsOf);
+/** The constants in a schema: `CONTACT`, `BUSY`. */
+function constantsOf(schema: unknown): string[] {
+  if (typeof schema === "string") return /^[A-Z]/.test(schema) ? schema.split("|") : [];
+  return Object.values(Object(schema) as object).flatMap(constantsOf);
 }
 
-const protocolWords: ReadonlySet<string> = new Set([
+const protocolConstants: ReadonlySet<string> = new Set([
   ...messageTypes,
-  ...messageTypes.flatMap((type) => wordsOf(definitionOf(type).payload)),
+  ...messageTypes.flatMap((type) => constantsOf(definitionOf(type).payload)),
 ]);
 
 const count = (text: string): string => `text of ${text.length}`;
 
-/** The protocol's own words and short numbers stay; other text, which may be anybody's name, number or note, is its length. */
+/** Keeps constants of the protocol and short numbers. Other text may be a name, number or note: only its length stays. */
 export const redactText = (text: string): string =>
-  protocolWords.has(text) || SHORT_NUMBER.test(text) ? text : count(text);
+  protocolConstants.has(text) || SHORT_NUMBER.test(text) ? text : count(text);
 
-/** A sentence of ours: addresses are cut to their origin, and phone numbers to a mark. */
+/** Reduces URLs in a sentence to their origins, and replaces phone numbers. */
 export const redactSentence = (sentence: string): string => {
-  const addresses = [...sentence.matchAll(ADDRESS)].map(
-    ([address]) => parseUrl(address)?.origin ?? "[address]",
+  const origins = [...sentence.matchAll(URL_IN_TEXT)].map(
+    ([url]) => parseUrl(url)?.origin ?? "[url]",
   );
-  // What is between the addresses; these may have digits of their own.
-  const between = sentence.split(ADDRESS).map((part) => part.replace(PHONE_NUMBER, "[number]"));
-  return between.map((part, index) => part + (addresses[index] ?? "")).join("");
+  // What is between the origins; these may have digits of their own.
+  const between = sentence.split(URL_IN_TEXT).map((part) => part.replace(PHONE_NUMBER, "[number]"));
+  return between.map((part, index) => part + (origins[index] ?? "")).join("");
 };
 
 function redactKey(name: string, index: number): string {
@@ -62,7 +63,7 @@ function redactObject(value: object, depth: number): unknown {
   );
 }
 
-/** What a message carries, without what could be personal. Total: whatever it is, it can be printed. */
+/** Removes personal data from a message. The result is serializable, whatever the value is. */
 export function redact(value: unknown, depth = 0): unknown {
   switch (typeof value) {
     case "string":

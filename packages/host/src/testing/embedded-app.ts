@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { CallingHost } from "../api/calling-host.ts";
-import type { CallOutbox } from "../api/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
 import { createStandInCrm, type FakeCrm } from "./fake-crm.ts";
 import { createCallingHost } from "../calling-host/create-calling-host.ts";

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import type { EngagementProperties } from "../api/ports.ts";
 import type { RecordReference } from "../api/records.ts";
 import { engagementProperties } from "../engagement/engagement-properties.ts";
-import type { SaveCall, SendHeartbeat } from "../api/call-outbox.ts";
+import type { SaveCall, SendHeartbeat } from "../api/outbox.ts";
 
 interface CrmFunctions {
   createEngagement(document: CallDocument): Promise<{ engagementId: string }>;

@@ -8,7 +8,7 @@ import {
 import { beforeEach } from "vitest";
 import { SimulatedLocks, SimulatedPage, SimulatedStorage } from "./simulated-browser.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
-import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/call-outbox.ts";
+import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/outbox.ts";
 import { createMemoryTier } from "../outbox/memory-tier.ts";
 import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
 import type { TabCalls } from "../outbox/tab-calls.ts";

@@ -4,7 +4,7 @@ import {
   type CallState,
   type SavedCall,
 } from "@calling-extensions/contract";
-import type { SaveCallOptions } from "../api/call-outbox.ts";
+import type { SaveCallOptions } from "../api/outbox.ts";
 
 interface StoredDocument {
   readonly document: CallDocument;

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { CallingHost } from "../api/calling-host.ts";
 import { createCallingHost } from "../calling-host/create-calling-host.ts";
 import type { CallerMatch } from "../api/ports.ts";
-import type { CallOutbox } from "../api/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { SimulatedApp, type AppMemory, type AppObserver } from "./simulated-app.ts";
 import { SimulatedPage } from "./simulated-browser.ts";
 import { startSimulatedOutbox } from "./simulated-outbox.ts";

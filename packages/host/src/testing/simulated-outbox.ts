@@ -1,5 +1,5 @@
 import type { CallDocument } from "@calling-extensions/contract";
-import type { CallOutbox } from "../api/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { createMemoryTier } from "../outbox/memory-tier.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabCalls } from "../outbox/tab-calls.ts";

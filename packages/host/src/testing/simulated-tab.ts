@@ -5,7 +5,7 @@ import {
   type CallDocumentEvent,
   type NewCall,
 } from "@calling-extensions/contract";
-import type { CallOutbox } from "../api/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { SimulatedPage } from "./simulated-browser.ts";
 import { describe, startSimulatedOutbox } from "./simulated-outbox.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";

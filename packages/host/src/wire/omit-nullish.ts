@@ -1,4 +1,4 @@
-/** Drops what is absent: optional fields of ours are left out, never undefined. */
+/** Drops fields that are undefined or null, so that optional fields are absent instead. */
 export function omitNullish<Fields extends object>(
   fields: Fields,
 ): { [K in keyof Fields]?: Exclude<Fields[K], undefined | null> } {
