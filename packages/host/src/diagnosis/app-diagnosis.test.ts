@@ -129,7 +129,7 @@ describe("an app that is silent", () => {
     expect(failed).toEqual([]);
     diagnosis.handleProblem({ kind: "appTimeout" });
     expect(failed).toEqual(["appTimeout"]);
-    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded and is silent/);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded but doesn't reply/);
   });
 
   test("is failed with all that it may be where nobody can look", async () => {
@@ -137,7 +137,7 @@ describe("an app that is silent", () => {
     load();
     await pass(29_000);
     diagnosis.handleProblem({ kind: "appTimeout" });
-    expect(diagnosis.diagnoses[0]?.message).toMatch(/It may be/);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/Possible causes/);
   });
 
   test.each<[string, () => Promise<ProbeResult>]>([
@@ -359,7 +359,7 @@ describe("a frame that loads again and again", () => {
     expect(found).toEqual([]);
     await reloads(1, 2_500);
     expect([found, failed]).toEqual([["appReloadLoop"], []]);
-    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded 4 times within 8 s, and nobody asked/);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded 4 times within 8 s, without any user activity/);
     await reloads(5, 2_500);
     expect(found).toEqual(["appReloadLoop"]);
     expect(codes(diagnosis.diagnoses)).toEqual(["appReloadLoop"]);

@@ -25,17 +25,17 @@ test("nothing is said of a sandbox without an origin, to which no policy gives a
 });
 
 test.each<[string, Partial<FrameInfo>, RegExp]>([
-  ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not give it.*add micro/],
+  ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not allow it.*add micro/],
   ["the page's policy", { policyAllowsMicrophone: () => false }, /Permissions-Policy of this page/],
   ["a page that is not secure", { isSecure: false }, /on http/],
-])("%s keeps the microphone from the app, and is named", (_title, facts, said) => {
+])("reports that %s blocks the microphone", (_title, facts, said) => {
   expect(warning(facts)).toMatchObject({
     code: "microphoneNotAllowed",
     message: expect.stringMatching(said),
   });
 });
 
-test("an app that was redirected lacks the microphone that its address had", () => {
+test("an app that was redirected loses the microphone of its URL", () => {
   const message = expect.stringMatching(/https:\/\/eu\.app\.example: .* followed by that origin/);
   expect(warning({}, "https://eu.app.example")).toMatchObject({ message });
 });
