@@ -49,14 +49,14 @@ const floorsOf = (root, floors) => [
   forbid(
     `floors-of-${root.replaceAll("/", "-")}`,
     `A folder in ${root} has its floor listed here.`,
-    { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${floors.flat().join("|")})/` },
+    { path: `^${root}/[^/]+/`, pathNot: [`^${root}/(${floors.flat().join("|")})/`, testing] },
     {},
   ),
   ...floors.map((folders, floor) =>
     forbid(
       `floor-${floor + 1}-of-${root.replaceAll("/", "-")}`,
       `In ${root}, ${folders.join(", ")} import only from lower floors.`,
-      { path: `^${root}/(${folders.join("|")})/` },
+      { path: `^${root}/(${folders.join("|")})/`, pathNot: [tests, testing] },
       { path: `^${root}/(${floors.slice(floor).flat().join("|")})/`, pathNot: `^${root}/$1/` },
     ),
   ),
@@ -122,7 +122,6 @@ const forbidden = [
     ["diagnosis", "engagement", "messages", "outbox", "ports"],
     ["handlers"],
     ["calling-host"],
-    ["testing"],
   ]),
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),

@@ -173,7 +173,7 @@ test.describe("the microphone", () => {
     });
     const { code, message } = await soleDiagnosis(hostPage);
     expect(code).toBe("microphoneNotAllowed");
-    expect(message).toContain(`allow, "autoplay", does not give it to ${hostPage.sites.app}`);
+    expect(message).toContain(`allow, "autoplay", does not allow it for ${hostPage.sites.app}`);
   });
 
   test("is available in a page that names the app's origin", async ({ hostPage }) => {

@@ -43,7 +43,7 @@ function load(): void {
   diagnosis.handleLoad();
 }
 
-/** The next probe waits until it is told what to answer. */
+/** The next probe waits for its result. */
 function answerLater(): (result: ProbeResult) => void {
   const resolvers: ((result: ProbeResult) => void)[] = [];
   probe.mockImplementationOnce(() => new Promise((resolve) => resolvers.push(resolve)));
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 describe("what is seen before the app is there", () => {
-  test("is told after the host's maker could begin to listen, and again at each navigation", async () => {
+  test("is reported after the creator of the host could add a listener, and again at each navigation", async () => {
     frame = { ...frame, allow: "autoplay" };
     start();
     expect(found).toEqual([]);
@@ -132,7 +132,7 @@ describe("an app that is silent", () => {
     expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded but doesn't reply/);
   });
 
-  test("is failed with all that it may be where nobody can look", async () => {
+  test("fails with all possible causes if nobody can probe", async () => {
     start({ hasProbe: false });
     load();
     await pass(29_000);
@@ -352,14 +352,16 @@ async function reloads(times: number, everyMs: number): Promise<void> {
 }
 
 describe("a frame that loads again and again", () => {
-  test("is told of at its fourth load by itself within 10 s, once, whether it connects or not", async () => {
+  test("is reported at its fourth load by itself within 10 s, once, whether it connects or not", async () => {
     start();
     load();
     await reloads(3, 2_500);
     expect(found).toEqual([]);
     await reloads(1, 2_500);
     expect([found, failed]).toEqual([["appReloadLoop"], []]);
-    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded 4 times within 8 s, without any user activity/);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(
+      /loaded 4 times within 8 s, without any user activity/,
+    );
     await reloads(5, 2_500);
     expect(found).toEqual(["appReloadLoop"]);
     expect(codes(diagnosis.diagnoses)).toEqual(["appReloadLoop"]);

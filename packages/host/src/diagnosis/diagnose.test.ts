@@ -106,8 +106,18 @@ const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said:
     /The URL is https:\/\/app\.example\/phone\.$/,
   ],
   ["a failure without a kind", { probe: { reached: false } }, "appUnreachable", /The URL is/],
-  ["a missing page", { probe: { ...found, status: 404 } }, "appErrorStatus", /responds with 404\.$/],
-  ["a server's error", { probe: { ...found, status: 503 } }, "appErrorStatus", /responds with 503\.$/],
+  [
+    "a missing page",
+    { probe: { ...found, status: 404 } },
+    "appErrorStatus",
+    /responds with 404\.$/,
+  ],
+  [
+    "a server's error",
+    { probe: { ...found, status: 503 } },
+    "appErrorStatus",
+    /responds with 503\.$/,
+  ],
   [
     "X-Frame-Options",
     { probe: { ...found, xFrameOptions: "DENY" } },

@@ -51,7 +51,7 @@ const finalUrl = ({ probe, url }: DiagnosisInput): string =>
 function sandboxed({ frame, originSeen }: DiagnosisInput): Detail {
   if (sandboxLacks(frame.sandbox, "allow-same-origin")) return "";
   return originSeen === "null"
-    ? "It is so by the Content-Security-Policy of its own server."
+    ? "It is set by the Content-Security-Policy of its server."
     : undefined;
 }
 

@@ -51,7 +51,7 @@ describe("a call that ended and was never completed", () => {
     ],
     ["is closed by its user", () => calls.handleClosed(), "The user has closed the app since."],
     ["logs its user out", () => calls.handleLogout(), "The user has logged out since."],
-  ])("is told of 5 s after its app %s", async (_title, goOn, evidence) => {
+  ])("is reported 5 s after its app %s", async (_title, goOn, evidence) => {
     end("a");
     goOn();
     await pass(4_999);
@@ -63,7 +63,7 @@ describe("a call that ended and was never completed", () => {
     expect(calls.diagnosis).toBe(found[0]);
   });
 
-  test("is told of once, and until it is completed", async () => {
+  test("is reported once, until it is completed", async () => {
     end("a");
     end("b");
     calls.handleClosed();

@@ -120,7 +120,7 @@ describe("a dial that somebody is asked about", () => {
     expect(numbers()).toEqual(["+19"]);
   });
 
-  test("and refused is not sent; the reason is told", async () => {
+  test("and refused is not sent; the reason is reported", async () => {
     queue = openQueue({ confirm: () => Promise.reject(new Error("Not at night.")) });
     openApp();
     queue.dial(request("9"));

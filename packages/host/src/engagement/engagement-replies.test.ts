@@ -123,7 +123,7 @@ describe("an engagement", () => {
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED", "CREATE_ENGAGEMENT_SUCCEEDED"]);
   });
 
-  test("that the CRM does not answer is told as failed after 8 s, and the success follows", async () => {
+  test("without a response of the CRM fails after 8 s, and the success follows", async () => {
     const [created, answer] = pending<{ engagementId: string }>();
     await open({ crm: { createEngagement: () => created } });
     await start();
@@ -161,7 +161,7 @@ describe("an engagement", () => {
     expect(app.host.unsavedCalls).toEqual([]);
   });
 
-  test("is the app's if the app was told of a failure and names one that it created", async () => {
+  test("belongs to the app if the app received a failure and names one that it created", async () => {
     await open();
     vi.mocked(app.crm.createEngagement).mockRejectedValue(new Error("No."));
     await start();
@@ -211,7 +211,7 @@ describe("the app's properties", () => {
     expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
-  test("of a call without an engagement cannot be stored, which the app is told at once", async () => {
+  test("of a call without an engagement cannot be stored, and the app learns so immediately", async () => {
     await open();
     await start({ createEngagement: false });
     await complete("Notes");
@@ -219,7 +219,7 @@ describe("the app's properties", () => {
     expect(app.host.visibility.isHidden).toBe(false);
   });
 
-  test("are told as failed after 8 s; a retry of the app's and of the outbox both succeed", async () => {
+  test("fail after 8 s; a retry of the app and of the outbox both succeed", async () => {
     await open();
     await start();
     const update = vi.mocked(app.crm.updateEngagement);
@@ -250,7 +250,7 @@ describe("what the CRM answers beside", () => {
   test.each<[Partial<SavedCall>, string, string]>([
     [{ leftOut: ["hs_speed"] }, "UPDATE_ENGAGEMENT_SUCCEEDED", "hs_speed"],
     [{ gone: "deleted" }, "UPDATE_ENGAGEMENT_FAILED", "deleted"],
-  ])("is told: %j", async (saved, reply, told) => {
+  ])("gets a reply: %j", async (saved, reply, told) => {
     const saveCall = vi.fn(answering({}));
     const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
     await open({ outbox });

@@ -152,7 +152,7 @@ describe("the order of two answers", () => {
 });
 
 describe("the CRM", () => {
-  test("refuses as often as it is told, with a reason that the app hears and the list marks", async () => {
+  test("fails the given number of times, with a reason that the app receives and the list shows", async () => {
     faults.add({ kind: "refuse", port: "createEngagement", message: "No room.", times: 1 });
     startCall("a");
     await app.settle();
@@ -190,7 +190,7 @@ describe("the CRM", () => {
   });
 });
 
-test("who listens hears of every change, and no more after it stopped", () => {
+test("a listener receives every change until it is removed", () => {
   const heard = vi.fn();
   const stop = faults.subscribe(heard);
   const undo = faults.add({ kind: "drop", type: "CALL_DATA" });

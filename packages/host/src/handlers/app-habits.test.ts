@@ -45,7 +45,7 @@ const habits = (): unknown[] =>
     .filter(({ code }) => code === "nonstandardMessage")
     .map(({ details }) => details["habit"]);
 
-/** What the CRM was told about the only engagement, one write over the other. */
+/** All writes to the only engagement, merged. */
 const stored = (): object =>
   Object.assign(
     {},
@@ -291,7 +291,7 @@ describe("callCompleted with hideWidget true", () => {
   });
 });
 
-/** How the app was told that it is shown. */
+/** The VISIBILITY_CHANGED that the app received. */
 const seen = (): unknown[] =>
   app.received.filter(({ type }) => type === "VISIBILITY_CHANGED").map(({ data }) => data);
 

@@ -60,7 +60,7 @@ const startCall = (externalCallId?: string) => {
 };
 
 describe("a record", () => {
-  test("says what travelled, when and which way", () => {
+  test("contains the message, its time and its direction", () => {
     send("in", "CALL_DATA", { any: "thing" });
     vi.advanceTimersByTime(500);
     send("out", "VISIBILITY_CHANGED", { isHidden: true });

@@ -10,7 +10,7 @@ import type { StorageTier } from "./storage-tier.ts";
 import { createTabCalls } from "./tab-calls.ts";
 
 export interface CallOutboxOptions {
-  /** Calls of one portal and user are never read, sent or deleted by another one's outbox. */
+  /** The outbox of another portal or user never reads, sends or deletes these calls. */
   readonly portalId: number | string;
   readonly userId: number | string;
   readonly saveCall: SaveCall;
@@ -20,12 +20,12 @@ export interface CallOutboxOptions {
   readonly window: Window & typeof globalThis;
 }
 
-/** Starts the outbox of a page. Start it before any app, and stop it when the page's user changes. */
+/** Starts the outbox of a page. Start it before any app, and stop it when the user changes. */
 export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   const { portalId, userId, window, saveCall, sendHeartbeat } = options;
   const name = ["calling-extensions", portalId, userId].map(encodeURIComponent).join("/");
-  const indexedDb = attempt(() => window.indexedDB);
-  const localStorage = attempt(() => window.localStorage);
+  const indexedDb = readOptional(() => window.indexedDB);
+  const localStorage = readOptional(() => window.localStorage);
   const tiers: [StorageTier, ...StorageTier[]] = [createMemoryTier()];
   if (localStorage) tiers.unshift(createLocalStorageTier(localStorage, `${name}/call/`));
   if (indexedDb) tiers.unshift(createIndexedDbTier(indexedDb, name));
@@ -36,12 +36,12 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
     clock: browserClock,
     tiers,
     locks: createCallLocks(
-      attempt(() => window.navigator.locks),
+      readOptional(() => window.navigator.locks),
       browserClock,
     ),
     lockPrefix: name,
     tabCalls: createTabCalls(
-      attempt(() => window.sessionStorage),
+      readOptional(() => window.sessionStorage),
       `${name}/calls`,
     ),
     writer: createUuid(),
@@ -54,8 +54,8 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   });
 }
 
-/** What a browser blocks throws where it is read. */
-function attempt<Value>(read: () => Value): Value | undefined {
+/** Reads a property that throws if the browser blocks it. */
+function readOptional<Value>(read: () => Value): Value | undefined {
   try {
     return read() ?? undefined;
   } catch {

@@ -47,7 +47,7 @@ describe("the CRM's document", () => {
   test("of another writer gets what happened here, as a version above both", () => {
     const theirs = { ...base, version: 9, properties: { body: "theirs", other: "theirs" } };
     const result = rebaseCall(call, { document: theirs, writer: "another" }, "mine");
-    expect(result.refusals).toEqual([]);
+    expect(result.rejections).toEqual([]);
     expect(result.call).toMatchObject({
       document: { version: 10, state: "completed", properties: { body: "ours", other: "theirs" } },
       acknowledged: { document: { version: 9 }, saved: { version: 9 } },
@@ -100,7 +100,7 @@ describe("the CRM's document", () => {
     } as const;
     const result = rebaseCall(ended, { document: theirs, writer: undefined }, "mine");
     expect(result.call.document).toMatchObject({ endStatus: "failed", version: 6 });
-    expect(result.refusals).toEqual(['ended: No "ended" in state "ended".']);
+    expect(result.rejections).toEqual(['ended: No "ended" in state "ended".']);
   });
 
   test("gets what only this browser knows", () => {

@@ -3,7 +3,8 @@ import { hostError } from "../errors/host-error.ts";
 import { Listeners } from "../events/listeners.ts";
 import type { CallLocks } from "./call-locks.ts";
 import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "../api/outbox.ts";
-import { CallReplica, type ReplicaContext } from "./call-replica.ts";
+import { CallReplica } from "./call-replica.ts";
+import type { ReplicaContext } from "./replica-context.ts";
 import { createCallStorage } from "./call-storage.ts";
 import { startInterval, type Clock } from "../platform/time.ts";
 import {
@@ -24,12 +25,12 @@ import {
 } from "./stored-call.ts";
 import type { TabCalls } from "./tab-calls.ts";
 
-/** What an outbox needs of the page that it is in. */
+/** What an outbox needs from its page. */
 export interface OutboxEnvironment {
   readonly saveCall: SaveCall;
   readonly sendHeartbeat: SendHeartbeat | undefined;
   readonly clock: Clock;
-  /** The best one first; the last one never fails. */
+  /** The best tier first; the last one never fails. */
   readonly tiers: readonly [StorageTier, ...StorageTier[]];
   readonly locks: CallLocks;
   readonly lockPrefix: string;
@@ -41,17 +42,17 @@ export interface OutboxEnvironment {
   onOnline(listener: () => void): () => void;
 }
 
-/** Starts an outbox on what a page, or a test, has. */
+/** Starts an outbox in a page, or in a test. */
 export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
   const { clock, tabCalls, locks, writer, sendHeartbeat } = environment;
   const listeners = new Listeners<OutboxEvents>();
   const emit: ReplicaContext["emit"] = (name, event) => listeners.emit(name, event);
   const replicas = new Map<string, CallReplica>();
-  /** What this tab completed: a completion that is repeated goes on from there. */
+  /** What this tab completed: a repeated completion continues from there. */
   const finished = new Map(readCompleted(tabCalls).flatMap(toAcknowledgement));
   const reported = new Set<string>();
-  /** Calls of this tab that another one is on, and whether that one was gone at the last look. */
-  const elsewhere = new Map<CallReplica, boolean>();
+  /** Calls of this tab that another tab has, and whether that tab was closed at the last check. */
+  const inOtherTabs = new Map<CallReplica, boolean>();
   let isStopped = false;
 
   const storage = createCallStorage(environment.tiers, clock, (tier) => {
@@ -59,7 +60,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     for (const replica of replicas.values()) if (replica.isOwned) void replica.write();
   });
 
-  /** Everything that is stored and can be read, once each. */
+  /** All stored calls, merged by id. */
   async function readCalls(): Promise<ReadonlyMap<string, StoredCall>> {
     const calls = new Map<string, StoredCall>();
     for (const value of await storage.readAll()) {
@@ -122,55 +123,55 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
   const all = (act: (replica: CallReplica) => void): void => [...replicas.values()].forEach(act);
 
-  /** Finds what other pages left behind, and sends it. */
+  /** Sends what other pages left behind. */
   async function drain(): Promise<void> {
     const calls = await readCalls();
     if (isStopped) return;
     for (const [id, call] of calls) if (!replicas.has(id)) addReplica(call);
-    all((replica) => replica.look());
+    all((replica) => replica.check());
   }
 
-  function beat(): void {
+  function sendHeartbeats(): void {
     for (const replica of replicas.values()) {
       if (!replica.isOwned) continue;
-      sendHeartbeatOf(replica);
-      // Other pages see when this one was last on the call.
+      sendHeartbeatFor(replica);
+      // Other pages read when this one last had the call.
       void replica.write();
     }
   }
 
-  function sendHeartbeatOf(replica: CallReplica): void {
+  function sendHeartbeatFor(replica: CallReplica): void {
     const { acknowledged, document } = replica.entry;
     if (!sendHeartbeat || !acknowledged || document.state === "completed") return;
     const { version } = acknowledged.document;
     const controller = new AbortController();
-    // The next one is soon enough to try again.
+    // The next heartbeat tries again.
     const cancel = clock.setTimer(() => controller.abort(), HEARTBEAT_INTERVAL_MS);
     (async () => sendHeartbeat({ id: document.id, version }, { signal: controller.signal }))()
       .catch(() => undefined)
       .finally(cancel);
   }
 
-  /** Takes the calls over whose tab is gone. */
+  /** Takes over the calls of closed tabs. */
   async function takeOver(): Promise<void> {
-    for (const [replica, wasGone] of elsewhere) {
+    for (const [replica, wasClosed] of inOtherTabs) {
       if (replicas.get(replica.id) !== replica || replica.isOwned) {
-        elsewhere.delete(replica);
+        inOtherTabs.delete(replica);
         continue;
       }
-      const isGone = await locks.isFree(context.lockName("owner", replica.id));
-      elsewhere.set(replica, isGone);
-      if (!isGone || !wasGone || isStopped || !(await replica.claim(0))) continue;
-      elsewhere.delete(replica);
-      sendHeartbeatOf(replica);
+      const isClosed = await locks.isFree(context.lockName("owner", replica.id));
+      inOtherTabs.set(replica, isClosed);
+      if (!isClosed || !wasClosed || isStopped || !(await replica.claim(0))) continue;
+      inOtherTabs.delete(replica);
+      sendHeartbeatFor(replica);
       emit("takenOver", replica.entry);
     }
   }
 
   const stopTakingOver = startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void takeOver());
   const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
-  const stopBeating = startInterval(clock, HEARTBEAT_INTERVAL_MS, beat);
-  const stopListening = environment.onOnline(() => all((replica) => replica.wake()));
+  const stopHeartbeats = startInterval(clock, HEARTBEAT_INTERVAL_MS, sendHeartbeats);
+  const stopListening = environment.onOnline(() => all((replica) => replica.resume()));
   const ready = drain();
   const cancelSecondDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
 
@@ -206,10 +207,10 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         candidates.map(async (replica): Promise<readonly CallReplica[]> => {
           const wasOwned = replica.isOwned;
           if (!(await replica.claim(CLAIM_TIMEOUT_MS))) {
-            if (!elsewhere.has(replica)) elsewhere.set(replica, false);
+            if (!inOtherTabs.has(replica)) inOtherTabs.set(replica, false);
             return [];
           }
-          if (!wasOwned) sendHeartbeatOf(replica);
+          if (!wasOwned) sendHeartbeatFor(replica);
           return [replica];
         }),
       );
@@ -237,7 +238,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         document,
         ...(acknowledged && { acknowledged }),
         events: event ? [{ version: document.version, event }] : [],
-      }).begin();
+      }).start();
     },
     async finish(id, properties) {
       return !isStopped && ((await replicas.get(id)?.finish(properties)) ?? false);
@@ -250,7 +251,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     },
     resume() {
       context.session.isExpired = false;
-      all((replica) => replica.wake());
+      all((replica) => replica.resume());
     },
     discard(id) {
       tabCalls.delete(id);
@@ -262,7 +263,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       stopTakingOver();
       cancelSecondDrain();
       stopDraining();
-      stopBeating();
+      stopHeartbeats();
       stopListening();
       all((replica) => replica.stop());
       listeners.clear();

@@ -26,8 +26,8 @@ export interface FakeCrm extends CrmFunctions {
 const isOver = (document: CallDocument | undefined): boolean =>
   document?.state === "completed" || document?.isLost === true;
 
-/** A CRM that does whatever it is asked. An error that one of its functions throws is a refusal. */
-export function createStandInCrm(functions: Partial<CrmFunctions> = {}): FakeCrm {
+/** Creates a CRM that accepts every request. If one of its functions throws, the request is refused. */
+export function createFakeCrm(functions: Partial<CrmFunctions> = {}): FakeCrm {
   let engagements = 100_000;
   const created = new Map<string, string>();
   const crm: CrmFunctions = {

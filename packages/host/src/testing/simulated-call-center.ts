@@ -10,18 +10,18 @@ import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts"
 
 /** The host's time limit for replies, and a moment. */
 const REPLY_TIMEOUT_MS = 8_001;
-/** After that, the browser's storage has what a page was told. */
+/** After that, the browser's storage has what a page received. */
 const STORED_AFTER_MS = 600;
 
 const contactIds = ["101", "102", "103"] as const;
-const STRANGER = "+12025550199";
+const UNKNOWN_NUMBER = "+12025550199";
 const numberOf = (contact: string | undefined): string =>
-  contact === undefined ? STRANGER : `+12025550${contact}`;
+  contact === undefined ? UNKNOWN_NUMBER : `+12025550${contact}`;
 
 interface SavedValue {
   readonly name: string;
   readonly value: string;
-  /** The page that was told it. */
+  /** The page that received it. */
   readonly page: SimulatedPage;
   isPromised: boolean;
 }
@@ -36,7 +36,7 @@ interface Expectation {
   isPromised: boolean;
   end?: { readonly status: string; readonly at: number; readonly page: SimulatedPage };
   readonly begunAt: number;
-  /** A page went away before what it was told of the call was stored for sure. */
+  /** A page went away before what it received about the call was certainly stored. */
   isUncertain: boolean;
 }
 
@@ -52,7 +52,7 @@ export type AppAct = "answer" | "end" | "busy" | "complete" | "save" | "draft" |
 
 /**
  * Users with calling apps in several tabs of a browser, whose hosts store calls in a CRM. It notes what
- * the apps are told, and checks in the end that it is true.
+ * the apps receive, and checks in the end that it is true.
  */
 export class SimulatedCallCenter {
   readonly world: SimulatedWorld;
@@ -271,7 +271,7 @@ export class SimulatedCallCenter {
     const expectation = this.#expectations.get(id);
     const engagement = this.#engagementsOf(id)[0];
     if (unconfirmed.size === 0 || !expectation?.wantsEngagement || engagement?.isDeleted) return [];
-    // The user is told of a call that went away with its page.
+    // The user sees that a call was closed with its page.
     if (expectation.isUncertain && isUnknown) return [];
     return [`${id} was never told that ${[...unconfirmed.values()].join()} is stored`];
   }
@@ -383,7 +383,7 @@ export class SimulatedCallCenter {
     observeApp: (tab) => this.#observeApp(tab),
   };
 
-  /** What a page shows as saved is a promise, too: all that it was told of the call. */
+  /** What a page shows as saved is a promise, too: everything that it received about the call. */
   #noteShown({ externalCallId, saving, engagementId }: HostCall, page: SimulatedPage): void {
     const expectation = this.#expectations.get(externalCallId);
     if (!expectation || page.isClosed || saving !== "stored" || engagementId === undefined) return;
@@ -399,7 +399,7 @@ export class SimulatedCallCenter {
         if (expectation) expectation.isPromised = true;
         if (!this.#engagementsOf(call.id).some(({ id }) => Number(id) === Number(engagementId))) {
           this.#problems.push(
-            `${call.id} was told of engagement ${String(engagementId)}, which is not its own`,
+            `${call.id} received engagement ${String(engagementId)}, which belongs to another call`,
           );
         }
       },
@@ -427,7 +427,7 @@ export class SimulatedCallCenter {
     this.#due = this.#due.filter((due) => due.page !== page);
   }
 
-  /** What a page was told just now, or could not store, may be gone with it. */
+  /** What a page received just now, or could not store, may be gone with it. */
   #noteClosing({ page, outbox }: SimulatedHostTab): void {
     const isSafe =
       outbox.storageTier === "indexedDB" &&

@@ -108,7 +108,7 @@ export class SimulatedCrm {
     if (version === stored.document.version) engagement.isLost = false;
   }
 
-  /** Gives up calls without a sign of life. */
+  /** Gives up calls without a heartbeat. */
   expireLeases(): void {
     for (const { document } of this.documents.values()) {
       const engagement = this.engagementOf(document.id);

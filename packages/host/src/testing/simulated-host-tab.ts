@@ -17,7 +17,7 @@ const APP_ORIGIN = "https://app.example";
 
 /** What a tab tells of itself. */
 export interface TabObserver {
-  /** What its app is told and says. */
+  /** What its app receives and sends. */
   observeApp(tab: SimulatedHostTab): AppObserver;
   /** A page was opened. */
   opened(tab: SimulatedHostTab): void;
