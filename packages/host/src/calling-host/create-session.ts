@@ -53,7 +53,8 @@ export function createSession(options: CallingHostOptions) {
   // The CRM.
   const ports = withDefaultPorts(options.ports, window);
   const callPort = createCallPort({ ports, hooks, timeoutMs: portTimeoutMs });
-  const { outbox, release: releaseOutbox } = openOutbox(options, ports);
+  const page = openOutbox(options, ports);
+  const { outbox } = page;
 
   // Calls and messages.
   const habits = new HabitLog(onProblem);
@@ -284,7 +285,7 @@ export function createSession(options: CallingHostOptions) {
       claimedCalls.stop();
       replies.stop();
       timers.stop();
-      releaseOutbox();
+      page.release();
       diagnosis.destroy();
       uncompleted.destroy();
       connection.destroy();
