@@ -9,6 +9,7 @@ export interface TabChannel {
 /** @param channel the browser's; without one, other tabs notice at their next look. */
 export function createTabChannel(channel: BroadcastChannel | undefined): TabChannel {
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin
     announce: (id) => channel?.postMessage(id),
     listen(listener) {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
