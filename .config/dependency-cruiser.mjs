@@ -1,6 +1,6 @@
 /**
- * Who may import whom; .github/CONTRIBUTING.md says it in words. A rule about our own rooms works on
- * the real path of what is imported, however it is written.
+ * Which folders may import which. .github/CONTRIBUTING.md describes the rules. A rule about our own folders
+ * matches the resolved path of an import.
  *
  * @typedef {import("dependency-cruiser").IForbiddenRuleType} Rule
  */
@@ -8,7 +8,7 @@
 const tests = "\\.test\\.(ts|tsx|mjs)$";
 const packages = "node_modules/";
 
-/** What tests share. */
+/** Code that tests share. */
 const testing = "/src/testing/|/open-test-app\\.ts$";
 
 /**
@@ -21,20 +21,20 @@ const testing = "/src/testing/|/open-test-app\\.ts$";
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /**
- * Of our own rooms, this one may import these and no other.
+ * Lists the only folders of this repository that a folder may import.
  *
- * @param {string} room
+ * @param {string} folder
  * @param {readonly string[]} allowed
  */
-const mayImport = (room, allowed) =>
+const mayImport = (folder, allowed) =>
   forbid(
-    `imports-of-${room.replaceAll("/", "-")}`,
-    `Of our own, ${room} imports ${allowed.join(", ") || "nothing"}.`,
-    // Configurations of builds share the list of supported browsers, which no source imports.
-    { path: `^${room}/`, pathNot: "/tsdown\\.config\\.ts$" },
+    `imports-of-${folder.replaceAll("/", "-")}`,
+    `From this repository, ${folder} imports ${allowed.join(", ") || "nothing"}.`,
+    // Build configurations share the list of supported browsers.
+    { path: `^${folder}/`, pathNot: "/tsdown\\.config\\.ts$" },
     {
       path: "^(packages|apps|e2e|tools)/",
-      pathNot: [room, ...allowed].map((each) => `^${each}/`),
+      pathNot: [folder, ...allowed].map((each) => `^${each}/`),
     },
   );
 
@@ -49,14 +49,14 @@ const floorsOf = (root, floors) => [
   forbid(
     `floors-of-${root.replaceAll("/", "-")}`,
     `A folder in ${root} has its floor listed here.`,
-    { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${floors.flat().join("|")})/` },
+    { path: `^${root}/[^/]+/`, pathNot: [`^${root}/(${floors.flat().join("|")})/`, testing] },
     {},
   ),
   ...floors.map((folders, floor) =>
     forbid(
       `floor-${floor + 1}-of-${root.replaceAll("/", "-")}`,
       `In ${root}, ${folders.join(", ")} import only from lower floors.`,
-      { path: `^${root}/(${folders.join("|")})/` },
+      { path: `^${root}/(${folders.join("|")})/`, pathNot: [tests, testing] },
       { path: `^${root}/(${floors.slice(floor).flat().join("|")})/`, pathNot: `^${root}/$1/` },
     ),
   ),
@@ -101,13 +101,13 @@ const layerRules = crmLayers.slice(0, -1).map((layer, index) =>
   ),
 );
 
-/** What runs in other people's pages has no dependencies, and runs in browsers. */
+/** Code for other people's pages has no dependencies. */
 const bare = "^packages/(contract|channel|sdk|host)/src/";
 const inBrowsers = "^packages/(contract|channel|sdk|host|react)/src/";
 
-/** The tools that run on a machine with nothing but Node. */
+/** The tools that run on a machine with only Node. */
 const bareTools =
-  "^tools/([^/]+\\.mjs$|(api|build|check|chromium|engines|pack|ports|process|results|setup|stamps|start|terminal|test)/)";
+  "^tools/([^/]+\\.mjs$|(api|build|check|chromium|engines|pack|ports|process|results|setup|start|terminal|test)/)";
 
 /** @type {Rule[]} */
 const forbidden = [
@@ -115,6 +115,14 @@ const forbidden = [
   mayImport("packages/channel", []),
   mayImport("packages/sdk", ["packages/contract", "packages/channel"]),
   mayImport("packages/host", ["packages/contract", "packages/channel"]),
+  ...floorsOf("packages/host/src", [
+    ["api", "errors", "events", "platform"],
+    ["redaction", "wire"],
+    ["calls", "dial", "faults", "frame"],
+    ["diagnosis", "engagement", "messages", "outbox", "ports"],
+    ["handlers"],
+    ["calling-host"],
+  ]),
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),
   mayImport("packages/ui", []),
@@ -144,7 +152,7 @@ const forbidden = [
   mayImport("tools/docs", ["packages/contract", "packages/host/src", "tools"]),
   forbid(
     "imports-of-tools",
-    "Of our own, tools import nothing but each other; the benchmark's pages are measured, not run, and documents are written from the contract and the table of faults.",
+    "From this repository, tools import only each other. The benchmark's pages and tools/docs have rules of their own above.",
     { path: "^tools/", pathNot: "^tools/(bench/pages|docs)/" },
     { path: "^(packages|apps|e2e|tools/bench/pages)/" },
   ),
@@ -167,7 +175,7 @@ const forbidden = [
   ),
   forbid(
     "by-name",
-    "Another package is imported by its name, never by a path; the table of faults has none.",
+    "Import another package by its name, never by a path. The table of faults isn't exported.",
     { path: "^(packages/[^/]+|apps/[^/]+|e2e|tools)/", pathNot: "^tools/docs/fault-parts" },
     { path: "^(packages|apps)/", pathNot: "^$1/", dependencyTypes: ["local"] },
   ),
@@ -179,36 +187,36 @@ const forbidden = [
   ),
   forbid(
     "bare-of-node",
-    "The contract, the channel, both SDKs and React's part of them run in browsers.",
+    "The contract, the channel, both SDKs and the React bindings run in browsers.",
     { path: inBrowsers, pathNot: tests },
     { dependencyTypes: ["core"] },
   ),
   forbid(
     "start-without-dependencies",
-    "npm start begins on a machine with only Node; packages come by import() after the installation.",
+    "npm start runs on a machine with only Node. Use import() for packages, after the installation.",
     { path: bareTools, pathNot: [tests, "^tools/(static-server|check/node-ranges)\\.mjs$"] },
     { path: `${packages}|^tools/static-server\\.mjs$`, dynamic: false },
   ),
   forbid(
     "not-to-dev-dependency",
-    "What runs in the product is a dependency, not a dev dependency.",
+    "Code of the product uses dependencies, not dev dependencies.",
     { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, testing] },
     { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm-peer"] },
   ),
-  forbid("not-to-test", "A test is nobody's dependency.", { pathNot: tests }, { path: tests }),
+  forbid("not-to-test", "Nothing imports a test.", { pathNot: tests }, { path: tests }),
   forbid(
     "not-to-testing",
-    "What tests share is for tests.",
+    "Only tests import what tests share.",
     { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, testing] },
     { path: "/src/testing/" },
   ),
   forbid(
     "not-to-unresolvable",
-    "What cannot be found is misspelt or not declared in package.json.",
+    "An import that can't be resolved is misspelled or missing in package.json.",
     {},
     { couldNotResolve: true },
   ),
-  forbid("no-circular", "Two files that need each other are one.", {}, { circular: true }),
+  forbid("no-circular", "Files must not import each other. Join them.", {}, { circular: true }),
 ];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -216,7 +224,7 @@ export default {
   forbidden,
   options: {
     doNotFollow: { path: packages },
-    // Templates and consumers' projects are whole where they are installed, and are compiled there.
+    // Templates and consumers' projects are complete, and compiled, only where they are installed.
     exclude: {
       path: "(^|/)(dist|test-results)/|create-calling-app/templates/|e2e/consumers/projects/",
     },

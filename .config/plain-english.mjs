@@ -1,6 +1,6 @@
 /**
- * Words and phrases that nothing in this repository uses, and what to write instead. A pattern stands for
- * a whole word unless it says otherwise; upper and lower case count as one in `words`, not in `names`.
+ * Banned words and phrases, with their replacements. A pattern matches whole words. Case matters only in
+ * `names`.
  */
 export const phrases = {
   anew: "again",
@@ -21,9 +21,21 @@ export const phrases = {
   "goes wrong on purpose": "simulated failure",
   "(come|comes|came) up with": "provide",
   "some other": "another",
+  "told apart": "distinguished",
+  "but for": "except",
+  "(goes|went) on": "continue",
+  "hears|heard": "receive, or handle",
+  "in force": "active",
+  "in vain": "without success, or timed out",
+  "in mid-\\w+": "during the…",
+  "at hand": "available",
+  "takes? back|taken back": "cancel, or discard",
+  "as it stands": "unchanged",
+  "ours alone": "only ours",
+  "log-ins?": "login (noun), log in (verb)",
 };
 
-/** Parts of identifiers and of file names. */
+/** Banned parts of identifiers and file names. Patterns match case. */
 export const names = {
   "Desk|desk(?=[-A-Z.])|-desk": "Controller, Queue, or Services",
   "Keeper|-keeper": "store, or persist…",
@@ -34,6 +46,10 @@ export const names = {
   "[pP]atience": "timeoutMs",
   "roomy|Roomy|ROOMY": "say what is measured: free bytes",
   "[a-z]Words\\b|-words\\b": "Label(s)",
+  "[hH]eard[A-Z]|[a-z]Heard\\b": "received, or handled",
+  "[kK]ept[A-Z]|\\bkept-": "stored, or persistent",
+  "shakeHands|-hands\\b": "completeHandshake",
+  Stranger: "Untrusted",
 };
 
 /** British spellings, with their American ones. */
@@ -63,7 +79,7 @@ export const spellings = {
 };
 
 /**
- * Where one of them is right.
+ * Exceptions.
  *
  * @type {readonly { file: RegExp, text: RegExp, reason: string }[]}
  */
@@ -78,15 +94,4 @@ export const allowed = [
     text: /cancelled/i,
     reason: "A spelling that apps send.",
   },
-];
-
-/** Folders whose texts are still to be rewritten. A folder that is done is taken from the list. */
-export const pending = [
-  "packages/host/",
-  "packages/testing/",
-  "packages/cli/",
-  "packages/create-calling-app/",
-  "packages/crm/",
-  "packages/crm-server/",
-  "tools/",
 ];

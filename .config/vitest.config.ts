@@ -2,28 +2,29 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultServerConditions } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
+import { SlowFilesFirst } from "./slow-files-first.ts";
 
-/** Our own packages are tested from their sources; nothing waits for a build. */
+/** Tests use the sources of our packages, so they need no build. */
 const conditions = ["@calling-extensions/source", ...defaultServerConditions];
 const root = fileURLToPath(new URL("..", import.meta.url));
 const testing = `${root}packages/crm/src/testing`;
 
-/** Run where they are installed, by e2e/testing/installed-apps.spec.ts. */
+/** e2e/testing/installed-apps.spec.ts runs these where they are installed. */
 const templates = "packages/create-calling-app/templates/**";
 
-/** The tests of a folder in whose text something is found. */
+/** Returns the tests of a folder that contain a text. */
 const testsWith = (text: RegExp, directory: string): string[] =>
   readdirSync(`${root}${directory}`, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => `${directory}/${file}`)
     .filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
 
-/** Every test that opens the CRM's store: it runs on both engines. */
+/** Tests that open the CRM's store run on both engines. */
 const onBothEngines = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
   testsWith(/open(TestApp|TestStore|OfficialClient|ExampleService|ServiceForEachTest)/, directory),
 );
 
-/** Every test that has a page. */
+/** Tests with a page. */
 const alone = ["packages", "apps"].flatMap((directory) =>
   testsWith(/@vitest-environment jsdom/, directory),
 );
@@ -32,11 +33,12 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // Vitest leaves a core free by default, which on two cores is half of them.
+    // By default, Vitest leaves one core free, which is half of two.
     maxWorkers: "100%",
-    // Loading every module again for each file costs more than the tests do.
+    // Loading all modules again for each file would take longer than the tests.
     isolate: false,
     unstubGlobals: true,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,
@@ -59,7 +61,7 @@ export default defineConfig({
           name: "alone",
           include: alone,
           exclude: [...configDefaults.exclude, templates],
-          // What one file leaves in a page or its storage would be there for the next.
+          // Without isolation, the next file would see this file's page and storage.
           isolate: true,
           testTimeout: 20_000,
           hookTimeout: 20_000,

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { CrmPage } from "./support/crm-page.ts";
 import { ADA, callContact, expect, test } from "./support/test.ts";
 
@@ -66,4 +67,72 @@ test("the notes on a call whose tab was closed can be discarded; the call stays"
   await expect(next.currentCall).toBeHidden();
   const [call] = await crmService.calls();
   expect(call?.properties["hs_call_body"] ?? "").toBe("");
+});
+
+/** Puts calls into the browser that a closed tab left in their wrap-up, the newest last. */
+const leaveCalls = (page: Page, notes: readonly string[]): Promise<void> =>
+  page.evaluate(async (drafts) => {
+    const request = indexedDB.open("calling-extensions/1/11");
+    await new Promise((resolve) => request.addEventListener("success", resolve));
+    const transaction = request.result.transaction("calls", "readwrite");
+    for (const [index, hs_call_body] of drafts.entries()) {
+      const document = {
+        id: crypto.randomUUID(),
+        version: 3,
+        providerId: "9001",
+        direction: "OUTBOUND",
+        state: "ended",
+        endStatus: "completed",
+        startedAt: Date.now() - 60_000 + index,
+        answeredAt: Date.now() - 50_000,
+        endedAt: Date.now() - 40_000,
+        toNumber: `+1202555012${index}`,
+        calledRecord: { objectTypeId: "0-1", objectId: "101" },
+        owner: "host",
+        properties: {},
+        draft: { hs_call_body },
+      };
+      const stored = { v: 1, writers: [{ id: "closed", version: 3 }], document, events: [] };
+      transaction.objectStore("calls").put(stored, document.id);
+    }
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    request.result.close();
+  }, notes);
+
+test("formatted notes are shown as text and keep their format; further calls are shown on request", async ({
+  crmService,
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  await crmPage.open("contact", 101);
+  const html = "<p>Agreed:</p><ul><li><b>Price</b></li><li>Date</li></ul>";
+  await leaveCalls(page, ["One", "Two", "Three", "Four", html]);
+  await page.reload();
+  const rows = crmPage.currentCall.getByRole("group", { name: /^Call with / });
+  await expect(rows).toHaveCount(3);
+  await page.getByRole("button", { name: "Show 2 more with unfinished notes" }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.last()).toContainText("One");
+  await page.getByRole("button", { name: "Show fewer" }).click();
+  await expect(rows).toHaveCount(3);
+
+  await expect(rows.first()).toContainText("Agreed:\n- Price\n- Date");
+  await rows.first().getByRole("button", { name: "Finish" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("textbox", { name: "Notes" })).toHaveValue(
+    "Agreed:\n- Price\n- Date",
+  );
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(crmPage.calls.filter({ hasText: "Price" })).toContainText(
+    "Agreed:\n- Price\n- Date",
+  );
+  await expect
+    .poll(async () =>
+      (await crmService.calls()).map(({ properties }) => properties["hs_call_body"]),
+    )
+    .toContain(html);
+  // With only one more call, the rows that are left can all be seen.
+  await expect(
+    page.getByRole("button", { name: "Show 1 more with unfinished notes" }),
+  ).toBeVisible();
 });

@@ -38,7 +38,7 @@ for (const [colorScheme, rules] of [
       expect(await findViolations(crmPage.page, rules)).toEqual([]);
     });
 
-    test("a call has none, from log-in to the timeline", async ({ crmPage, softphone }) => {
+    test("a call has none, from login to the timeline", async ({ crmPage, softphone }) => {
       await crmPage.open("contact", 101);
       await crmPage.dial("+12025550101");
       await expect(softphone.button("Log in")).toBeVisible();

@@ -93,9 +93,9 @@ const put = (page: Page, version: number, state: Host.CallState): Promise<void> 
     [version, state] as const,
   );
 
-const takeUp = (page: Page): Promise<number[]> =>
+const claimCalls = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
-    const documents = await (window as unknown as OutboxWindow).outbox.takeUp("9001");
+    const documents = await (window as unknown as OutboxWindow).outbox.claimCalls("9001");
     return documents.map(({ version }) => version);
   });
 
@@ -103,7 +103,7 @@ const describeOutbox = (page: Page) => (): Promise<unknown> =>
   page.evaluate(() => {
     const { outbox } = window as unknown as OutboxWindow;
     return [
-      outbox.kept,
+      outbox.storageTier,
       ...outbox.entries.map(({ document, status }) => `${document.version} ${status}`),
     ];
   });
@@ -116,7 +116,7 @@ test("a reloaded tab resumes its call", async ({ crm }) => {
   await page.reload();
   crm.isUp = true;
   await crm.start(page);
-  expect(await takeUp(page)).toEqual([1]);
+  expect(await claimCalls(page)).toEqual([1]);
   await expect.poll(describeOutbox(page)).toEqual(["indexedDB", "1 stored"]);
   await put(page, 2, "completed");
   await expect.poll(describeOutbox(page)).toEqual(["indexedDB"]);
@@ -136,7 +136,7 @@ test("a duplicated tab ignores the call, and a new tab sends what a closed one l
   await duplicate.waitForLoadState();
   expect(await duplicate.evaluate(() => sessionStorage.length)).toBe(1);
   await crm.start(duplicate);
-  expect(await takeUp(duplicate)).toEqual([]);
+  expect(await claimCalls(duplicate)).toEqual([]);
   expect(await describeOutbox(duplicate)()).toEqual(["indexedDB"]);
   await put(first, 2, "completed");
   await first.close();

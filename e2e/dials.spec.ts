@@ -1,7 +1,7 @@
 import { ADA, BO, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
 import { handlerData, sendMessage } from "./support/fixture-app.ts";
 
-test("a dial waits for the log-in and can be canceled; the next one starts a call", async ({
+test("a dial waits for the login and can be canceled; the next one starts a call", async ({
   crmService,
   crmPage,
   softphone,

@@ -15,7 +15,7 @@ async function openCrm(page: Page, crm: string, loginSite: LoginSite): Promise<F
   return frame;
 }
 
-/** Clicks the log-in button of the frame and waits for its pop-up. */
+/** Clicks the login button of the frame and waits for its pop-up. */
 async function openPopup(page: Page, frame: Frame): Promise<Page> {
   const [popup] = await Promise.all([
     page.context().waitForEvent("page"),

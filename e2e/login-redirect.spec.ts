@@ -37,7 +37,7 @@ for (const [sdk, path] of [
   ["our SDK", "/our-app/"],
   ["the vendor's SDK", "/vendor-app/esm.html"],
 ] as const) {
-  test(`an app on ${sdk} redirects to an allowed log-in page, and makes a call after the log-in`, async ({
+  test(`an app on ${sdk} redirects to an allowed login page, and makes a call after the login`, async ({
     crmPage,
     site,
   }) => {
@@ -48,7 +48,7 @@ for (const [sdk, path] of [
     await expect(crmPage.panel(APP).getByRole("alert")).toBeHidden();
   });
 
-  test(`an app on ${sdk} whose log-in page isn't allowed shows a notice, and works`, async ({
+  test(`an app on ${sdk} whose login page isn't allowed shows a notice, and works`, async ({
     crmPage,
     site,
   }) => {

@@ -3,27 +3,11 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig } from "vite";
+import { fixturePages } from "./fixture-pages.ts";
 
 const root = fileURLToPath(new URL("fixtures", import.meta.url));
 const outDir = fileURLToPath(new URL("dist", import.meta.url));
-const pages = [
-  "vendor-app/esm.html",
-  "vendor-app/script-tag.html",
-  "vendor-app/0.2.1.html",
-  "vendor-app/0.5.1.html",
-  "our-app/index.html",
-  "our-app/script-tag.html",
-  "vendor-host/index.html",
-  "our-host/index.html",
-  "raw-host/index.html",
-  "raw-app/index.html",
-  "react-app/index.html",
-  "strict-mode-app/index.html",
-  "react-host/index.html",
-  "broken-app/index.html",
-  "hostile/index.html",
-  "engine-suite/index.html",
-];
+const pages = fixturePages(root);
 
 /** The vendor's published script-tag files, by their path below `vendor/`. */
 const vendorScripts = {
@@ -49,11 +33,11 @@ export default defineConfig({
   resolve: { conditions: ["@calling-extensions/source", ...defaultClientConditions] },
   // React mounts twice only in its development build.
   define: { "process.env.NODE_ENV": JSON.stringify("development") },
-  plugins: [copyVendorScripts],
+  plugins: [pages.plugin, copyVendorScripts],
   build: {
     outDir,
     emptyOutDir: true,
     minify: false,
-    rolldownOptions: { input: pages.map((page) => `${root}/${page}`) },
+    rolldownOptions: { input: pages.ids },
   },
 });

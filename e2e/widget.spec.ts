@@ -54,7 +54,7 @@ test("is dragged and resized across frames, in steps, and keeps its place after 
   // Into the app's frame, which would swallow the pointer.
   await drag(panel.getByRole("heading", { name: VENDOR_APP }), -200, 50);
   expect(await box()).toMatchObject({ x: first.x - 200 });
-  await panel.getByRole("button", { name: /^Move/ }).focus();
+  await panel.getByRole("button", { name: /^Move/ }).click();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Shift+ArrowLeft");
   const moved = await box();
@@ -63,7 +63,7 @@ test("is dragged and resized across frames, in steps, and keeps its place after 
   const corner = panel.getByRole("button", { name: /^Resize/ });
   await drag(corner, -40, -60);
   await expect.poll(box).toMatchObject({ width: moved.width - 40, height: moved.height - 60 });
-  await corner.focus();
+  await corner.click();
   await page.keyboard.press("Shift+ArrowUp");
   await page.keyboard.press("ArrowRight");
   await expect

@@ -1,57 +1,37 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | calls]: measures the SDK in a browser, the CRM service, or the storing of
-// calls by page and service, each beside its peers, and prints ratios. --quick takes few rounds; --write
-// writes the table into the README.
+// npm run bench [-- sdk | crm | calls]: compares the SDK in a browser, the CRM service, or the storage of
+// calls with competitors, and prints ratios. --quick runs few rounds; --write writes the table into the
+// README.
 import { parseArgs } from "node:util";
-import { requireNodeVersion } from "./setup/node-version.mjs";
+import { runCommand } from "./command.mjs";
 
-requireNodeVersion();
-const { stopWithChildren } = await import("./process/run.mjs");
-const { createProgress } = await import("./terminal/progress.mjs");
-const { install } = await import("./setup/install.mjs");
+/** @typedef {import("./bench/report.mjs").BenchOptions} BenchOptions */
 
-stopWithChildren();
-const { values, positionals } = parseArgs({
-  options: { quick: { type: "boolean" }, write: { type: "boolean" } },
-  allowPositionals: true,
-});
-const { quick: isQuick = false, write: isWritten = false } = values;
-
-const benches = {
-  // The script-tag file is weighed as it is published.
-  sdk: async () => {
-    const { publishedTargets } = await import("./build/build-targets.mjs");
-    const { runSdkBench } = await import("./bench/run-sdk-bench.mjs");
-    return {
-      targets: publishedTargets(),
-      measure: () => runSdkBench({ rounds: isQuick ? 3 : 9, isWritten }),
-    };
-  },
-  crm: async () => {
-    const { serviceTargets } = await import("./build/build-targets.mjs");
-    const { runCrmBench } = await import("./bench/crm/run-crm-bench.mjs");
-    return { targets: serviceTargets(), measure: () => runCrmBench({ isQuick, isWritten }) };
-  },
-  calls: async () => {
-    const { productTargets } = await import("./build/build-targets.mjs");
-    const { runCallsBench } = await import("./bench/calls/run-calls-bench.mjs");
-    return {
-      targets: productTargets(),
-      measure: () => runCallsBench({ rounds: isQuick ? 3 : 9, isWritten }),
-    };
-  },
+const benchmarks = {
+  // The script-tag file is measured as published.
+  sdk: async (/** @type {BenchOptions} */ options) =>
+    (await import("./bench/sdk/run-sdk-bench.mjs")).runSdkBench(options),
+  crm: async (/** @type {BenchOptions} */ options) =>
+    (await import("./bench/crm/run-crm-bench.mjs")).runCrmBench(options),
+  calls: async (/** @type {BenchOptions} */ options) =>
+    (await import("./bench/calls/run-calls-bench.mjs")).runCallsBench(options),
 };
 
-const [what = "sdk"] = positionals;
-const progress = createProgress();
-if (what !== "sdk" && what !== "crm" && what !== "calls") {
-  console.error(`There is no benchmark ${what}. Use sdk, crm or calls.`);
-  process.exitCode = 1;
-} else if (await install(progress)) {
+await runCommand(async (progress) => {
+  const { values, positionals } = parseArgs({
+    options: { quick: { type: "boolean" }, write: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const [name = "sdk"] = positionals;
+  if (name !== "sdk" && name !== "crm" && name !== "calls") {
+    console.error(`Unknown benchmark "${name}". Use sdk, crm or calls.`);
+    return false;
+  }
   const { build } = await import("./build/build.mjs");
-  const { targets, measure } = await benches[what]();
-  const isBuilt = (await build(targets, progress)).ok;
-  process.exitCode = isBuilt && (await measure()) ? 0 : 1;
-} else {
-  process.exitCode = 1;
-}
+  const { libraryTargets, productTargets, serviceTargets } =
+    await import("./build/build-targets.mjs");
+  const targets = { sdk: libraryTargets, crm: serviceTargets, calls: productTargets }[name]();
+  const { ok } = await build(targets, progress);
+  const { quick: isQuick = false, write: isWritten = false } = values;
+  return ok && benchmarks[name]({ isQuick, isWritten });
+});

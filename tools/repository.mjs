@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's top folder, with no slash at its end. */
+/** The repository's top folder, without a trailing slash. */
 export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** Where the tools remember what they did. It goes when `node_modules` goes, which is right. */
+/** The tools' cache. It is deleted together with `node_modules`, which it describes. */
 export const cacheDirectory = join(repository, "node_modules", ".cache", "calling-extensions");
 
 /**
- * As much of a package.json as the tools read.
+ * The fields of a package.json that the tools read.
  *
  * @typedef {object} Manifest
  * @property {string} name

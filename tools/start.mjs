@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm start: from a bare clone to a running product. See docs/decisions/0001-start-without-dependencies.md.
+// npm start: installs, builds and starts the product. See docs/decisions/0001-start-without-dependencies.md.
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
 requireNodeVersion();

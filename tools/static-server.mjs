@@ -5,20 +5,20 @@ import { listen } from "./ports/listen.mjs";
 /**
  * @typedef {object} StaticOptions
  * @property {string} root the folder to serve
- * @property {number} port 0 takes any that is free
+ * @property {number} port 0 chooses a free one
  * @property {string} [host] the name in `url`; the server itself listens on 127.0.0.1 only
- * @property {Record<string, string>} [headers] sent with every answer
- * @property {Record<string, unknown>} [json] values answered as JSON, by path, in place of the folder's files
- * @property {boolean} [single] answers an unknown path with index.html, for an app that routes itself
+ * @property {Record<string, string>} [headers] sent with every response
+ * @property {Record<string, unknown>} [json] JSON responses in place of files, by path
+ * @property {boolean} [single] serves index.html for unknown paths, for a single-page app
  */
 
-/** What Vite names after its content. */
+/** Vite puts a hash of the content into these names. */
 const hashed = /^\/assets\//;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * The encodings that a client accepts, of those that a build makes. sirv looks for their names alone:
- * it takes `br;q=0` for brotli, and any word with "br" in it.
+ * Returns the encodings that a client accepts, of those that a build creates. sirv only searches for their
+ * names: it would accept `br;q=0` as brotli, and any word that contains "br".
  *
  * @param {import("node:http").IncomingMessage} request
  */
@@ -30,9 +30,9 @@ const acceptedEncodings = ({ headers }) =>
     .join();
 
 /**
- * Serves a folder over HTTP, each file compressed where the client takes that and the build made it
- * (`file.js.br`, `file.js.gz`). Files are read from the disk at every request, so that a new build is
- * seen at once.
+ * Serves a folder over HTTP. Files are compressed if the client accepts that and the build created a compressed
+ * variant (`file.js.br`, `file.js.gz`). They are read at every request, so that a new build takes effect
+ * immediately.
  *
  * @param {StaticOptions} options
  */
@@ -44,7 +44,7 @@ export async function serveStatic({
   json = {},
   single = false,
 }) {
-  const answer = sirv(root, {
+  const handle = sirv(root, {
     dev: true,
     brotli: true,
     etag: true,
@@ -63,16 +63,16 @@ export async function serveStatic({
       return;
     }
     request.headers["accept-encoding"] = acceptedEncodings(request);
-    answer(request, response, () => {
+    handle(request, response, () => {
       response.writeHead(404, { "content-type": "text/plain", ...headers });
-      response.end("There is nothing at this address.\n");
+      response.end("Not found.\n");
     });
   });
-  const taken = await listen(server, port);
+  const actualPort = await listen(server, port);
   return {
-    url: `http://${host}:${taken}`,
-    port: taken,
-    /** Stops at once, open connections included. Stopping twice is safe. */
+    url: `http://${host}:${actualPort}`,
+    port: actualPort,
+    /** Stops immediately and closes all connections. Safe to call twice. */
     stop: () =>
       new Promise((/** @type {(value: void) => void} */ resolve) => {
         server.close(() => resolve());

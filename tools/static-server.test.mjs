@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requireFree } from "./start/require-free.mjs";
+import { requireFreePort } from "./start/require-free-port.mjs";
 import { serveStatic } from "./static-server.mjs";
 
 /** @type {string} */
@@ -28,36 +28,36 @@ afterAll(async () => {
 });
 
 /**
- * Asks as a client that takes nothing but what it says, and decodes nothing.
+ * Sends a request with these headers only, and doesn't decode the response.
  *
  * @param {string} path
  * @param {Record<string, string>} headers
  * @param {string} [method]
  */
-async function ask(path, headers, method = "GET") {
-  const asked = request(`http://127.0.0.1:${server.port}${path}`, { headers, method });
-  asked.end();
-  const [response] = await once(asked, "response");
+async function send(path, headers, method = "GET") {
+  const sending = request(`http://127.0.0.1:${server.port}${path}`, { headers, method });
+  sending.end();
+  const [response] = await once(sending, "response");
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
 const get = (/** @type {string} */ path) => fetch(`http://127.0.0.1:${server.port}${path}`);
 
 describe("the static server", () => {
-  test("serves a folder on a free port under the name it is given", async () => {
+  test("serves a folder on a free port with the given host name", async () => {
     expect(server.url).toBe(`http://localhost:${server.port}`);
     const response = await get("/");
     expect(response.headers.get("content-type")).toContain("text/html");
     await expect(response.text()).resolves.toBe("<h1>hello</h1>");
   });
 
-  test("sends the headers with every answer, the missing page's too", async () => {
+  test("sends the headers with every response, also for missing pages", async () => {
     const [page, missing] = await Promise.all([get("/"), get("/missing.js")]);
     expect(page.headers.get("x-frame-options")).toBe("DENY");
     expect([missing.status, missing.headers.get("x-frame-options")]).toEqual([404, "DENY"]);
   });
 
-  test("answers with a value in place of a file", async () => {
+  test("responds with a value in place of a file", async () => {
     const json = { "/index.html": { port: 5000 } };
     const site = await serveStatic({ root: join(parent, "root"), port: 0, json });
     const response = await fetch(`${site.url}/index.html?fresh`);
@@ -86,10 +86,10 @@ describe("the static server", () => {
       ["identity", undefined],
       ["zstd, abracadabra", undefined],
       ["", undefined],
-    ])("sends it to a client that takes %j as %s", async (take, encoding) => {
+    ])("sends it to a client that accepts %j as %s", async (accepted, encoding) => {
       const expected = encoding === undefined ? Buffer.from(script) : variants[encoding];
-      const accepting = { "accept-encoding": take };
-      const sent = await ask(path, accepting);
+      const accepting = { "accept-encoding": accepted };
+      const sent = await send(path, accepting);
       expect([sent.status, sent.body]).toEqual([200, expected]);
       expect(sent.headers["content-encoding"]).toBe(encoding);
       expect(sent.headers).toMatchObject({
@@ -98,19 +98,19 @@ describe("the static server", () => {
         "cache-control": "public, max-age=31536000, immutable",
         vary: "Accept-Encoding",
       });
-      const head = await ask(path, accepting, "HEAD");
+      const head = await send(path, accepting, "HEAD");
       expect([head.status, head.body.length]).toEqual([200, 0]);
       expect(head.headers["content-length"]).toBe(String(expected?.length));
-      const again = await ask(path, { ...accepting, "if-none-match": sent.headers.etag });
+      const again = await send(path, { ...accepting, "if-none-match": sent.headers.etag });
       expect([again.status, again.body.length]).toEqual([304, 0]);
     });
 
-    test("has the page asked for again each time", async () => {
+    test("tells the browser to request pages again each time", async () => {
       expect((await get("/")).headers.get("cache-control")).toBe("no-cache");
     });
   });
 
-  test("sees a file that changes", async () => {
+  test("serves the changed content of a file", async () => {
     writeFileSync(join(parent, "root", "page.html"), "one");
     await expect((await get("/page.html")).text()).resolves.toBe("one");
     writeFileSync(join(parent, "root", "page.html"), "other");
@@ -118,30 +118,30 @@ describe("the static server", () => {
   });
 
   test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "//secret.txt"])(
-    "gives nothing outside its folder for %s",
+    "serves nothing outside its folder for %s",
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
   );
 
-  test("answers an unknown path with index.html where the app routes itself", async () => {
+  test("serves index.html for an unknown path of a single-page app", async () => {
     const single = await serveStatic({ root: join(parent, "root"), port: 0, single: true });
     await expect((await fetch(`${single.url}/contacts/1`)).text()).resolves.toContain("hello");
     await single.stop();
   });
 
-  test("rejects where its port is taken, and npm start then names the variable", async () => {
+  test("rejects if its port is in use, for which npm start names the variable", async () => {
     const again = serveStatic({ root: parent, port: server.port });
     await expect(again).rejects.toMatchObject({ code: "EADDRINUSE" });
-    const sentence = `Port ${server.port} is taken, perhaps by another npm start: set CRM_PORT to a free one.`;
-    await expect(requireFree("CRM_PORT", server.port)).rejects.toThrow(sentence);
+    const message = `Port ${server.port} is in use, perhaps by another npm start. Set CRM_PORT to a free port.`;
+    await expect(requireFreePort("CRM_PORT", server.port)).rejects.toThrow(message);
   });
 
-  test("stops with connections open, leaves its port free, and stops twice", async () => {
+  test("stops with open connections, frees its port, and can be stopped twice", async () => {
     const other = await serveStatic({ root: parent, port: 0 });
     await fetch(`${other.url}/secret.txt`);
     await other.stop();
     await other.stop();
-    await expect(requireFree("SOFTPHONE_PORT", other.port)).resolves.toBeUndefined();
+    await expect(requireFreePort("SOFTPHONE_PORT", other.port)).resolves.toBeUndefined();
   });
 });

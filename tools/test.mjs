@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test: every check there is. Its last line is the count of the tests.
+// npm test: runs every check and every test. The last line is the number of tests.
 import { requireNodeVersion } from "./setup/node-version.mjs";
 
 requireNodeVersion();

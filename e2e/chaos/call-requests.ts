@@ -1,7 +1,7 @@
 import type { BrowserContext, Request, Route } from "@playwright/test";
 import type { RequestFailure } from "./step.ts";
 
-/** The page's requests about calls; a heartbeat says nothing that could be lost. */
+/** Matches the page's requests about calls. Losing a heartbeat loses no data. */
 const isAboutCall = (url: URL): boolean =>
   url.pathname.startsWith("/_page/calls") && !/\/(touch|heartbeat)$/.test(url.pathname);
 
@@ -25,7 +25,7 @@ export class CallRequests {
 
   async install(): Promise<void> {
     await this.#context.route(isAboutCall, (route) =>
-      // The page may be gone before its request is.
+      // The page may close before its request is handled.
       this.#handle(route).catch(() => undefined),
     );
   }
@@ -34,7 +34,7 @@ export class CallRequests {
     this.#planned.push(...Array.from({ length: times }, () => how));
   }
 
-  /** Lets requests through that were held, and no longer fails new ones. */
+  /** Continues held requests and stops failing new ones. */
   release(): void {
     this.#planned = [];
     for (const release of this.#held.splice(0)) release();
@@ -49,7 +49,7 @@ export class CallRequests {
     await this.#context.setOffline(isOffline);
   }
 
-  /** Sends the requests to the service that failed as `late`. */
+  /** Sends the requests that failed as `late` to the service. */
   async deliverLate(): Promise<void> {
     for (const { request, headers } of this.#late.splice(0)) {
       await this.#context.request.fetch(request.url(), {
@@ -77,7 +77,7 @@ export class CallRequests {
         await new Promise<void>((resolve) => this.#held.push(resolve));
         return route.continue();
       case "late":
-        // The page, which they are asked of, may be closed later.
+        // Read now: the page may be closed when they are sent.
         this.#late.push({ request: route.request(), headers: await route.request().allHeaders() });
         return route.abort("connectionreset");
       case "twice":

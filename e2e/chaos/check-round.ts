@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { LedgerCall } from "./ledger.ts";
 import type { Person } from "./people.ts";
-import { visit, type Stage } from "./stage.ts";
+import { visit, type Round } from "./round.ts";
 import type { Violation } from "./violation.ts";
 
-/** What is stored may still be on its way to where it is read. A page looks every 30 s for what a closed tab left. */
+/** A save may still be in progress. A page checks every 30 s for calls of closed tabs. */
 const CHECK_TIMEOUT_MS = 45_000;
 const CHECK_INTERVAL_MS = 200;
 
@@ -27,15 +27,17 @@ const propertyNames = [
 const storedStatus = (endStatus: string): string =>
   endStatus === "REJECTED" ? "CANCELED" : endStatus;
 
-/** Holds what is stored and shown against what happened; adds what differs to the violations. */
-export async function checkRound(stage: Stage): Promise<void> {
-  const shownText = await textOf(stage);
-  const found = await settled(async () => checkCalls(stage, await readCalls(stage), shownText));
-  stage.violations.push(...found, ...(found.length > 0 ? [] : await checkTimelines(stage)));
+/** Compares what is stored and shown with what happened, and adds each difference to the violations. */
+export async function checkRound(round: Round): Promise<void> {
+  const shownText = await textOf(round);
+  const found = await retryWhileFound(async () =>
+    checkCalls(round, await readCalls(round), shownText),
+  );
+  round.violations.push(...found, ...(found.length > 0 ? [] : await checkTimelines(round)));
 }
 
-/** What is still found after a while: it may be on its way. */
-async function settled(find: () => Promise<Violation[]>): Promise<Violation[]> {
+/** Returns the violations that remain after a while: a save may still be in progress. */
+async function retryWhileFound(find: () => Promise<Violation[]>): Promise<Violation[]> {
   const end = Date.now() + CHECK_TIMEOUT_MS;
   for (;;) {
     const found = await find();
@@ -53,13 +55,13 @@ const readText = (): string =>
     ),
   ].join("\n");
 
-/** All that the user can read in page and softphone, in fields too. */
-async function textOf({ tab }: Stage): Promise<string> {
+/** Returns everything that the user can read in the page and the softphone, including fields. */
+async function textOf({ tab }: Round): Promise<string> {
   const frame = await tab.appFrame();
   return `${await tab.page.evaluate(readText)}\n${await frame.evaluate(readText)}`;
 }
 
-async function readCalls({ service }: Stage): Promise<readonly StoredCall[]> {
+async function readCalls({ service }: Round): Promise<readonly StoredCall[]> {
   const { results } = (await service.crm.get(
     `/crm/v3/objects/calls?limit=100&properties=${propertyNames.join(",")}`,
   )) as { results: StoredCall[] };
@@ -67,11 +69,11 @@ async function readCalls({ service }: Stage): Promise<readonly StoredCall[]> {
 }
 
 async function checkCalls(
-  stage: Stage,
+  round: Round,
   stored: readonly StoredCall[],
   shownText: string,
 ): Promise<Violation[]> {
-  const known = new Set(stage.ledger.calls.keys());
+  const known = new Set(round.ledger.calls.keys());
   const unknown = stored.filter(
     ({ properties }) => !known.has(properties["hs_call_external_id"] ?? ""),
   );
@@ -79,50 +81,51 @@ async function checkCalls(
     kind: "callUnknown",
     detail: `engagement ${id}, ${JSON.stringify(properties)}`,
   }));
-  for (const call of stage.ledger.calls.values()) {
+  for (const call of round.ledger.calls.values()) {
     const engagements = stored.filter(
       ({ properties }) => properties["hs_call_external_id"] === call.id,
     );
-    found.push(...(await checkCall(stage, call, engagements, shownText)));
+    found.push(...(await checkCall(round, call, engagements, shownText)));
   }
   return found;
 }
 
 async function checkCall(
-  { service, contactIds }: Stage,
+  { service, contactIds }: Round,
   call: LedgerCall,
   engagements: readonly StoredCall[],
   shownText: string,
 ): Promise<Violation[]> {
   const who = `${call.direction} call with ${call.person}`;
-  const broken = (kind: Violation["kind"], detail: string): Violation => ({
+  const violation = (kind: Violation["kind"], detail: string): Violation => ({
     kind,
     detail: `${who}: ${detail}`,
   });
   const found: Violation[] = [];
   if (call.endStatus !== undefined && !call.isEndExpected) {
-    found.push(broken("wrongCallEnded", `ended as ${call.endStatus}, and nobody ended it`));
+    found.push(violation("wrongCallEnded", `ended as ${call.endStatus}, but nobody ended it`));
   }
   const [engagement, ...others] = engagements;
-  if (others.length > 0) found.push(broken("callDoubled", `stored ${engagements.length} times`));
+  if (others.length > 0)
+    found.push(violation("callDuplicated", `stored ${engagements.length} times`));
   const body = engagement?.properties["hs_call_body"] ?? "";
-  found.push(...checkNotes(call, body, shownText).map(([kind, detail]) => broken(kind, detail)));
-  if (!engagement) return [...found, broken("callMissing", "not stored")];
+  found.push(...checkNotes(call, body, shownText).map(([kind, detail]) => violation(kind, detail)));
+  if (!engagement) return [...found, violation("callMissing", "not stored")];
 
   const { properties } = engagement;
   const actual = `${properties["hs_call_status"]}/${properties["calling_end_status"]}`;
   const isLost = properties["calling_end_status"] === "LOST";
-  // An end that came during a reload: the app tells how the call ended only when it completes it.
-  const isToldLate = call.isCompleted && call.person === "busy" && actual === "BUSY/BUSY";
+  // If the call ends during a reload, the app reports the end status only when it completes the call.
+  const isReportedLate = call.isCompleted && call.person === "busy" && actual === "BUSY/BUSY";
   if (call.endStatus === undefined) {
-    if (!isLost && !isToldLate)
-      found.push(broken("wrongStatus", `never ended by its app, stored as ${actual}`));
+    if (!isLost && !isReportedLate)
+      found.push(violation("wrongStatus", `never ended by its app, stored as ${actual}`));
   } else if (isLost || properties["hs_call_status"] !== storedStatus(call.endStatus)) {
-    found.push(broken("wrongStatus", `ended as ${call.endStatus}, stored as ${actual}`));
+    found.push(violation("wrongStatus", `ended as ${call.endStatus}, stored as ${actual}`));
   }
   const duration = Number(properties["hs_call_duration"] ?? Number.NaN);
   if (call.endStatus === "COMPLETED" && !(duration > 0)) {
-    found.push(broken("noDuration", `hs_call_duration is ${properties["hs_call_duration"]}`));
+    found.push(violation("noDuration", `hs_call_duration is ${properties["hs_call_duration"]}`));
   }
   const { associations } = (await service.crm.get(
     `/crm/v3/objects/calls/${engagement.id}?associations=contacts`,
@@ -131,7 +134,7 @@ async function checkCall(
   const expected = call.person && contactIds.get(call.person);
   if (contacts.size !== 1 || expected === undefined || !contacts.has(expected)) {
     found.push(
-      broken(
+      violation(
         "wrongContact",
         `belongs to contacts [${[...contacts].join(", ")}], not to ${expected}`,
       ),
@@ -146,23 +149,23 @@ function checkNotes(
   shownText: string,
 ): (readonly [Violation["kind"], string])[] {
   const { sent, shownSaved, typed } = call;
-  // A form that was saved empty in another tab takes nothing away that was typed in the first one.
-  const isKept = sent[shownSaved ?? 0] === "" && body === typed;
-  if (shownSaved !== undefined && !isKept && !sent.slice(shownSaved).includes(body)) {
+  // Saving an empty form in another tab does not remove what was typed in the first one.
+  const isUnchanged = sent[shownSaved ?? 0] === "" && body === typed;
+  if (shownSaved !== undefined && !isUnchanged && !sent.slice(shownSaved).includes(body)) {
     return [["savedNotesLost", `"${sent[shownSaved]}" was shown as saved, stored is "${body}"`]];
   }
   if (typed === undefined || call.isSkipped || call.mayLoseNotes) return [];
   const savedAt = sent.lastIndexOf(typed);
-  // From a second tab, the user saved older words after these.
+  // The user saved older text after this one, from a second tab.
   const isReplaced = savedAt >= 0 && sent.lastIndexOf(body) > savedAt;
   if (body === typed || isReplaced || shownText.includes(typed)) return [];
   return [["typedNotesLost", `"${typed}" was typed, stored is "${body}"`]];
 }
 
-/** The page shows each call once on its contact's timeline, with its notes. */
-async function checkTimelines(stage: Stage): Promise<Violation[]> {
-  const { ledger, contactIds } = stage;
-  const stored = await readCalls(stage);
+/** Checks that the page shows each call once on its contact's timeline, with its notes. */
+async function checkTimelines(round: Round): Promise<Violation[]> {
+  const { ledger, contactIds } = round;
+  const stored = await readCalls(round);
   const found: Violation[] = [];
   const called = new Set([...ledger.calls.values()].map(({ person }) => person));
   for (const person of called) {
@@ -173,15 +176,15 @@ async function checkTimelines(stage: Stage): Promise<Violation[]> {
     const expected = stored.filter(({ properties }) =>
       ids.has(properties["hs_call_external_id"] ?? ""),
     );
-    await visit(stage, person);
-    found.push(...(await settled(() => checkTimeline(stage, person, expected))));
+    await visit(round, person);
+    found.push(...(await retryWhileFound(() => checkTimeline(round, person, expected))));
   }
   return found;
 }
 
-/** The timeline that the tab shows. */
+/** Checks the timeline that the tab shows. */
 async function checkTimeline(
-  { tab }: Stage,
+  { tab }: Round,
   person: Person,
   expected: readonly StoredCall[],
 ): Promise<Violation[]> {

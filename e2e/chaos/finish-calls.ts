@@ -1,7 +1,7 @@
 import type { LedgerCall } from "./ledger.ts";
-import { reconnecting, unstoredCalls } from "./page-words.ts";
+import { reconnecting, unstoredCalls } from "./page-texts.ts";
 import { people } from "./people.ts";
-import { makeReachable, openPage, type Stage } from "./stage.ts";
+import { makeReachable, openPage, type Round } from "./round.ts";
 import { Tab, type Screen } from "./tab.ts";
 
 /** A lease lasts for 150 seconds. */
@@ -11,53 +11,55 @@ const OFFER_TIMEOUT_MS = 3_000;
 const RECONNECT_TIMEOUT_MS = 45_000;
 const MAX_SAVES = 4;
 
-/** Ends every failure; the user finishes what the softphone still shows. */
-export async function finishCalls(stage: Stage): Promise<void> {
-  await makeReachable(stage);
-  stage.requests.release();
-  await stage.otherTab?.page.close();
-  stage.otherTab = undefined;
-  await finishInApp(stage);
-  await stage.requests.deliverLate();
-  await finishInPage(stage);
-  await unstoredCalls(stage.tab.page)
+/** Ends all failures. Then the user finishes the calls that the softphone still shows. */
+export async function finishCalls(round: Round): Promise<void> {
+  await makeReachable(round);
+  round.requests.release();
+  await round.otherTab?.page.close();
+  round.otherTab = undefined;
+  await finishInApp(round);
+  await round.requests.deliverLate();
+  await finishInPage(round);
+  await unstoredCalls(round.tab.page)
     .waitFor({ state: "hidden", timeout: STORED_TIMEOUT_MS })
-    .catch(() => stage.violations.push({ kind: "stillWaiting", detail: "nothing is in its way" }));
-  const abandoned = [...stage.ledger.calls.values()].filter(({ isCompleted }) => !isCompleted);
-  if (abandoned.length > 0) await comeBackLater(stage, abandoned);
-  await reconnecting(stage.tab.page).waitFor({ state: "hidden", timeout: RECONNECT_TIMEOUT_MS });
+    .catch(() => round.violations.push({ kind: "stillWaiting", detail: "no failure is active" }));
+  const abandoned = [...round.ledger.calls.values()].filter(({ isCompleted }) => !isCompleted);
+  if (abandoned.length > 0) await comeBackLater(round, abandoned);
+  await reconnecting(round.tab.page).waitFor({ state: "hidden", timeout: RECONNECT_TIMEOUT_MS });
 }
 
-/** The user comes back when the leases are over, and finishes what a closed tab left behind. */
-async function comeBackLater(stage: Stage, abandoned: readonly LedgerCall[]): Promise<void> {
-  await stage.tab.page.close();
-  await stage.service.restartLater(LONGER_THAN_A_LEASE_MS);
-  stage.tab = new Tab(await stage.context.newPage(), stage.service.url);
-  await stage.tab.shiftClock(LONGER_THAN_A_LEASE_MS);
-  await openPage(stage);
+/** The user returns after the leases have expired and finishes the calls of closed tabs. */
+async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Promise<void> {
+  await round.tab.page.close();
+  await round.service.restartLater(LONGER_THAN_A_LEASE_MS);
+  round.tab = new Tab(await round.context.newPage(), round.service.url);
+  await round.tab.shiftClock(LONGER_THAN_A_LEASE_MS);
+  await openPage(round);
   for (const { person } of abandoned) {
-    const row = stage.tab.crm.callWith(person ? people[person].phone : "Unknown number");
+    const row = round.tab.crm.callWith(person ? people[person].phone : "Unknown number");
     const finish = row.getByRole("button", { name: "Finish", exact: true });
-    // The page may know nothing of it: then nothing of the user's may be missing.
+    // The page may not know the call. Then nothing that the user typed may be missing.
     await finish
       .first()
       .waitFor({ timeout: OFFER_TIMEOUT_MS })
       .catch(() => undefined);
     if ((await finish.count()) === 0) continue;
     await finish.first().click();
-    const dialog = stage.tab.page.getByRole("dialog");
+    const dialog = round.tab.page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
   }
-  await unstoredCalls(stage.tab.page).waitFor({ state: "hidden", timeout: STORED_TIMEOUT_MS });
+  await unstoredCalls(round.tab.page).waitFor({ state: "hidden", timeout: STORED_TIMEOUT_MS });
 }
 
-export async function finishInApp({ tab, ledger, violations }: Stage): Promise<void> {
-  await tab.ready();
+export async function finishInApp({ tab, ledger, violations }: Round): Promise<void> {
   for (let saves = 0; ;) {
     const screen = await tab.settledScreen();
     if (screen === "keypad") return;
-    if (screen === "wrapUp") {
+    if (screen === "logIn") {
+      // A phone whose storage was cleared asks for the login after its call.
+      await tab.ready();
+    } else if (screen === "wrapUp") {
       if (saves === MAX_SAVES) {
         violations.push({ kind: "cannotSave", detail: `after ${MAX_SAVES} attempts` });
         await tab.press("Skip notes", (shown) => shown === "wrapUp");
@@ -76,14 +78,14 @@ export async function finishInApp({ tab, ledger, violations }: Stage): Promise<v
 export const hangUpInApp = (tab: Tab, screen: Screen): Promise<void> =>
   tab.press(screen === "incoming" ? "Decline" : "Hang up", (shown) => shown === screen);
 
-/** Ends the calls that only the page still has. */
-async function finishInPage({ tab: { crm } }: Stage): Promise<void> {
+/** Ends the calls that only the page still knows. */
+async function finishInPage({ tab: { crm } }: Round): Promise<void> {
   const hangUp = crm.currentCall.getByRole("button", { name: /^(Hang up|Decline)$/ });
   const endHere = crm.currentCall.getByRole("button", { name: "End call here" });
   while ((await hangUp.count()) > 0) {
     const before = await hangUp.count();
     await hangUp.first().click();
-    // The app may end it; one that does not know it leaves that to the page.
+    // The app may end the call. If it doesn't know the call, the page offers to end it.
     await endHere
       .first()
       .waitFor({ timeout: 10_000 })

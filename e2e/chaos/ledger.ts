@@ -1,8 +1,8 @@
 import type { Frame } from "@playwright/test";
 import { personWith, type Person } from "./people.ts";
-import type { WitnessEvent } from "./witness.ts";
+import type { WindowEvent } from "./watch-windows.ts";
 
-/** What is known of a call from outside: what its app sent, and what the user did and saw. */
+/** A call as seen from outside: what its app sent, and what the user did and saw. */
 export interface LedgerCall {
   readonly id: string;
   readonly direction: "INBOUND" | "OUTBOUND";
@@ -15,25 +15,25 @@ export interface LedgerCall {
   isCompleted: boolean;
   /** What the user typed last. */
   typed?: string;
-  /** The user threw the notes away. */
+  /** The user discarded the notes. */
   isSkipped: boolean;
   /** The notes of each save, the oldest first. */
   readonly sent: string[];
-  /** Index in `sent` of the last one that the user was told is saved. */
+  /** Index in `sent` of the last notes that were shown as saved. */
   shownSaved?: number;
-  /** The browser's storage was cleared or full when the tab went: unsaved notes may be lost. */
+  /** The browser's storage was cleared or full when the tab closed, so unsaved notes may be lost. */
   mayLoseNotes: boolean;
 }
 
 /** The calls of a round. */
 export class Ledger {
   readonly calls = new Map<string, LedgerCall>();
-  /** The call that the user works on. */
+  /** The call that the user is working on. */
   current: LedgerCall | undefined;
   /** The last call that each frame saved. */
   readonly #saving = new WeakMap<Frame, LedgerCall>();
 
-  note(frame: Frame, event: WitnessEvent): void {
+  record(frame: Frame, event: WindowEvent): void {
     if (event.kind === "savedShown") {
       const call = this.#saving.get(frame);
       if (call && call.sent.length > 0) call.shownSaved = call.sent.length - 1;
@@ -59,8 +59,8 @@ export class Ledger {
     }
   }
 
-  /** The browser closed a window while its storage held nothing. */
-  forgiveUnsaved(): void {
+  /** A window was closed while its storage was empty. */
+  excuseUnsavedNotes(): void {
     for (const call of this.calls.values()) {
       if (call.shownSaved === undefined) call.mayLoseNotes = true;
     }

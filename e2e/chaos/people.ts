@@ -1,4 +1,4 @@
-/** Whom a round calls. The softphone's simulated network treats the last three specially. */
+/** The people that a round calls. The softphone's simulated network treats the last three specially. */
 export const people = {
   first: { firstname: "First", phone: "+13035550101" },
   second: { firstname: "Second", phone: "+13035550102" },

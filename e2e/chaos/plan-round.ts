@@ -4,7 +4,7 @@ import { requestFailures, type Plan, type Step } from "./step.ts";
 
 const MAX_FAILURES = 3;
 
-/** The plan of a round. The same seed and round give the same plan. */
+/** Creates the plan of a round. The same seed and round give the same plan. */
 export function planRound(seed: number, round: number): Plan {
   const random = createRandom(seed * 100_003 + round);
   const calls = random.chance(0.4) ? 2 : 1;
@@ -18,7 +18,7 @@ export function planRound(seed: number, round: number): Plan {
 
 type CallSteps = (random: Random, label: string) => Step[];
 
-/** Texts that differ, with characters that get lost where something escapes them twice. */
+/** A unique text, with characters that break if they are escaped twice. */
 const type = (label: string, part: string): Step => ({
   do: "type",
   text: `${label}, ${part}: "5 < 6" & größer 🎧`,
@@ -105,7 +105,7 @@ const secondDialCanceled: CallSteps = (random, label) => {
   ];
 };
 
-/** A dial that the app refuses must not decide whom the next call is with. */
+/** A dial that the app rejects must not affect the contact of the next call. */
 const refusedDialThenKeypad: CallSteps = (random, label) => {
   const person = anybody(random);
   return [
@@ -134,7 +134,7 @@ const busyPhone: CallSteps = (random, label) => {
   ];
 };
 
-/** A call that only the page knows is hung up during another one. */
+/** The user hangs up a call that only the page knows, during another call. */
 const ghost: CallSteps = (random, label) => {
   const person = anybody(random);
   return [
@@ -194,7 +194,7 @@ const failRequests = (random: Random): Step => ({
   times: 1 + random.integer(3),
 });
 
-/** Puts a failure before a random step, and what ends it up to three steps later. */
+/** Inserts a failure before a random step, and its recovery up to three steps later. */
 function insertFailure(steps: Step[], random: Random): void {
   const [first, recovery] = random.pick(failures)(random);
   const at = random.integer(steps.length + 1);

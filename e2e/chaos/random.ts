@@ -1,8 +1,8 @@
-/** Random choices that a seed repeats: mulberry32. */
+/** Random choices that are the same for the same seed (mulberry32). */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** An integer from 0 (inclusive) to `limit` (exclusive). */
   integer(limit: number): number;
   chance(probability: number): boolean;
   pick<Value>(values: readonly [Value, ...Value[]]): Value;

@@ -1,28 +1,29 @@
+import { stripVTControlCharacters } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 import { CallRequests } from "./call-requests.ts";
 import { checkRound } from "./check-round.ts";
 import { finishCalls } from "./finish-calls.ts";
 import { Ledger } from "./ledger.ts";
 import { LAST_NAME, people, type Person } from "./people.ts";
-import { openPage, type Stage } from "./stage.ts";
+import { openPage, type Round } from "./round.ts";
 import { describeStep, type Plan } from "./step.ts";
 import { runStep } from "./steps.ts";
 import type { ChaosService } from "./service.ts";
 import { Tab } from "./tab.ts";
 import type { Violation } from "./violation.ts";
-import { watchWindows } from "./witness.ts";
+import { watchWindows } from "./watch-windows.ts";
 
-/** Plays a plan, puts everything in order again, and returns what does not hold then. */
+/** Runs a plan, finishes all calls, and returns the violations. */
 export async function runRound(
   context: BrowserContext,
   service: ChaosService,
   plan: Plan,
 ): Promise<readonly Violation[]> {
   const ledger = new Ledger();
-  await watchWindows(context, (frame, event) => ledger.note(frame, event));
+  await watchWindows(context, (frame, event) => ledger.record(frame, event));
   const requests = new CallRequests(context);
   await requests.install();
-  const stage: Stage = {
+  const round: Round = {
     context,
     service,
     requests,
@@ -32,27 +33,27 @@ export async function runRound(
     tab: new Tab(await context.newPage(), service.url),
     otherTab: undefined,
   };
-  await openPage(stage);
+  await openPage(round);
   for (const [index, step] of plan.steps.entries()) {
     try {
-      await runStep(stage, step);
+      await runStep(round, step);
     } catch (error) {
-      stage.violations.push({
+      round.violations.push({
         kind: "stuck",
-        detail: `step ${index + 1} (${describeStep(step)}): ${firstLineOf(error)}`,
+        detail: `step ${index + 1} (${describeStep(step)}): ${summaryOf(error)}`,
       });
     }
   }
   try {
-    await finishCalls(stage);
-    await checkRound(stage);
+    await finishCalls(round);
+    await checkRound(round);
   } catch (error) {
-    stage.violations.push({ kind: "stuck", detail: `at the end: ${firstLineOf(error)}` });
+    round.violations.push({ kind: "stuck", detail: `at the end: ${summaryOf(error)}` });
   }
-  return stage.violations;
+  return round.violations;
 }
 
-/** Only those whom the plan names. */
+/** Creates the contacts that the plan names. */
 async function createContacts(
   { crm }: ChaosService,
   { steps }: Plan,
@@ -69,5 +70,9 @@ async function createContacts(
   return contactIds;
 }
 
-const firstLineOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+/** Returns the first line of an error, and what Playwright waited for. */
+function summaryOf(error: unknown): string {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const waiting = /waiting for .*/.exec(text)?.[0];
+  return text.split("\n", 1)[0] + (waiting === undefined ? "" : `: ${waiting}`);
+}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startCrmProcess, type CrmProcess } from "../support/crm-process.ts";
 import { CrmService, type CrmAccess } from "../support/crm-service.ts";
 
-/** A service as a process that can be killed, on data that stay. */
+/** A service in a process that can be killed without losing its data. */
 export class ChaosService {
   readonly crm: CrmService;
   readonly url: string;
@@ -44,7 +44,7 @@ export class ChaosService {
     this.#isUp = true;
   }
 
-  /** Starts the service again, as if that much later. */
+  /** Restarts the service with its clock set ahead. */
   async restartLater(byMs: number): Promise<void> {
     this.#aheadMs += byMs;
     await this.kill();

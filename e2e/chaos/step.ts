@@ -1,6 +1,6 @@
 import type { Person } from "./people.ts";
 
-/** What happens to requests about calls on their way between the page and the service. */
+/** How requests about calls fail between the page and the service. */
 export const requestFailures = [
   /** Never reaches the service. */
   "abort",
@@ -12,19 +12,19 @@ export const requestFailures = [
   "status401",
   /** Waits until the next `releaseRequests`. */
   "hold",
-  /** Fails for the page, and reaches the service at the next `deliverLate`. */
+  /** Fails for the page, but reaches the service at the next `deliverLate`. */
   "late",
   /** Reaches the service twice. */
   "twice",
 ] as const;
 export type RequestFailure = (typeof requestFailures)[number];
 
-/** Whose window something happens to. */
+/** The window in which something happens. */
 export type Side = "page" | "app";
 
-/** What the user, the other party, the browser, the network or the service does. Plain data. */
+/** An action of the user, the other party, the browser, the network, or the service, as plain data. */
 export type Step =
-  /** With the button on the record's page. */
+  /** The user clicks the button on the record's page. */
   | { readonly do: "dial"; readonly person: Person }
   | { readonly do: "dialFromKeypad"; readonly person: Person }
   | { readonly do: "ring"; readonly person: Person }
@@ -34,15 +34,15 @@ export type Step =
   | { readonly do: "hangUp"; readonly at: "app" | "page" | "otherParty" }
   | { readonly do: "save" }
   | { readonly do: "skipNotes" }
-  /** The page asks, the user takes the dial back. */
+  /** The page asks for confirmation, and the user cancels the dial. */
   | { readonly do: "cancelSecondDial"; readonly person: Person }
-  /** The app refuses it, because it is busy with another call. */
+  /** The app rejects the dial, because it is busy with another call. */
   | { readonly do: "refusedDial"; readonly person: Person }
-  /** Somebody rings a busy phone. */
+  /** Another person calls during a call. */
   | { readonly do: "ringBusyPhone"; readonly person: Person }
-  /** The app loses its memory of the call, the page does not. */
+  /** The app forgets the call, and the page does not. */
   | { readonly do: "forgetCallInApp" }
-  /** Hangs a call up in the page that the app no longer knows. */
+  /** The user hangs up, in the page, a call that the app has forgotten. */
   | { readonly do: "hangUpGhost"; readonly person: Person }
   | {
       readonly do: "failRequests";
@@ -59,10 +59,10 @@ export type Step =
   | { readonly do: "reloadApp" }
   | { readonly do: "remountApp" }
   | { readonly do: "reopenTab" }
-  /** `restores`: the browser gives the next tab the storage of the one that crashed. */
+  /** With `restores`, the next tab gets the session storage of the crashed one. */
   | { readonly do: "crashTab"; readonly restores: boolean }
   | { readonly do: "duplicateTab" }
-  /** Closes one of two tabs and goes on in the other. */
+  /** Closes one of two tabs. The user continues in the other one. */
   | { readonly do: "closeTab"; readonly which: "original" | "duplicate" }
   | { readonly do: "clearStorage"; readonly of: Side }
   | { readonly do: "fillStorage"; readonly of: Side };
@@ -73,7 +73,7 @@ export interface Plan {
   readonly steps: readonly Step[];
 }
 
-/** A step on one line. */
+/** Describes a step on one line. */
 export function describeStep({ do: what, ...details }: Step): string {
   const values = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [what, ...values].join(" ");

@@ -1,63 +1,63 @@
 import { expect } from "@playwright/test";
 import { finishInApp, hangUpInApp } from "./finish-calls.ts";
 import { people } from "./people.ts";
-import { makeReachable, openPage, visit, type Stage } from "./stage.ts";
+import { makeReachable, openPage, visit, type Round } from "./round.ts";
 import type { Step } from "./step.ts";
 import { Tab, type Screen } from "./tab.ts";
 
-/** Does one step of a plan. A user's step that the screen does not offer is passed over. */
-export async function runStep(stage: Stage, step: Step): Promise<void> {
-  // The table's key and the step's `do` are the same word, which the index loses.
-  const run = stepRunners[step.do] as (stage: Stage, step: Step) => Promise<void>;
-  await run(stage, step);
+/** Runs one step of a plan. Skips a step of the user that the screen does not allow. */
+export async function runStep(round: Round, step: Step): Promise<void> {
+  // The table's key equals the step's `do`, which the type of the index does not express.
+  const run = stepRunners[step.do] as (round: Round, step: Step) => Promise<void>;
+  await run(round, step);
 }
 
 type StepOf<Name extends Step["do"]> = Extract<Step, { do: Name }>;
 
 const stepRunners: {
-  readonly [Name in Step["do"]]: (stage: Stage, step: StepOf<Name>) => Promise<void>;
+  readonly [Name in Step["do"]]: (round: Round, step: StepOf<Name>) => Promise<void>;
 } = {
-  dial: async (stage, { person }) => {
-    await freePhone(stage);
-    await visit(stage, person);
-    await startCall(stage, () => stage.tab.crm.dial(people[person].phone));
+  dial: async (round, { person }) => {
+    await finishPreviousCall(round);
+    await visit(round, person);
+    await startCall(round, () => round.tab.crm.dial(people[person].phone));
   },
-  dialFromKeypad: async (stage, { person }) => {
-    await freePhone(stage);
-    const { frame } = stage.tab.phone;
+  dialFromKeypad: async (round, { person }) => {
+    await finishPreviousCall(round);
+    const { frame } = round.tab.phone;
     await frame.getByRole("textbox", { name: "Phone number" }).fill(people[person].phone);
-    await startCall(stage, () => stage.tab.phone.button("Call").click());
+    await startCall(round, () => round.tab.phone.button("Call").click());
   },
-  ring: async (stage, { person }) => {
-    await freePhone(stage);
-    await startCall(stage, () => stage.tab.phone.receiveCall(people[person].phone));
+  ring: async (round, { person }) => {
+    await finishPreviousCall(round);
+    await startCall(round, () => round.tab.phone.receiveCall(people[person].phone));
   },
   answer: ({ tab }) => tab.press("Answer", (screen) => screen === "incoming"),
-  waitForAnswer: async (stage) => {
-    if ((await onScreen(stage)) === "call") await stage.tab.phone.timer.waitFor();
+  waitForAnswer: async (round) => {
+    if ((await showScreen(round)) === "call") await round.tab.phone.timer.waitFor();
   },
-  type: async (stage, { text }) => {
-    const { tab, ledger } = stage;
+  type: async (round, { text }) => {
+    const { tab, ledger } = round;
     const call = ledger.current;
-    let screen = await onScreen(stage);
-    // A phone that takes no notes during a save takes them afterwards.
+    let screen = await showScreen(round);
+    // The phone may accept no notes during a save.
     if (screen === "saving" && !(await canType(tab))) screen = await tab.settledScreen();
     if (!call || (screen !== "call" && screen !== "wrapUp" && screen !== "saving")) return;
     try {
       await tab.phone.notes.fill(text);
     } catch (error) {
-      // The save before was confirmed, and the notes went with it.
+      // The previous save was confirmed, which closed the form.
       if ((await tab.screen()) === "keypad") return;
       throw error;
     }
-    // The save before was confirmed at this moment: the form closed under the user's hands.
+    // The previous save was confirmed while the user typed, which closed the form.
     if ((await tab.screen()) === "keypad") return;
     call.typed = text;
     call.isSkipped = false;
   },
-  hangUp: async (stage, { at }) => {
-    const { tab, ledger } = stage;
-    const screen = await onScreen(stage);
+  hangUp: async (round, { at }) => {
+    const { tab, ledger } = round;
+    const screen = await showScreen(round);
     const call = ledger.current;
     if (!call?.person || (screen !== "call" && screen !== "incoming")) return;
     call.isEndExpected = true;
@@ -67,32 +67,33 @@ const stepRunners: {
     await tab.waitForScreen((next) => next !== screen);
   },
   save: ({ tab }) => tab.press("Save", (screen) => screen === "wrapUp"),
-  skipNotes: async (stage) => {
-    const { tab, ledger } = stage;
-    if ((await onScreen(stage)) !== "wrapUp") return;
+  skipNotes: async (round) => {
+    const { tab, ledger } = round;
+    if ((await showScreen(round)) !== "wrapUp") return;
     if (ledger.current) ledger.current.isSkipped = true;
     await tab.press("Skip notes", (screen) => screen === "wrapUp");
   },
-  cancelSecondDial: async (stage, { person }) => {
-    if ((await onScreen(stage)) !== "call") return;
-    await visit(stage, person);
-    await stage.tab.crm.dial(people[person].phone);
-    await stage.tab.crm.confirm("Stay on this call");
+  cancelSecondDial: async (round, { person }) => {
+    if ((await showScreen(round)) !== "call") return;
+    await visit(round, person);
+    await round.tab.crm.dial(people[person].phone);
+    await round.tab.crm.confirm("Stay on this call");
   },
-  refusedDial: async (stage, { person }) => {
-    if ((await onScreen(stage)) !== "wrapUp") return;
-    await visit(stage, person);
-    await stage.tab.crm.dial(people[person].phone);
-    await expect(stage.tab.crm.alerts.filter({ hasText: /last call/ })).not.toHaveCount(0);
+  refusedDial: async (round, { person }) => {
+    if ((await showScreen(round)) !== "wrapUp") return;
+    await visit(round, person);
+    await round.tab.crm.dial(people[person].phone);
+    const rejections = round.tab.crm.alerts.filter({ hasText: /last call/ });
+    await waitAfterDial(round.tab, async () => (await rejections.count()) > 0);
   },
-  ringBusyPhone: async (stage, { person }) => {
-    const { tab, ledger } = stage;
-    if ((await onScreen(stage)) !== "call") return;
+  ringBusyPhone: async (round, { person }) => {
+    const { tab, ledger } = round;
+    if ((await showScreen(round)) !== "call") return;
     const before = ledger.calls.size;
     await tab.phone.receiveCall(people[person].phone);
     await expect.poll(() => ledger.calls.size).toBeGreaterThan(before);
-    const turnedAway = [...ledger.calls.values()].at(-1);
-    if (turnedAway) turnedAway.isEndExpected = true;
+    const declined = [...ledger.calls.values()].at(-1);
+    if (declined) declined.isEndExpected = true;
   },
   forgetCallInApp: async ({ tab, ledger }) => {
     await tab.clearSession("app");
@@ -110,56 +111,56 @@ const stepRunners: {
   startService: async ({ service }) => service.ensureUp(),
   goOffline: async ({ requests }) => requests.setOffline(true),
   goOnline: async ({ requests }) => requests.setOffline(false),
-  reloadPage: async (stage) => {
-    forgive(stage);
-    await makeReachable(stage);
-    await stage.tab.page.reload();
-    await stage.tab.ready();
+  reloadPage: async (round) => {
+    excuseLostStorage(round);
+    await makeReachable(round);
+    await round.tab.page.reload();
+    await round.tab.ready();
   },
-  reloadApp: async (stage) => {
-    forgive(stage);
-    await stage.tab.reloadApp();
+  reloadApp: async (round) => {
+    excuseLostStorage(round);
+    await round.tab.reloadApp();
   },
-  remountApp: async (stage) => {
-    forgive(stage);
-    await stage.tab.remountApp();
-    // Without a network the app can't load; it loads by itself when the network is back.
-    if (stage.requests.isOffline) await stage.requests.setOffline(false);
-    await stage.tab.ready();
+  remountApp: async (round) => {
+    excuseLostStorage(round);
+    await round.tab.remountApp();
+    // Without a network the app can't load. It loads automatically when the network is back.
+    if (round.requests.isOffline) await round.requests.setOffline(false);
+    await round.tab.ready();
   },
-  reopenTab: async (stage) => {
-    await stage.tab.close(stage.ledger.current?.typed);
-    await openNextTab(stage);
+  reopenTab: async (round) => {
+    await round.tab.close(round.ledger.current?.typed);
+    await openNextTab(round);
   },
-  crashTab: async (stage, { restores }) => {
-    const session = restores ? await stage.tab.readSession() : undefined;
-    await stage.tab.untilKept(stage.ledger.current?.typed);
-    await stage.tab.crm.crash();
-    await stage.tab.page.close();
-    await openNextTab(stage, session);
+  crashTab: async (round, { restores }) => {
+    const session = restores ? await round.tab.readSession() : undefined;
+    await round.tab.waitUntilStored(round.ledger.current?.typed);
+    await round.tab.crm.crash();
+    await round.tab.page.close();
+    await openNextTab(round, session);
   },
-  duplicateTab: async (stage) => {
-    if (stage.otherTab) return;
-    await makeReachable(stage);
-    const tab = new Tab(await stage.context.newPage(), stage.service.url);
-    await tab.restoreSession(await stage.tab.readSession());
-    await tab.page.goto(stage.tab.page.url());
+  duplicateTab: async (round) => {
+    if (round.otherTab) return;
+    await makeReachable(round);
+    const tab = new Tab(await round.context.newPage(), round.service.url);
+    await tab.restoreSession(await round.tab.readSession());
+    await tab.page.goto(round.tab.page.url());
     await tab.ready();
-    stage.otherTab = tab;
-    // The user goes on in the first one: a browser draws only the tab in front.
-    await stage.tab.page.bringToFront();
+    round.otherTab = tab;
+    // The user continues in the first tab, and the browser renders only the tab in front.
+    await round.tab.page.bringToFront();
   },
-  closeTab: async (stage, { which }) => {
-    const { tab: original, otherTab: duplicate } = stage;
+  closeTab: async (round, { which }) => {
+    const { tab: original, otherTab: duplicate } = round;
     if (!duplicate) return;
     const [closed, kept] = which === "original" ? [original, duplicate] : [duplicate, original];
-    await closed.close(stage.ledger.current?.typed);
-    stage.tab = kept;
-    stage.otherTab = undefined;
+    await closed.close(round.ledger.current?.typed);
+    round.tab = kept;
+    round.otherTab = undefined;
     await kept.page.bringToFront();
   },
   clearStorage: async ({ tab }, { of: side }) => {
-    tab.isForgetful = true;
+    tab.hasLostStorage = true;
     const frame = await tab.windowOf(side);
     await tab.clearSession(side);
     await frame.evaluate(async () => {
@@ -170,7 +171,7 @@ const stepRunners: {
     });
   },
   fillStorage: async ({ tab }, { of: side }) => {
-    tab.isForgetful = true;
+    tab.hasLostStorage = true;
     const frame = await tab.windowOf(side);
     await frame.evaluate(() => {
       window.isStorageFull = true;
@@ -178,50 +179,61 @@ const stepRunners: {
   },
 };
 
-/** Asked during a save, which may end at any moment. */
+/** Whether the notes are editable during a save, which may end at any moment. */
 const canType = ({ phone }: Tab): Promise<boolean> =>
   phone.notes.isEditable({ timeout: 500 }).catch(() => false);
 
-/** The softphone's screen, with the phone in sight. */
-async function onScreen({ tab }: Stage): Promise<Screen> {
+/** Shows the softphone and returns its screen. */
+async function showScreen({ tab }: Round): Promise<Screen> {
   const screen = await tab.waitForScreen((shown) => shown !== "none");
   await tab.showPhone();
   return screen;
 }
 
-/** Finishes the call before, as a user must before the next one. */
-async function freePhone(stage: Stage): Promise<void> {
-  if ((await stage.tab.screen()) !== "keypad") {
-    await makeReachable(stage);
-    stage.requests.release();
-    await finishInApp(stage);
+/** Finishes the previous call, as a user must before the next one. */
+async function finishPreviousCall(round: Round): Promise<void> {
+  if ((await round.tab.screen()) !== "keypad") {
+    await makeReachable(round);
+    round.requests.release();
+    await finishInApp(round);
   }
-  await stage.tab.showPhone();
+  await round.tab.showPhone();
 }
 
-/** Runs what makes the softphone start a call; the user works on that one then. */
-async function startCall({ ledger, tab }: Stage, start: () => Promise<void>): Promise<void> {
+/** Waits for the call that `start` makes the softphone start. The user continues with that call. */
+async function startCall({ ledger, tab }: Round, start: () => Promise<void>): Promise<void> {
   const before = ledger.calls.size;
   await start();
-  await expect
-    .poll(() => ledger.calls.size, { timeout: 5_000, intervals: [25, 50, 100] })
-    .toBeGreaterThan(before);
+  await waitAfterDial(tab, async () => ledger.calls.size > before);
   ledger.current = [...ledger.calls.values()].at(-1);
   await tab.waitForScreen((screen) => screen !== "keypad");
 }
 
-async function openNextTab(
-  stage: Stage,
-  session?: Awaited<ReturnType<Tab["readSession"]>>,
-): Promise<void> {
-  forgive(stage);
-  stage.tab = new Tab(await stage.context.newPage(), stage.service.url);
-  if (session) await stage.tab.restoreSession(session);
-  await openPage(stage);
+/**
+ * Waits for the result of a dial. The page asks first if it has a live call, which the app may have forgotten,
+ * or may have ended while another tab was on it.
+ */
+async function waitAfterDial({ crm }: Tab, isDone: () => Promise<boolean>): Promise<void> {
+  const callAnyway = crm.confirmation.getByRole("button", { name: "Call anyway" });
+  const look = async (): Promise<boolean> => {
+    if (await callAnyway.isVisible()) await callAnyway.click();
+    return isDone();
+  };
+  await expect.poll(look, { timeout: 20_000, intervals: [25, 50, 100] }).toBe(true);
 }
 
-/** What only a window's memory held may go with it. */
-function forgive({ tab, ledger }: Stage): void {
-  if (!tab.isForgetful) return;
-  ledger.forgiveUnsaved();
+async function openNextTab(
+  round: Round,
+  session?: Awaited<ReturnType<Tab["readSession"]>>,
+): Promise<void> {
+  excuseLostStorage(round);
+  round.tab = new Tab(await round.context.newPage(), round.service.url);
+  if (session) await round.tab.restoreSession(session);
+  await openPage(round);
+}
+
+/** Allows the loss of notes that only the memory of a window had. */
+function excuseLostStorage({ tab, ledger }: Round): void {
+  if (!tab.hasLostStorage) return;
+  ledger.excuseUnsavedNotes();
 }

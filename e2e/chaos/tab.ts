@@ -1,46 +1,48 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { CrmPage } from "../support/crm-page.ts";
-import { screenButtons } from "./page-words.ts";
+import { screenButtons } from "./page-texts.ts";
 import { Softphone } from "../support/softphone.ts";
 import type { Side } from "./step.ts";
 
 const APP_NAME = "Demo softphone";
 const ACTION_TIMEOUT_MS = 5_000;
-/** What was to be clicked may have gone: then the screen is looked at again. */
+/** The button may have disappeared. Then the screen is read again. */
 const CLICK_TIMEOUT_MS = 1_000;
 const PRESS_TIMEOUT_MS = 20_000;
-/** From the last key to a click on the tab's close button. */
-const HAND_MS = 1_000;
+/** A user's time between typing and closing the tab. */
+const CLOSE_DELAY_MS = 1_000;
 const COPIED_KEY = "chaos:is-copied";
 
-/** What the softphone shows; `none` while it loads. */
+/** The screen that the softphone shows, or `none` while it loads. */
 export type Screen = (typeof screenButtons)[number][0] | "none";
 
 type Entries = Readonly<Record<string, string>>;
 
-/** The storage of a tab's session, which the browser copies with the tab. */
+/** The session storage of a tab, which the browser copies when the user duplicates the tab. */
 export type SessionEntries = Readonly<Record<Side, Entries>>;
 
 /** Runs in a window. */
 const readSessionStorage = (): Entries => Object.fromEntries(Object.entries(sessionStorage));
 
-/** What is the same in text and in HTML. */
+/** The part of a text that is the same in HTML. */
 const plainPart = (text: string): string => text.split('"')[0] ?? text;
 
-/** Runs in a window: whether any database of the page has a text. */
+/** Runs in a window. Whether any of its databases contains a text. */
 async function isInIndexedDb(text: string): Promise<boolean> {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the window gets this function alone
-  const request = <Result>(made: IDBRequest<Result>): Promise<Result> =>
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the window
+  const settle = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
-      made.addEventListener("success", () => resolve(made.result));
-      made.addEventListener("error", () => reject(made.error ?? new Error("It failed.")));
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () =>
+        reject(request.error ?? new Error("The database request failed.")),
+      );
     });
   for (const { name } of await indexedDB.databases()) {
     if (name === undefined) continue;
-    const database = await request(indexedDB.open(name));
+    const database = await settle(indexedDB.open(name));
     try {
       for (const store of database.objectStoreNames) {
-        const values: unknown[] = await request(
+        const values: unknown[] = await settle(
           database.transaction(store).objectStore(store).getAll(),
         );
         if (JSON.stringify(values).includes(text)) return true;
@@ -57,8 +59,8 @@ export class Tab {
   readonly page: Page;
   readonly crm: CrmPage;
   readonly phone: Softphone;
-  /** Storage was cleared or is full: what this tab knows is in its memory only. */
-  isForgetful = false;
+  /** Storage was cleared or is full, so this tab has its data only in memory. */
+  hasLostStorage = false;
 
   constructor(page: Page, url: string) {
     page.setDefaultTimeout(ACTION_TIMEOUT_MS);
@@ -67,7 +69,7 @@ export class Tab {
     this.phone = new Softphone(this.crm.app(APP_NAME));
   }
 
-  /** Waits until the softphone shows something, and logs in where it asks for that. */
+  /** Waits until the softphone has loaded, and logs in if necessary. */
   async ready(): Promise<void> {
     if ((await this.waitForScreen((screen) => screen !== "none")) !== "logIn") return;
     await this.showPhone();
@@ -81,11 +83,11 @@ export class Tab {
         Array.from(document.querySelectorAll("main button"), (each) => each.textContent),
       )
       .catch(() => undefined);
-    // Not by role: a panel that is folded away hides them.
+    // Not by role: a collapsed panel hides them.
     return screenButtons.find(([, label]) => labels?.includes(label))?.[0] ?? "none";
   }
 
-  /** The screen, as soon as the softphone is loaded and no save is under way. */
+  /** Waits until the softphone has loaded and no save is in progress, and returns its screen. */
   async settledScreen(): Promise<Screen> {
     return this.waitForScreen((screen) => screen !== "none" && screen !== "saving");
   }
@@ -105,7 +107,7 @@ export class Tab {
     return screen;
   }
 
-  /** Brings the softphone into sight. */
+  /** Opens the panel of the softphone if it is collapsed. */
   async showPhone(): Promise<void> {
     const dock = this.page.getByRole("button", { name: new RegExp(`^${APP_NAME}, `) });
     await dock.waitFor();
@@ -113,8 +115,8 @@ export class Tab {
   }
 
   /**
-   * Clicks a button of the softphone while a screen with it is there, and opens the panel again if that was
-   * folded away meanwhile. Resolves once it was clicked, or the screen is gone.
+   * Clicks a button of the softphone, unless its screen has disappeared. Opens the panel if it was collapsed
+   * in the meantime.
    */
   async press(label: string, isOffered: (screen: Screen) => boolean): Promise<void> {
     await expect(async () => {
@@ -124,25 +126,25 @@ export class Tab {
     }).toPass({ timeout: PRESS_TIMEOUT_MS, intervals: [50] });
   }
 
-  /** Waits until the browser has the text, at most as long as it takes a person to close the tab after typing. */
-  async untilKept(typed: string | undefined): Promise<void> {
-    if (typed === undefined || this.isForgetful) return;
+  /** Waits until the browser has stored the text, but no longer than a user takes to close the tab. */
+  async waitUntilStored(typed: string | undefined): Promise<void> {
+    if (typed === undefined || this.hasLostStorage) return;
     await expect
       .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
-        timeout: HAND_MS,
+        timeout: CLOSE_DELAY_MS,
         intervals: [50],
       })
       .toBe(true)
-      // Whether the text is lost is seen at the end.
+      // The end of the round checks whether the text is lost.
       .catch(() => undefined);
   }
 
   async close(typed: string | undefined): Promise<void> {
-    await this.untilKept(typed);
+    await this.waitUntilStored(typed);
     await this.page.close();
   }
 
-  /** The frame that the softphone is in. */
+  /** The softphone's frame. */
   async appFrame(): Promise<Frame> {
     const handle = await this.page
       .locator(`iframe[title="Calling app: ${APP_NAME}"]`)
@@ -162,7 +164,7 @@ export class Tab {
     await this.ready();
   }
 
-  /** Destroys the host with its frame and creates both again. */
+  /** Destroys the host and its frame, and creates both again. */
   async remountApp(): Promise<void> {
     await this.page.evaluate(() => {
       for (const app of window.callingCrm?.apps.values() ?? []) app.remount();
@@ -177,7 +179,7 @@ export class Tab {
     };
   }
 
-  /** Before the first load: the browser's clock is as much ahead. */
+  /** Sets the browser's clock ahead. Call it before the first load. */
   async shiftClock(aheadMs: number): Promise<void> {
     await this.page.addInitScript((ahead) => {
       const now = Date.now.bind(Date);
@@ -185,7 +187,7 @@ export class Tab {
     }, aheadMs);
   }
 
-  /** Empties the storage of the session, which a reload does not fill again. */
+  /** Clears the session storage. A reload does not restore it. */
   async clearSession(side: Side): Promise<void> {
     const frame = await this.windowOf(side);
     await frame.evaluate((copiedKey) => {
@@ -195,7 +197,7 @@ export class Tab {
     }, COPIED_KEY);
   }
 
-  /** Fills the session's storage before the page loads for the first time. */
+  /** Fills the session storage before the page loads for the first time. */
   async restoreSession(entries: SessionEntries): Promise<void> {
     await this.page.addInitScript(
       ([{ page, app }, copiedKey]) => {

@@ -1,21 +1,21 @@
-/** A promise that a round found broken. */
+/** A requirement that a round found violated. */
 export interface Violation {
   readonly kind:
-    /** A step, or the end of the round, could not be done: a control is not there. */
+    /** A step, or finishing the round, failed: a control is missing. */
     | "stuck"
     | "stillWaiting"
     | "cannotSave"
     | "callMissing"
-    | "callDoubled"
+    | "callDuplicated"
     | "callUnknown"
     | "wrongStatus"
     | "noDuration"
     | "wrongContact"
     | "wrongCallEnded"
     | "notOnTimeline"
-    /** The user was told that these notes are saved. */
+    /** These notes were shown as saved. */
     | "savedNotesLost"
-    /** What the user typed last is neither stored nor to be seen. */
+    /** The last text that the user typed is neither stored nor visible. */
     | "typedNotesLost";
   readonly detail: string;
 }

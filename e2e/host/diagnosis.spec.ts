@@ -24,7 +24,7 @@ const failures: Record<string, Failure> = {
   "whose server responds with 503": {
     arrange: async ({ appSites }) => ({ app: `${await appSites.withStatus(503)}/our-app/` }),
     code: "appErrorStatus",
-    messageParts: ({ app }) => [`${app} answers 503.`],
+    messageParts: ({ app }) => [`${app} responds with 503.`],
   },
   "with X-Frame-Options: DENY": {
     arrange: async ({ appSites }) => ({
@@ -32,7 +32,7 @@ const failures: Record<string, Failure> = {
     }),
     code: "framingRefused",
     messageParts: ({ app }, { sites }) => [
-      `X-Frame-Options of ${app}; this page is ${sites.host}.`,
+      `X-Frame-Options of ${app} blocks it; this page is ${sites.host}.`,
     ],
   },
   "with frame-ancestors 'self'": {
@@ -41,7 +41,7 @@ const failures: Record<string, Failure> = {
     }),
     code: "framingRefused",
     messageParts: ({ app }, { sites }) => [
-      `frame-ancestors of ${app}; this page is ${sites.host}.`,
+      `frame-ancestors of ${app} blocks it; this page is ${sites.host}.`,
     ],
   },
   "that is redirected to a silent page elsewhere": {
@@ -147,7 +147,7 @@ test("an app whose server sandboxes it without an origin is diagnosed from its H
   await hostPage.open({ app: `${site}/our-app/`, hasProbe: false });
   const { code, message } = await soleDiagnosis(hostPage);
   expect(code).toBe("sandboxNoOrigin");
-  expect(message).toContain("Content-Security-Policy of its own server");
+  expect(message).toContain("Content-Security-Policy of its server");
   await expect.poll(() => hostPage.status()).toBe("failed");
 });
 
@@ -173,7 +173,7 @@ test.describe("the microphone", () => {
     });
     const { code, message } = await soleDiagnosis(hostPage);
     expect(code).toBe("microphoneNotAllowed");
-    expect(message).toContain(`allow, "autoplay", does not give it to ${hostPage.sites.app}`);
+    expect(message).toContain(`allow, "autoplay", does not allow it for ${hostPage.sites.app}`);
   });
 
   test("is available in a page that names the app's origin", async ({ hostPage }) => {
@@ -215,8 +215,8 @@ test("an app's own diagnostics are reported, and the app works", async ({ hostPa
 
 test.describe("a page that loads and sends nothing", () => {
   for (const [hasProbe, reason] of [
-    [true, "Its page loaded and is silent: it does not start the SDK"],
-    [false, "It may be that nothing answers at its address"],
+    [true, "Its page loaded but doesn't reply: it doesn't start the SDK"],
+    [false, "Possible causes: its URL doesn't respond"],
   ] as const) {
     test(`times out after 30 s, ${hasProbe ? "after a probe" : "without a probe, with all possible reasons"}`, async ({
       hostPage,

@@ -35,7 +35,7 @@ const hasSession = ({ headers }: IncomingMessage): boolean =>
   headers.cookie?.includes("__Host-session=1") ?? false;
 
 /**
- * The server of a calling app with a log-in: its page, its log-in page, single-use codes, and a session
+ * The server of a calling app with a login: its page, its login page, single-use codes, and a session
  * in a partitioned cookie.
  *
  * @param pages the guide's pages

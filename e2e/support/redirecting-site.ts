@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** A calling app's server. It redirects users who are not logged in to a page of another origin. */
 export interface RedirectingSite {
-  /** The origin of the app. It serves the fixture pages after a log-in. */
+  /** The origin of the app. It serves the fixture pages after a login. */
   app: string;
   /** The origin of the login page, which redirects back. */
   login: string;

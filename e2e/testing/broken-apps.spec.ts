@@ -13,24 +13,24 @@ const cli = join(dirname(resolve("@playwright/test/package.json")), "cli.js");
 /** What the developer reads in the terminal, for each fault. */
 const expectedOutput = {
   neverInitialized: [
-    "The calling app did not come up in the CRM page within 4000 ms.",
-    "It has shaken hands, and never called initialized(): call it in the handler onReady.",
+    "The calling app was not ready in the CRM page within 4000 ms.",
+    "It connected, but never called initialized(). Call it in the handler onReady.",
   ],
   completesTwice: [
-    'The app broke the rules of the protocol:\n  illegalOrder (call "',
+    'The app violated the protocol:\n  illegalOrder (call "',
     'CALL_COMPLETED came for call "',
     "which is already completed. Call callCompleted() once for each call, after callEnded().",
   ],
   wrongCallId: [
     'A call with {"title":"Call from the broken app"} should be on the timeline.',
-    "No call is there.",
+    "There are no calls.",
     'illegalOrder (call "call-1"): A message is out of order. CALL_ENDED came for call "call-1", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
-    "Calls that run: ",
+    "Active calls: ",
   ],
   throwsOnReload: [
-    "The calling app did not come up after it was loaded anew within 4000 ms.",
-    "does its page load without an error",
-    "An error that nobody caught:\n  Error: The stored call cannot be read.",
+    "The calling app was not ready after a reload within 4000 ms.",
+    "Does its page load without errors",
+    "Uncaught error:\n  Error: The stored call cannot be read.",
     "/assets/",
   ],
 } as const;

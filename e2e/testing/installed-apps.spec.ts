@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { readFault } from "@calling-extensions/host";
+import { parseFault } from "@calling-extensions/host";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
 import { installFiles, packAll } from "../../tools/pack/install-packed.mjs";
 import { blocksOfGuide, inRepository } from "../support/repository.ts";
@@ -86,6 +86,6 @@ for (const [title, { create, passed }] of Object.entries(apps)) {
 
 test("the faults in the guide are valid", () => {
   const lines = [...guide.matchAll(/^\| `([a-z]+:[^`]+)` \|/gm)].map(([, line = ""]) => line);
-  const kinds = lines.map((line) => readFault(line).kind);
+  const kinds = lines.map((line) => parseFault(line).kind);
   expect(kinds).toEqual(["delay", "drop", "duplicate", "reorder", "refuse", "slow"]);
 });

@@ -118,7 +118,7 @@ test("every matcher passes and fails as it should, with and without not", async 
     ] as const;
   await passesOneWay(
     false,
-    /A call with \{\} should be on the timeline\.\nNo call is there\. It is there once/,
+    /A call with \{\} should be on the timeline\.\nThere are no calls\. Calls appear when/,
     onTimeline(),
   );
 
@@ -128,9 +128,17 @@ test("every matcher passes and fails as it should, with and without not", async 
   await softphone.save({ title: "Renewal" });
   await expect(call).toBeOnTimeline({ title: "Renewal" });
 
-  await passesOneWay(true, /should not be on the timeline\.\nThere are:\n.*Renewal/, onTimeline());
+  await passesOneWay(
+    true,
+    /should not be on the timeline\.\nCalls on the timeline:\n.*Renewal/,
+    onTimeline(),
+  );
   await passesOneWay(true, /"title":"Renewal"\} should not be on/, onTimeline("Renewal"));
-  await passesOneWay(false, /"title":"Other"\} should be on .*\nThere are:\n/, onTimeline("Other"));
+  await passesOneWay(
+    false,
+    /"title":"Other"\} should be on .*\nCalls on the timeline:\n/,
+    onTimeline("Other"),
+  );
   for (const [title, { matches, message, assert }] of Object.entries(pageMatchers)) {
     await test.step(title, () =>
       passesOneWay(matches, message, [

@@ -125,7 +125,7 @@ test("a fault that is added in the panel applies, and is marked", async ({
 test("a fault in the page's URL is active from the start", async ({ crm, panel }) => {
   await crm.open("contact", 101);
   await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
-  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is no fault');
+  await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is not a valid fault');
   await panel.open();
   await panel.section("Faults");
   await expect(panel.region.getByRole("list", { name: "Active faults" })).toContainText(
@@ -267,7 +267,7 @@ vendorTest(
     await panel.section("Manual actions");
     await expect(panel.region.getByRole("button", { name: "Simulate call" })).toBeDisabled();
     await expect(panel.region.getByText("doesn't support simulated calls")).toBeVisible();
-    await expect(crm.receiveCall("+12025550101")).rejects.toThrow("hand receiveCall a function");
+    await expect(crm.receiveCall("+12025550101")).rejects.toThrow("pass receiveCall a function");
     await crm.receiveCall("+12025550101", () =>
       callingApp.frame.getByRole("button", { name: "Ring" }).click(),
     );

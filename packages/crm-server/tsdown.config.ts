@@ -2,12 +2,12 @@ import { join } from "node:path";
 import license from "rollup-plugin-license";
 import { defineConfig } from "tsdown";
 
-/** Our own packages are bundled from their source; the database driver is native and stays outside. */
+/** Packages of this repository are bundled from their sources. The database driver is native, so it is not. */
 export default defineConfig(({ outDir = "dist" }) => ({
   entry: {
     main: "src/main.ts",
     index: "src/index.ts",
-    // A file that the service starts as a thread, beside whatever file starts it.
+    // The service starts this file as a thread, and looks for it in its own directory.
     "sqlite-read-worker": "../crm/src/store/sqlite-read-worker.js",
   },
   format: "esm",
@@ -20,7 +20,7 @@ export default defineConfig(({ outDir = "dist" }) => ({
   copy: "../../tools/setup/require-node.cjs",
   // Bundled, zod loads in a third of the time.
   deps: { onlyBundle: false, alwaysBundle: ["zod"] },
-  // Whoever gets the bundle gets the licenses of what is in it.
+  // The bundle contains the licenses of the packages in it.
   plugins: [license({ thirdParty: { output: { file: join(outDir, "third-party-notices.txt") } } })],
   inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import", "node"] } },
 }));

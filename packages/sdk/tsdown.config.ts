@@ -10,9 +10,8 @@ const include = ["src", "../contract/src", "../channel/src"];
 type Plugin = Extract<UserConfig["plugins"], { name: string }>;
 
 /**
- * Terser instead of the bundler's own minifier: it also shortens the names of properties that are
- * ours alone. What it calls unsafe is so for code that gives `Object`, `String` and their like other
- * meanings.
+ * Terser instead of the bundler's minifier: it also shortens the names of internal properties. Its
+ * unsafe options are only unsafe for code that redefines `Object`, `String` and similar globals.
  */
 const terser: Plugin = {
   name: "terser",

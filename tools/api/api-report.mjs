@@ -1,16 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { entriesOf } from "../build/published.mjs";
+import { entriesOf } from "../build/packages.mjs";
 import { cacheDirectory, readManifest, repository } from "../repository.mjs";
 
 /**
- * @param {string} directory of a published package
+ * @param {string} directory of a library
  * @param {string} entry the name of its built file
  * @param {typeof import("@microsoft/api-extractor").ExtractorLogLevel} level
  * @returns {import("@microsoft/api-extractor").IConfigFile}
  */
 function configOf(directory, entry, level) {
-  // The report shows the public face, and judges nothing.
+  // The report only lists the API.
   const quiet = { default: { logLevel: level.None } };
   const name = entry === "index" ? basename(directory) : entry;
   const folder = join(repository, directory);
@@ -50,11 +50,10 @@ function configOf(directory, entry, level) {
 }
 
 /**
- * Holds the public face of a package, as it was built, against the reports of it that git keeps: one for
- * each of its entries.
+ * Compares the built API of a library with its committed reports, one for each entry point.
  *
- * @param {string} directory of a published package
- * @param {{ isUpdate: boolean }} options whether the reports are written anew
+ * @param {string} directory of a library
+ * @param {{ isUpdate: boolean }} options whether to update the reports
  * @returns {Promise<import("../process/run.mjs").Outcome>}
  */
 export async function apiReport(directory, { isUpdate }) {
@@ -81,7 +80,7 @@ export async function apiReport(directory, { isUpdate }) {
     ok &&= succeeded && (isUpdate || !apiReportChanged);
     if (apiReportChanged && !isUpdate) {
       lines.push(
-        `The public face of ${manifest.name} (${entry}) is not that of its report: npm run api writes it anew.`,
+        `The public API of ${manifest.name} (${entry}) differs from its report. Run npm run api to update it.`,
       );
     }
   }

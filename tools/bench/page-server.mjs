@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { listen } from "../ports/listen.mjs";
 
 /** @param {string} script */
-export const pageOf = (script) => `<!doctype html>
+export const pageWith = (script) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -15,62 +15,57 @@ export const pageOf = (script) => `<!doctype html>
 </html>
 `;
 
-/** The first page of a browser's: it only asks where to go. */
-const IDLE =
+/** A browser's first page. It only requests the URL of the page to measure. */
+const IDLE_SCRIPT =
   "await fetch('/report', { method: 'POST' }).then(async (r) => location.replace(await r.text()));";
 
 /**
- * What the browser does is told by the answers to its reports: each is the address of the next page.
+ * Handles the report of a page. The response is the URL of the browser's next page, so that nothing else
+ * has to control the browser.
  *
- * @typedef {object} Reports
- * @property {(body: string, goTo: (url: string) => void) => void} receive
+ * @typedef {(body: string, goTo: (url: string) => void) => void} OnReport
  */
 
 /**
- * Serves the pages and takes their reports, on one port of the loopback's.
+ * Serves pages and receives their reports, on one port of the loopback address.
  *
  * @param {ReadonlyMap<string, string>} scripts by path
- * @param {Reports} reports
+ * @param {OnReport} onReport
  */
-async function serve(scripts, reports) {
+async function serve(scripts, onReport) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const path = pathname.slice(1);
-    const script = path === "idle.js" ? IDLE : scripts.get(path);
+    const script = path === "idle.js" ? IDLE_SCRIPT : scripts.get(path);
     if (request.method === "POST" && path === "report") {
-      void text(request).then((body) => reports.receive(body, (url) => response.end(url)));
+      void text(request).then((body) => onReport(body, (url) => response.end(url)));
     } else if (script !== undefined) {
       response.setHeader("content-type", "text/javascript").end(script);
     } else if (path === "idle" || scripts.has(`${path}.js`)) {
-      response.setHeader("content-type", "text/html").end(pageOf(`/${path}.js`));
+      response.setHeader("content-type", "text/html").end(pageWith(`/${path}.js`));
     } else {
       response.writeHead(404).end();
     }
   });
-  const port = await listen(server, 0);
-  return {
-    port,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { server, port: await listen(server, 0) };
 }
 
 /**
- * Serves the same pages on two sites: hosts on 127.0.0.1, apps on localhost.
+ * Serves the same pages on two sites: host pages on 127.0.0.1, apps on localhost.
  *
  * @param {ReadonlyMap<string, string>} scripts by path
- * @param {Reports} reports
+ * @param {OnReport} onReport
  */
-export async function servePages(scripts, reports) {
-  const [host, app] = [await serve(scripts, reports), await serve(scripts, reports)];
+export async function servePages(scripts, onReport = () => undefined) {
+  const [host, app] = [await serve(scripts, onReport), await serve(scripts, onReport)];
   return {
     hostOrigin: `http://127.0.0.1:${host.port}`,
     appOrigin: `http://localhost:${app.port}`,
-    stop: () => {
-      host.stop();
-      app.stop();
+    stop: async () => {
+      for (const { server } of [host, app]) {
+        server.close();
+        server.closeAllConnections();
+      }
     },
   };
 }

@@ -1,24 +1,22 @@
-// Refuses what a browser of .browserslistrc does not know, in the packages that run in browsers.
+// Reports uses of platform features that a browser in .browserslistrc lacks, in packages for browsers.
 import { join } from "node:path";
 import ts from "typescript";
 import { readSources } from "../docs/sources.mjs";
+import { browserOptions } from "../docs/type-program.mjs";
 import { repository } from "../repository.mjs";
 import { findTooNew } from "./find-too-new.mjs";
 import { supportedBrowsers } from "./supported-browsers.mjs";
 
-/** `contract` and `channel` are inside of the other three. */
+/** `contract` and `channel` are bundled into the other three. */
 const inBrowsers = ["contract", "channel", "sdk", "host", "react"];
 
-/** Uses that are found out before, by file and name, with how. @type {Record<string, string>} */
+/** Uses behind a feature detection, by file and name. @type {Record<string, string>} */
 const allowed = {
-  "packages/host/src/frame/frame-facts.ts: UserActivation.isActive": "an optional chain",
+  "packages/host/src/frame/frame-info.ts: UserActivation.isActive": "an optional chain",
 };
 
 const files = inBrowsers.flatMap(readSources).map(({ file }) => join(repository, file));
-const configFile = join(repository, "e2e/tsconfig.json");
-const { config } = ts.readConfigFile(configFile, (path) => ts.sys.readFile(path));
-const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(repository, "e2e"));
-const program = ts.createProgram(files, { ...options, types: [], noEmit: true });
+const program = ts.createProgram(files, { ...browserOptions(), noEmit: true });
 
 const findings = findTooNew(program, files, supportedBrowsers())
   .map((finding) => Object.assign(finding, { file: finding.file.slice(repository.length + 1) }))

@@ -4,7 +4,7 @@ import ts from "typescript";
 /** @typedef {import("@mdn/browser-compat-data", { with: { "resolution-mode": "import" } }).Identifier} Identifier */
 /** @typedef {{ file: string; line: number; name: string; lacking: string[] }} Finding */
 
-/** MDN's names of the browsers in our list. */
+/** MDN's names of our browsers. */
 const mdnNames = /** @type {const} */ ({
   chrome: "chrome",
   edge: "edge",
@@ -13,7 +13,7 @@ const mdnNames = /** @type {const} */ ({
   ios_saf: "safari_ios",
 });
 
-/** The data are JSON of 15 MB: read once, and only by who needs them.
+/** A JSON file of 15 MB, so only this module loads it.
  * @type {import("@mdn/browser-compat-data").CompatData} */
 const data = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
@@ -21,37 +21,37 @@ const data = createRequire(import.meta.url)("@mdn/browser-compat-data");
 const namespaces = (name) =>
   [data.api[name], data.javascript.builtins?.[name]].filter((each) => each !== undefined);
 
-/** @param {string} version @param {string} oldest whether what came with a version is in the oldest one */
+/** @param {string} version @param {string} oldest Whether the oldest version has a feature of this version. */
 const isIn = (version, oldest) => Number.parseFloat(version.replace("≤", "")) <= Number(oldest);
 
 /**
- * The browsers of a list that lack a feature. One behind a flag or a prefix is lacking.
+ * Returns the browsers that lack a feature. A feature behind a flag or a prefix counts as missing.
  *
  * @param {Identifier | undefined} feature
  * @param {Record<string, string>} browsers
  */
 function lackingIn(feature, browsers) {
-  // oxlint-disable-next-line no-underscore-dangle -- the data call it so
+  // oxlint-disable-next-line no-underscore-dangle -- the name in the data
   const support = feature?.__compat?.support;
   if (!support) return [];
   return Object.entries(browsers).flatMap(([name, oldest]) => {
     const statements = support[mdnNames[/** @type {keyof typeof mdnNames} */ (name)]];
-    const isThere = [statements ?? []]
+    const isSupported = [statements ?? []]
       .flat()
       .some(
         ({ version_added: added, version_removed: removed, flags, prefix }) =>
           typeof added === "string" && !removed && !flags && !prefix && isIn(added, oldest),
       );
-    return isThere ? [] : [`${name} ${oldest}`];
+    return isSupported ? [] : [`${name} ${oldest}`];
   });
 }
 
 /** @param {ts.Declaration} declaration */
-const isOfPlatform = (declaration) =>
+const isPlatform = (declaration) =>
   /\/typescript\/lib\/lib\.[\w.]+\.d\.ts$/.test(declaration.getSourceFile().fileName);
 
 /**
- * What declares a member: `URL` for `URL.canParse`, `Array` for `[].findLast`.
+ * Returns the owner of a member: `URL` for `URL.canParse`, `Array` for `[].findLast`.
  *
  * @param {ts.Declaration} declaration
  */
@@ -63,7 +63,7 @@ function ownerOf({ parent }) {
     : undefined;
 }
 
-/** Whether the code asks first: `location.ancestorOrigins?.[0]`.
+/** Whether the code uses an optional chain: `location.ancestorOrigins?.[0]`.
  * @param {ts.Node} node */
 const isOptional = ({ parent }) =>
   (ts.isPropertyAccessExpression(parent) ||
@@ -72,7 +72,7 @@ const isOptional = ({ parent }) =>
   parent.questionDotToken !== undefined;
 
 /**
- * The feature that a name in the code is of, if it is one of the platform's.
+ * Returns the platform feature that an identifier refers to.
  *
  * @param {ts.TypeChecker} checker
  * @param {ts.Identifier} node
@@ -80,11 +80,11 @@ const isOptional = ({ parent }) =>
  */
 function featureOf(checker, node) {
   const declarations = checker.getSymbolAtLocation(node)?.declarations ?? [];
-  if (declarations.length === 0 || !declarations.every(isOfPlatform)) return undefined;
+  if (declarations.length === 0 || !declarations.every(isPlatform)) return undefined;
   const name = node.text;
   const owners = new Set(declarations.map(ownerOf).filter((owner) => owner !== undefined));
   if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) {
-    // Mixins are no interfaces in the data: their members are those of the object's own.
+    // The data lists members of mixins under the object's interface.
     const holder = checker.getTypeAtLocation(node.parent.expression).getSymbol()?.getName();
     if (holder !== undefined) owners.add(holder);
     const features = [...owners]
@@ -99,7 +99,7 @@ function featureOf(checker, node) {
 }
 
 /**
- * The uses of the platform that a browser of the list does not know, in the sources of a program.
+ * Returns the uses of platform features that a browser of the list lacks.
  *
  * @param {ts.Program} program
  * @param {readonly string[]} files

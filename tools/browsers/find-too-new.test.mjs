@@ -7,7 +7,7 @@ import { browserTargets, supportedBrowsers } from "./supported-browsers.mjs";
 
 const file = join(repository, "tools/browsers/sample.ts");
 
-/** What is found in a program of these lines. @param {readonly string[]} lines */
+/** Checks a program of these lines. @param {readonly string[]} lines */
 function find(lines) {
   /** @type {ts.CompilerOptions} */
   const options = {
@@ -40,7 +40,7 @@ const known = [
   "const URL = { canParse: () => true }; void URL.canParse()",
 ];
 
-describe("what a supported browser does not know", () => {
+describe("a feature that a supported browser lacks", () => {
   const findings = find(samples.map(({ code }) => `void ${code};`));
 
   it.each(samples.map(({ name }, index) => ({ name, line: index + 1 })))(
@@ -52,13 +52,13 @@ describe("what a supported browser does not know", () => {
     },
   );
 
-  it("is all that is found", () => {
+  it("is the only thing that is found", () => {
     expect(find([...known.map((code) => `{ ${code} }`), "export {};"])).toEqual([]);
   });
 });
 
 describe("the browsers that we support", () => {
-  it("are targets of the builds", () => {
+  it("are the targets of the builds", () => {
     expect(browserTargets()).toContain("ios16");
     expect(browserTargets()).toHaveLength(Object.keys(supportedBrowsers()).length);
   });

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 const list = new URL("../../.browserslistrc", import.meta.url);
 
 /**
- * The oldest version of each browser that we support, by the names of browserslist.
+ * Returns the oldest supported version of each browser, by its name in browserslist.
  *
  * @returns {Record<string, string>}
- * @throws if a line is not of the form `chrome >= 100`
+ * @throws {Error} if a line doesn't have the form `chrome >= 100`
  */
 export function supportedBrowsers() {
   const lines = readFileSync(list, "utf8").split("\n");
@@ -22,7 +22,7 @@ export function supportedBrowsers() {
   );
 }
 
-/** The same as targets of the bundlers: `chrome100`. */
+/** Returns the same in the notation of bundlers: `chrome100`. */
 export const browserTargets = () =>
   Object.entries(supportedBrowsers()).map(
     ([name, version]) => `${name === "ios_saf" ? "ios" : name}${version}`,

@@ -1,86 +1,58 @@
 import { installed } from "../process/run.mjs";
 import { readManifest } from "../repository.mjs";
-import { entriesOf, published } from "./published.mjs";
-import { workspaces } from "./workspaces.mjs";
+import { entriesOf, libraries } from "./packages.mjs";
 
 /**
  * @typedef {object} Target
  * @property {string} directory the workspace, from the repository's top
- * @property {string} output what must be there afterwards, inside the workspace
+ * @property {string} output a file inside the workspace that the build has to write
  * @property {string} command
  * @property {readonly string[]} args
- * @property {boolean} [isServed] its output is a page, whose files are compressed too
+ * @property {boolean} [isServed] whether the output is a web page, whose files are also compressed
  */
 
-/** @type {Target} */
-const service = {
-  directory: "packages/crm-server",
-  output: "dist/main.js",
-  command: installed("tsdown"),
-  args: [],
-};
-
-/** @type {readonly Target[]} */
-const apps = [
-  {
-    directory: "apps/crm-page",
-    output: "dist/index.html",
-    command: installed("vite"),
-    args: ["build"],
-    isServed: true,
-  },
-  {
-    directory: "apps/softphone",
-    output: "dist/index.html",
-    command: installed("vite"),
-    args: ["build"],
-    isServed: true,
-  },
-  service,
-];
-
-/**
- * @param {string} directory
- * @returns {Target}
- */
-const commandTarget = (directory) => ({
+/** @param {string} directory @param {string} [output] @returns {Target} */
+const withTsdown = (directory, output = "dist/main.js") => ({
   directory,
-  output: "dist/main.js",
+  output,
   command: installed("tsdown"),
   args: [],
 });
 
-/**
- * @param {string} directory
- * @returns {Target}
- */
-const publishedTarget = (directory) => ({
+/** @param {string} directory @returns {Target} */
+const withVite = (directory) => ({
   directory,
-  output: `dist/${entriesOf(readManifest(directory)).at(-1)}.d.ts`,
-  command: installed("tsdown"),
-  args: [],
+  output: "dist/index.html",
+  command: installed("vite"),
+  args: ["build"],
+  isServed: true,
 });
 
-/** The packages that others install. They are built to be checked: our own workspaces use their sources. */
-export const publishedTargets = () => published.map(publishedTarget);
+/** @param {string} directory */
+const library = (directory) =>
+  withTsdown(directory, `dist/${entriesOf(readManifest(directory)).at(-1)}.d.ts`);
 
 /** The CRM service, without the page. */
-export const serviceTargets = () => [service];
+export const serviceTargets = () => [withTsdown("packages/crm-server")];
 
-/** What is built to run the product: the apps, and the SDK, which the service has for script tags. */
-export const productTargets = () => [publishedTarget("packages/sdk"), ...apps];
+/** What is required to run the product: the apps, and the SDK, which the service serves for script tags. */
+export const productTargets = () => [library("packages/sdk"), ...appTargets()];
 
-/** What is built beside it: the packages, and the calling apps and host pages of the browser tests. */
-export function allTargets() {
-  /** @type {Target} */
-  const fixtures = { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] };
-  const isThere = workspaces().includes("e2e") && readManifest("e2e").scripts?.build !== undefined;
-  return [
-    ...publishedTargets(),
-    publishedTarget("packages/testing"),
-    commandTarget("packages/cli"),
-    commandTarget("packages/create-calling-app"),
-    ...apps,
-    ...(isThere ? [fixtures] : []),
-  ];
-}
+const appTargets = () => [
+  withVite("apps/crm-page"),
+  withVite("apps/softphone"),
+  ...serviceTargets(),
+];
+
+/** The libraries. They are built for checks and benchmarks only, because our workspaces use their sources. */
+export const libraryTargets = () => libraries.map(library);
+
+/** Everything, also the commands and the pages of the browser tests. */
+export const allTargets = () => [
+  ...libraryTargets(),
+  library("packages/testing"),
+  withTsdown("packages/cli"),
+  withTsdown("packages/create-calling-app"),
+  ...appTargets(),
+  { directory: "e2e", output: "dist", command: "npm", args: ["run", "build"] },
+];

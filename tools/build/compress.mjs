@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
-/** What compresses well; images and fonts are compressed already. */
+/** Text. Images and fonts are already compressed. */
 const compressible = /\.(css|html|js|json|svg|txt)$/;
 
-/** Below this a header costs more than compression saves. */
+/** For smaller files, the headers cost more than compression saves. */
 const MIN_BYTES = 1024;
 
-/** Each at its best, which is brotli's default. */
+/** With maximum compression, which is brotli's default. */
 const encoders = {
   ".br": promisify(brotliCompress),
   ".gz": (/** @type {Buffer} */ content) => promisify(gzip)(content, { level: 9 }),
 };
 
 /**
- * Writes a brotli and a gzip variant beside each file of a built folder, for servers that send them as
- * they are.
+ * Writes a brotli and a gzip variant of each file in a built folder, which servers send without further
+ * compression.
  *
  * @param {string} folder
  * @returns {Promise<void>}

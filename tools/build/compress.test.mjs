@@ -16,7 +16,7 @@ afterEach(() => {
 
 const script = "export const answer = 42;\n".repeat(100);
 
-test("text has a brotli and a gzip variant beside it, which hold the same", async () => {
+test("text gets a brotli and a gzip variant with the same content", async () => {
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets", "main.js"), script);
   await compressFiles(folder);
@@ -26,7 +26,7 @@ test("text has a brotli and a gzip variant beside it, which hold the same", asyn
   expect(read("main.js").toString()).toBe(script);
 });
 
-test("images and small files have none", async () => {
+test("images and small files get none", async () => {
   writeFileSync(join(folder, "photo.png"), script);
   writeFileSync(join(folder, "small.js"), "1");
   await compressFiles(folder);

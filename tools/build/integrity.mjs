@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../repository.mjs";
 
-/** The file that pages load with a script tag. */
+/** The SDK for script tags. */
 const SCRIPT = "packages/sdk/dist/main.js";
 
 /**
- * The value of a script tag's `integrity` attribute for these bytes.
+ * Returns the value of a script tag's `integrity` attribute.
  *
  * @param {Uint8Array} content
  */
 export const integrityOf = (content) =>
   `sha384-${createHash("sha384").update(content).digest("base64")}`;
 
-/** The line that says which integrity the script-tag file has, as it was built last. */
+/** Returns a line with the integrity of the built SDK for script tags. */
 export const scriptIntegrity = () =>
   `${SCRIPT} integrity="${integrityOf(readFileSync(join(repository, SCRIPT)))}"`;

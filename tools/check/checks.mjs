@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { installed, run } from "../process/run.mjs";
 import { cacheDirectory } from "../repository.mjs";
 
-/** Where vitest leaves its report. */
+/** Vitest's report. */
 export const unitReport = join(cacheDirectory, "unit.json");
 
 /**
@@ -19,7 +19,8 @@ export const unitReport = join(cacheDirectory, "unit.json");
  */
 const check = (name, command, args) => ({ name, run: () => run(installed(command), args) });
 
-const unit = check("unit tests", "vitest", [
+/** @type {Check} */
+export const unitTests = check("unit tests", "vitest", [
   "run",
   "--config=.config/vitest.config.ts",
   "--root=.",
@@ -28,17 +29,20 @@ const unit = check("unit tests", "vitest", [
   `--outputFile.json=${unitReport}`,
 ]);
 
-/** What the browsers that we support do not know. */
+/** Uses of platform features that supported browsers lack. */
 const browserSupport = {
   name: "browser support",
   run: () => run(process.execPath, ["tools/browsers/check-sources.mjs"]),
 };
 
-/** Everything but the build and the browser tests; the longest first, so that no core idles at the end. */
-export const checks = () => [
-  unit,
+/**
+ * All checks except the unit tests and those that need the build.
+ *
+ * @type {readonly Check[]}
+ */
+export const checks = [
   check("lint and types", "oxlint", ["--deny-warnings"]),
-  // Lint takes each file's nearest tsconfig.json; there tests bring types that the sources may not use.
+  // The linter uses each file's nearest tsconfig.json, with types for tests that sources may not use.
   check("types of the contract alone", "tsc", ["-p", "packages/contract/tsconfig.source.json"]),
   browserSupport,
   check("unused code", "knip", ["--config=.config/knip.ts", "--no-progress"]),
@@ -57,8 +61,8 @@ export const checks = () => [
     run: async () => (await import("./plain-english.mjs")).checkPlainEnglish(),
   },
   {
-    name: "ranges of Node",
-    // It needs packages, which are not there before the installation.
+    name: "Node.js ranges",
+    // Imports packages, which may not be installed before.
     run: async () => (await import("./node-ranges.mjs")).checkNodeRanges(),
   },
 ];

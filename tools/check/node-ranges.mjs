@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
 import { parse } from "yaml";
-import { workspaces } from "../build/workspaces.mjs";
+import { workspaces } from "../build/packages.mjs";
 import { readManifest, repository } from "../repository.mjs";
 
 /**
- * The packages of a lock file that do not run on a version of Node, by what they say themselves.
+ * Returns the packages of a lock file whose `engines` exclude a version of Node.
  *
  * @param {string} lockFile the text of a pnpm-lock.yaml
  * @param {string} version
- * @returns {string[]} a sentence for each
+ * @returns {string[]} a message for each
  */
 export function unsupported(lockFile, version) {
   /** @type {{ packages?: Record<string, { engines?: { node?: string } }> }} */
@@ -22,11 +22,11 @@ export function unsupported(lockFile, version) {
 }
 
 /**
- * The workspaces whose range of Node is not the repository's.
+ * Returns the workspaces with another range of Node than the repository.
  *
  * @param {string} range
  * @param {readonly import("../repository.mjs").Manifest[]} manifests
- * @returns {string[]} a sentence for each
+ * @returns {string[]} a message for each
  */
 export const otherRanges = (range, manifests) =>
   manifests
@@ -34,7 +34,7 @@ export const otherRanges = (range, manifests) =>
     .map(({ name }) => `engines.node of ${name} is not ${range}.`);
 
 /**
- * Whether everything runs on the oldest Node that we promise, and every package promises the same.
+ * Checks that all packages support our oldest version of Node, and that all workspaces have the same range.
  *
  * @returns {Promise<import("../process/run.mjs").Outcome>}
  */

@@ -11,14 +11,14 @@ packages:
     resolution: {integrity: sha512-x}
 `;
 
-test("a package of the lock file that needs a newer Node is named", () => {
+test("reports a package in the lock file that needs a newer version of Node", () => {
   expect(unsupported(lockFile, "20.19.0")).toEqual([
     "cookie@2.0.2 needs Node.js >=22, not 20.19.0.",
   ]);
   expect(unsupported(lockFile, "22.12.0")).toEqual([]);
 });
 
-test("a workspace that promises another Node, or none, is named", () => {
+test("reports a workspace with another range, or none", () => {
   const manifests = [
     { name: "one", engines: { node: ">=22" } },
     { name: "two" },

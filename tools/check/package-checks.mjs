@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiReport } from "../api/api-report.mjs";
-import { published, publishedBeside } from "../build/published.mjs";
+import { commands, libraries } from "../build/packages.mjs";
 import { installed, run } from "../process/run.mjs";
 import { pack } from "../pack/pack.mjs";
 import { cacheDirectory, readManifest } from "../repository.mjs";
@@ -9,21 +9,21 @@ import { cacheDirectory, readManifest } from "../repository.mjs";
 /** @typedef {import("./checks.mjs").Check} Check */
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
 
-/** For every tool, the oldest too. The script has no exports. */
+/** For all tools, including old ones. The script has no exports. */
 const everywhere = ["--profile", "strict", "--exclude-entrypoints", "dist/main.js"];
-/** What Node alone loads. */
+/** Only Node loads these. */
 const modulesOnly = ["--profile", "esm-only"];
-/** Playwright loads the fixtures as a module; Jest requires the rest. */
+/** Playwright imports the fixtures, and Jest requires the rest. */
 const fixtures = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm"];
 
 /** @param {string} directory */
 function profileOf(directory) {
-  if (published.includes(directory)) return everywhere;
+  if (libraries.includes(directory)) return everywhere;
   return directory === "packages/testing" ? fixtures : modulesOnly;
 }
 
 /**
- * Whether everybody who installs it finds its code, and TypeScript its types: in Node and in bundlers.
+ * Checks that Node and bundlers find the code of a package, and TypeScript its types.
  *
  * @param {string} directory
  * @returns {Promise<Outcome>}
@@ -33,18 +33,18 @@ async function lint(directory) {
   if (!packed.ok) return packed;
   const publint = await run(installed("publint"), ["run", packed.file, "--strict"]);
   if (!publint.ok) return publint;
-  // A command alone is imported by nobody.
+  // A command has nothing to import.
   if (!readManifest(directory).exports) return publint;
   return run(installed("attw"), [packed.file, ...profileOf(directory), "--no-emoji"]);
 }
 
 /**
- * One after the other: npx does not like to fetch pnpm twice at once, where it has to.
+ * Sequential, because npx can't download pnpm twice at the same time.
  *
  * @returns {Promise<Outcome>}
  */
 async function lintAll() {
-  for (const directory of [...published, ...publishedBeside]) {
+  for (const directory of [...libraries, ...commands]) {
     const result = await lint(directory);
     if (!result.ok) return result;
   }
@@ -52,8 +52,7 @@ async function lintAll() {
 }
 
 /**
- * Measures what is built. An app's bundle is not: it is made first, of the SDK as it would be
- * published and for an app that imports the class.
+ * Checks the sizes of built files, and of the bundle of an app that imports the SDK's class.
  */
 async function measureSizes() {
   const { bundleEntry } = await import("../bench/build-pages.mjs");
@@ -63,12 +62,12 @@ async function measureSizes() {
 }
 
 /**
- * What is checked of the published packages once they are built.
+ * Returns the checks of the published packages, which need the build.
  *
  * @returns {Check[]}
  */
 export const packageChecks = () => [
-  ...published.map((directory) => ({
+  ...libraries.map((directory) => ({
     name: `api report ${directory}`,
     run: () => apiReport(directory, { isUpdate: false }),
   })),

@@ -2,31 +2,40 @@ import { rmSync } from "node:fs";
 import { allTargets } from "../build/build-targets.mjs";
 import { build } from "../build/build.mjs";
 import { inParallel } from "../process/in-parallel.mjs";
-import { checks, unitReport } from "./checks.mjs";
+import { checks, unitReport, unitTests } from "./checks.mjs";
 import { packageChecks } from "./package-checks.mjs";
 
-/** The machines this runs on have two cores. */
-const AT_ONCE = 2;
+/** @typedef {import("./checks.mjs").Check} Check */
+
+/** Our machines have two cores. */
+const MAX_PARALLEL = 2;
 
 /**
- * Runs every check but the browser tests, to the end even where one fails.
+ * Runs every check except the browser tests. Continues after a failure. The unit tests take about as long as
+ * everything else, and often wait for databases and processes, so the other checks and the build run meanwhile.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
- * @returns {Promise<{ failed: string[]; isBuilt: boolean }>} the names of those that failed
+ * @returns {Promise<{ failed: string[]; isBuilt: boolean }>} the names of failed checks
  */
 export async function runChecks(progress) {
   rmSync(unitReport, { force: true });
-  const failedOf = async (/** @type {readonly import("./checks.mjs").Check[]} */ all) => {
-    const failed = await inParallel(all, AT_ONCE, async (check) => {
+  /** @param {readonly Check[]} all @param {number} max */
+  const run = async (all, max) => {
+    const failed = await inParallel(all, max, async (check) => {
       const { ok } = await progress.step(check.name, check.run);
       return ok ? [] : [check.name];
     });
     return failed.flat();
   };
-  const failed = await failedOf(checks());
-  const { ok: isBuilt } = await build(allTargets(), progress);
-  return {
-    failed: [...failed, ...(isBuilt ? await failedOf(packageChecks()) : ["build"])],
-    isBuilt,
+  const checkAndBuild = async () => {
+    const failed = await run(checks, 1);
+    const { ok: isBuilt } = await build(allTargets(), progress);
+    const failedPackages = isBuilt ? await run(packageChecks(), MAX_PARALLEL) : ["build"];
+    return { failed: [...failed, ...failedPackages], isBuilt };
   };
+  const [failedTests, { failed, isBuilt }] = await Promise.all([
+    run([unitTests], 1),
+    checkAndBuild(),
+  ]);
+  return { failed: [...failedTests, ...failed], isBuilt };
 }

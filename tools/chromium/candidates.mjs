@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /** @type {Partial<Record<NodeJS.Platform, readonly string[]>>} */
-const usualPlaces = {
+const commonPaths = {
   linux: ["/usr/bin/chromium", "/usr/bin/google-chrome", "/snap/bin/chromium"],
   darwin: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -16,7 +16,7 @@ const usualPlaces = {
 };
 
 /**
- * Where a Chromium may be, the likeliest first.
+ * Returns paths where a Chromium may be installed, the most likely ones first.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @param {NodeJS.Platform} platform
@@ -26,5 +26,5 @@ export function candidates({ PATH = "" }, platform) {
   const onPath = PATH.split(delimiter)
     .filter(Boolean)
     .flatMap((folder) => names.map((name) => join(folder, `${name}${suffix}`)));
-  return [...new Set([...(usualPlaces[platform] ?? []), ...onPath])];
+  return [...new Set([...(commonPaths[platform] ?? []), ...onPath])];
 }

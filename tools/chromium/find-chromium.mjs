@@ -3,8 +3,8 @@ import { installed, run } from "../process/run.mjs";
 import { candidates } from "./candidates.mjs";
 
 /**
- * Whether a file is there and runs: distributions leave scripts under a browser's name that only say
- * how to install it. On Windows asking for the version opens a window, so that being there suffices.
+ * Whether a file exists and is a browser. Distributions have scripts with a browser's name that only print how to
+ * install it. On Windows, `--version` opens a window, so the file isn't run.
  *
  * @param {string} path
  */
@@ -15,14 +15,14 @@ async function works(path) {
   return ok && /\d+\.\d+/.test(output);
 }
 
-/** Where Playwright puts its own download, whether it is there or not. */
-async function ownOfPlaywright() {
+/** Returns the path of Playwright's own download, which may not exist. */
+async function playwrightPath() {
   const { chromium } = await import("@playwright/test");
   return chromium.executablePath();
 }
 
 /**
- * A Chromium that is here, Playwright's own included; installs nothing.
+ * Returns an installed Chromium, which may be Playwright's. Installs nothing.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<string | undefined>}
@@ -31,8 +31,8 @@ export async function findInstalled(environment) {
   for (const path of candidates(environment, process.platform)) {
     if (await works(path)) return path;
   }
-  const own = await ownOfPlaywright();
-  return (await works(own)) ? own : undefined;
+  const downloaded = await playwrightPath();
+  return (await works(downloaded)) ? downloaded : undefined;
 }
 
 async function installDebianPackage() {
@@ -42,31 +42,30 @@ async function installDebianPackage() {
   await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
 }
 
-async function downloadPlaywrights() {
+async function downloadWithPlaywright() {
   await run(installed("playwright"), ["install", "chromium"]);
 }
 
-const nowhere =
-  "No Chromium is here, and none could be installed: install one, or set CHROMIUM_PATH to one.";
+const notFound = "Found no Chromium and couldn't install one. Install one, or set CHROMIUM_PATH.";
 
 /**
- * Finds a Chromium to test with, installing one where there is none: Debian's package as root, else
- * Playwright's own download.
+ * Finds a Chromium for tests, and installs one if there is none: as root Debian's package, otherwise Playwright's
+ * own download.
  *
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {Promise<string>} the path of its executable
- * @throws an error with the sentence to show, where there is none to be had
+ * @throws {Error} if none can be installed; its message is for the user
  */
 export async function findChromium(environment = process.env) {
   const chosen = environment.CHROMIUM_PATH;
   if (chosen) {
     if (await works(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, but there is no Chromium that runs.`);
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which isn't a working Chromium.`);
   }
-  for (const install of [undefined, installDebianPackage, downloadPlaywrights]) {
+  for (const install of [undefined, installDebianPackage, downloadWithPlaywright]) {
     await install?.();
     const path = await findInstalled(environment);
     if (path) return path;
   }
-  throw new Error(nowhere);
+  throw new Error(notFound);
 }

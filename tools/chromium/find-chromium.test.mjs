@@ -23,19 +23,19 @@ function browser(script) {
 }
 
 describe("finding a Chromium", () => {
-  test("takes the one that CHROMIUM_PATH names", async () => {
+  test("uses the one in CHROMIUM_PATH", async () => {
     const path = browser("echo Chromium 140.0.1");
     await expect(findChromium({ CHROMIUM_PATH: path })).resolves.toBe(path);
   });
 
-  test("refuses a CHROMIUM_PATH that does not run, rather than take another", async () => {
+  test("rejects a CHROMIUM_PATH that doesn't work, instead of using another one", async () => {
     const path = browser("echo Please install the snap; exit 1");
     await expect(findChromium({ CHROMIUM_PATH: path })).rejects.toThrow(/^CHROMIUM_PATH is/);
     const missing = join(folder, "none");
     await expect(findChromium({ CHROMIUM_PATH: missing })).rejects.toThrow(/^CHROMIUM_PATH is/);
   });
 
-  test("looks in the usual places, then on the PATH, each once", () => {
+  test("searches the common paths, then PATH, each once", () => {
     const paths = candidates({ PATH: "/opt/bin:/usr/bin" }, "linux");
     expect(paths[0]).toBe("/usr/bin/chromium");
     expect(paths).toContain("/opt/bin/google-chrome");

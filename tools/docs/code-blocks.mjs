@@ -5,10 +5,10 @@ import { repository } from "../repository.mjs";
 const FENCE = /^```(?<language>\w+)\n(?<code>.*?)^```$/gms;
 
 /**
- * The blocks of a language in a document, in their order.
+ * Returns the code blocks of a language in a document.
  *
  * @param {string} markdown
- * @param {string} language as the fence names it
+ * @param {string} language the fence's language
  */
 export const codeBlocks = (markdown, language) =>
   [...markdown.matchAll(FENCE)].flatMap(({ groups }) =>
@@ -16,8 +16,8 @@ export const codeBlocks = (markdown, language) =>
   );
 
 /**
- * The TypeScript in a document, each block as a file that is on no disk: below `e2e`, where everything is
- * installed that a program of a reader's imports.
+ * Returns the TypeScript blocks of a document, each with the path of a virtual file. The files are in `e2e`,
+ * where everything is installed that they import.
  *
  * @param {string} document its path from the repository's top
  * @returns {{ path: string; code: string }[]}

@@ -7,12 +7,12 @@ const link = (file) => `[${file.replace(/^packages\//, "").replace("/src/", "/")
 /** @param {string} reason */
 const sentence = (reason) => reason.charAt(0).toUpperCase() + reason.slice(1);
 
-/** The two tables of docs/compatibility.md. */
+/** Returns the generated parts of docs/compatibility.md. */
 export function compatibilityParts() {
   const tags = sourceTags();
   const table = (/** @type {"compat" | "differs"} */ kind) =>
     markdownTable(
-      ["what and why", "where"],
+      ["behavior and reason", "source"],
       tags
         .filter((tag) => tag.kind === kind)
         .map(({ reason, file }) => [sentence(reason), link(file)]),

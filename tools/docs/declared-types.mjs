@@ -1,27 +1,27 @@
 import ts from "typescript";
 
 /**
- * What is said of a member of an interface.
+ * A member of an interface.
  *
  * @typedef {object} Member
  * @property {string} name
  * @property {boolean} isOptional
- * @property {string} type as the source has it; of a method, what it answers
+ * @property {string} type as in the source; of a method, its return type
  * @property {readonly { name: string; type: string }[]} [parameters] of a method
  * @property {string} text its comment
  */
 
 /**
- * A type that somebody who reads a document may look up.
+ * A type in a reference document.
  *
  * @typedef {object} DeclaredType
  * @property {string} name
  * @property {string} text its comment
- * @property {string} type as the source has it; empty for an interface
- * @property {readonly Member[]} members of an interface, or of a type that is as one
+ * @property {string} type as in the source; empty for an interface
+ * @property {readonly Member[]} members of an interface or an intersection
  */
 
-/** On one line, without what only separates lines. @param {string} source */
+/** Formats a type on one line. @param {string} source */
 const onOneLine = (source) =>
   source
     .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "")
@@ -36,7 +36,7 @@ const onOneLine = (source) =>
 const textOf = (node) => (node ? onOneLine(node.getText()) : "");
 
 /**
- * What is said of the fields of a shape that has no name of its own.
+ * Returns the comments of the fields of an anonymous type.
  *
  * @param {ts.Symbol} symbol
  * @param {ts.TypeChecker} checker
@@ -55,7 +55,7 @@ function fieldComments({ valueDeclaration }, checker) {
 }
 
 /**
- * A comment, with what is said of parameters or fields behind it.
+ * Returns a comment, followed by those of parameters or fields.
  *
  * @param {ts.Symbol} symbol
  * @param {ts.TypeChecker} checker
@@ -86,7 +86,7 @@ function memberOf(symbol, checker) {
     text: commentOf(symbol, checker),
   };
   if (declaration && ts.isMethodSignature(declaration)) {
-    // A parameter `this: void` is for the compiler only.
+    // A parameter `this: void` is only for the compiler.
     const parameters = declaration.parameters
       .filter((parameter) => parameter.name.getText() !== "this")
       .map((parameter) => ({
@@ -95,15 +95,15 @@ function memberOf(symbol, checker) {
       }));
     return { ...shared, parameters, type: textOf(declaration.type) };
   }
-  const isWritten = declaration && ts.isPropertySignature(declaration);
-  const type = isWritten ? textOf(declaration.type) : "";
+  const isProperty = declaration && ts.isPropertySignature(declaration);
+  const type = isProperty ? textOf(declaration.type) : "";
   return { ...shared, type };
 }
 
 /**
  * @param {ts.Declaration} declaration
  * @param {ts.TypeChecker} checker
- * @returns {DeclaredType | undefined} nothing for what is no type of its own
+ * @returns {DeclaredType | undefined} undefined if it doesn't declare a type
  */
 function declaredType(declaration, checker) {
   const isInterface = ts.isInterfaceDeclaration(declaration);
@@ -123,7 +123,7 @@ function declaredType(declaration, checker) {
 }
 
 /**
- * What a symbol is once it is followed to where it is declared.
+ * Follows a symbol to its declaration.
  *
  * @param {ts.Symbol} symbol
  * @param {ts.TypeChecker} checker
@@ -136,8 +136,8 @@ const isExported = (declaration) =>
   Boolean(ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export);
 
 /**
- * The types that a module exports, and those that they are made of, by name: as far as they are
- * declared below a folder.
+ * Returns the types that a module exports, and those that they contain, by name. Only types declared in a folder
+ * are included.
  *
  * @param {ts.Program} program
  * @param {string} entry the module
@@ -147,7 +147,7 @@ const isExported = (declaration) =>
 export function declaredTypes(program, entry, folder) {
   const checker = program.getTypeChecker();
   /** @type {Map<string, DeclaredType>} */
-  const found = new Map();
+  const types = new Map();
   /** @type {Set<ts.Symbol>} */
   const seen = new Set();
 
@@ -160,12 +160,12 @@ export function declaredTypes(program, entry, folder) {
       if (!declaration.getSourceFile().fileName.startsWith(folder)) continue;
       const type = declaredType(declaration, checker);
       if (!type) continue;
-      if (isExported(declaration)) found.set(type.name, type);
+      if (isExported(declaration)) types.set(type.name, type);
       declaration.forEachChild(visit);
     }
   }
 
-  /** What a mapped type is made of is how it is made; its members are told as members. @param {ts.Node} node */
+  /** A mapped type is shown with its members, so its parts are skipped. @param {ts.Node} node */
   function visit(node) {
     if (ts.isMappedTypeNode(node)) return;
     if (ts.isTypeReferenceNode(node)) add(checker.getSymbolAtLocation(node.typeName));
@@ -177,5 +177,5 @@ export function declaredTypes(program, entry, folder) {
   const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
   for (const symbol of module ? checker.getExportsOfModule(module) : []) add(symbol);
-  return found;
+  return types;
 }

@@ -238,7 +238,7 @@ export const errorAdvice = {
   callLost: {
     host: {
       how: problem,
-      when: "The app of a live call didn't reconnect after its page reloaded, or `loseCall` was called.",
+      when: "The app of a live call didn't reconnect after its page reloaded, or `markCallLost` was called.",
     },
     action:
       "The call is stored as failed. If the app reconnects, it can still complete the call. Find out why the app disconnected.",
@@ -249,7 +249,7 @@ export const errorAdvice = {
       when: "`endCall` named one of several live calls, or a canceled dial became a call during another one, and the app doesn't have the capability `endById`. Nothing was sent.",
     },
     action:
-      'End the call in the app, or call `loseCall`. In your own app, end the call that `externalCallId` names in `onEndCall`, and pass `capabilities: ["endById"]`.',
+      'End the call in the app, or call `markCallLost`. In your own app, end the call that `externalCallId` names in `onEndCall`, and pass `capabilities: ["endById"]`.',
   },
   portFailed: {
     host: {

@@ -5,16 +5,16 @@ import { code, markdownTable } from "./markdown-table.mjs";
 /** @typedef {import("@calling-extensions/contract").ErrorCode} ErrorCode */
 
 /**
- * The codes of a table, with what each says and who raises it.
+ * Returns the codes of a table, with their messages and the sides that raise them.
  *
  * @template {ErrorCode} Code
- * @param {Readonly<Record<Code, string>>} sentences
+ * @param {Readonly<Record<Code, string>>} messages
  * @param {readonly ("app" | "host")[]} sides
  */
-const raisedBy = (sentences, sides) =>
-  /** @type {Code[]} */ (Object.keys(sentences)).map((name) => ({
+const raisedBy = (messages, sides) =>
+  /** @type {Code[]} */ (Object.keys(messages)).map((name) => ({
     name,
-    text: sentences[name],
+    text: messages[name],
     sides,
   }));
 
@@ -46,7 +46,7 @@ function section({ name, text }) {
   return [`### ${code(name)}`, `> ${text}`, items.join("\n")].join("\n\n");
 }
 
-/** The parts of docs/errors.md. */
+/** Returns the generated parts of docs/errors.md. */
 export const errorParts = () => ({
   index: index(),
   codes: errors.map(section).join("\n\n"),

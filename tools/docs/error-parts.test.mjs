@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { errorAdvice } from "./error-advice.mjs";
 import { errors } from "./error-parts.mjs";
 
-test("every error has advice for the sides that raise it, and all advice is about an error", () => {
+test("every error has advice for exactly the sides that raise it", () => {
   const advised = Object.entries(errorAdvice).map(([name, advice]) => [
     name,
     Object.keys(advice).filter((key) => key !== "action"),

@@ -1,11 +1,11 @@
-import { answersOfPort, faultExamples } from "../../packages/host/src/faults/fault-kinds.ts";
+import { replyPrefixes, faultExamples } from "../../packages/host/src/faults/fault.ts";
 import { code, markdownTable } from "./markdown-table.mjs";
 
-/** The parts of docs/guides/test-your-app.md. */
+/** Returns the generated parts of docs/guides/test-your-app.md. */
 export const faultParts = () => ({
   faults: markdownTable(
-    ["in the address", "what goes wrong"],
+    ["fault", "effect"],
     Object.values(faultExamples).map(({ line, text }) => [code(line), text]),
   ),
-  requests: `Requests that can be refused or slow: ${Object.keys(answersOfPort).map(code).join(", ")}.`,
+  requests: `Requests that can fail or be delayed: ${Object.keys(replyPrefixes).map(code).join(", ")}.`,
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fillParts } from "./fill-parts.mjs";
 
 describe("the generated parts of a document", () => {
-  test("stand between their marks", () => {
+  test("are inserted between their markers", () => {
     const document =
       "a\n<!-- one -->\nold\n<!-- /one -->\nb\n<!-- two words --><!-- /two words -->\n";
     const marked = document.replace("--><!--", "-->\n<!--");
@@ -11,8 +11,8 @@ describe("the generated parts of a document", () => {
     );
   });
 
-  test("all have a place, and every place a part", () => {
-    expect(() => fillParts("nothing", { one: "" })).toThrow("no marks for one");
+  test("need markers, and markers need a part", () => {
+    expect(() => fillParts("nothing", { one: "" })).toThrow("No markers for one");
     expect(() => fillParts("<!-- one -->\n<!-- /one -->", {})).toThrow("<!-- one -->");
   });
 });

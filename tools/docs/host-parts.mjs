@@ -8,7 +8,7 @@ import { programOf } from "./type-program.mjs";
 /** @typedef {import("./declared-types.mjs").Member} Member */
 /** @typedef {ReadonlyMap<string, DeclaredType>} Types */
 
-/** The interfaces that have a part of their own, and where what an embedder hands in is told. */
+/** The interfaces of the options, which share a part. */
 const options = ["CallingHostOptions", "HostProvider", "FrameOptions", "HostContext", "HostPolicy"];
 const withOwnPart = new Set([...options, "HostPorts", "HostHooks", "HostEvents", "CallingHost"]);
 
@@ -19,7 +19,7 @@ function hostTypes() {
 }
 
 /**
- * A type in a cell, which leads to where the type is told if it is one of ours.
+ * Returns a type for a table cell, with a link if the document describes it.
  *
  * @param {string} type
  * @param {Types} types
@@ -32,7 +32,7 @@ export function typeCell(type, types) {
     : code(type);
 }
 
-/** Where a type is told: in its part, or under its own heading. @param {string} name */
+/** Returns the anchor of a type's part or heading. @param {string} name */
 const anchorOf = (name) =>
   ({
     HostPorts: "ports",
@@ -57,7 +57,7 @@ const isMethod = ({ parameters }) => parameters !== undefined;
  */
 const fieldTable = (members, types) =>
   markdownTable(
-    ["field", "type", "what it is"],
+    ["field", "type", "description"],
     members.map((member) => [
       nameCell(member),
       isMethod(member) ? code(signature(member)) : typeCell(member.type, types),
@@ -76,13 +76,13 @@ function section({ name, text, type, members }, types) {
     .join("\n\n");
 }
 
-/** What a promise is of. @param {string} type */
+/** Returns the type that a promise resolves with. @param {string} type */
 const awaited = (type) => /^Promise<(?<result>.*)>$/.exec(type)?.groups?.["result"] ?? type;
 
 /** @param {DeclaredType} ports @param {Types} types */
 const portTable = ({ members }, types) =>
   markdownTable(
-    ["port", "request", "answer", "what it does"],
+    ["port", "request", "response", "description"],
     members.map((member) => [
       nameCell(member),
       typeCell(member.parameters?.map(({ type }) => type).join(", ") ?? member.type, types),
@@ -99,15 +99,15 @@ function hookTable({ members }) {
   /** @type {Map<string, { before?: Member; after?: Member }>} */
   const pairs = new Map();
   for (const member of members) {
-    const { when, about = "" } =
-      /^(?<when>before|after)(?<about>.*)$/.exec(member.name)?.groups ?? {};
-    const key = about.charAt(0).toLowerCase() + about.slice(1);
+    const { when, action = "" } =
+      /^(?<when>before|after)(?<action>.*)$/.exec(member.name)?.groups ?? {};
+    const key = action.charAt(0).toLowerCase() + action.slice(1);
     pairs.set(key, { ...pairs.get(key), [when ?? "before"]: member });
   }
   return markdownTable(
-    ["around", "before", "after"],
-    [...pairs].map(([about, { before, after }]) => [
-      code(about),
+    ["action", "before", "after"],
+    [...pairs].map(([action, { before, after }]) => [
+      code(action),
       hookCell(before),
       hookCell(after),
     ]),
@@ -115,31 +115,31 @@ function hookTable({ members }) {
 }
 
 /** @param {Types} types @param {string} name */
-function typeNamed(types, name) {
+function findType(types, name) {
   const found = types.get(name);
   if (!found) throw new Error(`The host has no type ${name}.`);
   return found;
 }
 
 /**
- * The parts of docs/reference/host.md.
+ * Returns the generated parts of docs/reference/host.md.
  *
  * @param {Types} types
  */
 export function partsOf(types) {
-  const host = typeNamed(types, "CallingHost").members;
-  const ports = typeNamed(types, "HostPorts");
-  const hooks = typeNamed(types, "HostHooks");
-  const events = typeNamed(types, "HostEvents");
+  const host = findType(types, "CallingHost").members;
+  const ports = findType(types, "HostPorts");
+  const hooks = findType(types, "HostHooks");
+  const events = findType(types, "HostEvents");
   const others = [...types.values()]
     .filter(({ name }) => !withOwnPart.has(name))
     .toSorted((one, other) => one.name.localeCompare(other.name));
   return {
-    options: options.map((name) => section(typeNamed(types, name), types)).join("\n\n"),
+    options: options.map((name) => section(findType(types, name), types)).join("\n\n"),
     ports: [ports.text, portTable(ports, types)].join("\n\n"),
     hooks: [hooks.text, hookTable(hooks)].join("\n\n"),
     verbs: markdownTable(
-      ["verb", "what it does"],
+      ["method", "description"],
       host.filter(isMethod).map((member) => [code(signature(member)), member.text]),
     ),
     state: fieldTable(
@@ -147,7 +147,7 @@ export function partsOf(types) {
       types,
     ),
     events: markdownTable(
-      ["event", "is handed", "when"],
+      ["event", "data", "when"],
       events.members.map(({ name, type, text }) => [code(name), typeCell(type, types), text]),
     ),
     types: others.map((type) => section(type, types)).join("\n\n"),

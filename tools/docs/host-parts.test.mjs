@@ -15,15 +15,15 @@ const member = (type, name) =>
   types.get(type)?.members.find((candidate) => candidate.name === name);
 
 describe("the types of a package", () => {
-  test("are those that it exports and those that they are made of, and no other package's", () => {
+  test("are those that it exports and those that they contain, without other packages' types", () => {
     expect([...types.keys()]).toEqual(
       expect.arrayContaining(["CallingHostOptions", "HostHooks", "Outcome", "CallStatus"]),
     );
     expect([...types.keys()]).not.toContain("CallState");
-    expect([...types.keys()]).not.toContain("CallBook");
+    expect([...types.keys()]).not.toContain("CallRegistry");
   });
 
-  test("have their members with comments, parameters' and fields' included", () => {
+  test("have members with comments, including those of parameters and fields", () => {
     expect(member("HostPorts", "publishToChannel")).toMatchObject({
       isOptional: true,
       parameters: [{ name: "request", type: "{ engagementId: RecordId; externalCallId: string }" }],
@@ -36,15 +36,15 @@ describe("the types of a package", () => {
 });
 
 describe("the reference of the host SDK", () => {
-  test("names every member of what an embedder hands in, calls and hears", () => {
+  test("contains every member of the options, ports, hooks, methods and events", () => {
     const whole = Object.values(parts).join("\n");
-    const told = ["CallingHostOptions", "HostPorts", "HostHooks", "CallingHost", "HostEvents"];
-    const members = told.flatMap((name) => types.get(name)?.members ?? []);
+    const names = ["CallingHostOptions", "HostPorts", "HostHooks", "CallingHost", "HostEvents"];
+    const members = names.flatMap((name) => types.get(name)?.members ?? []);
     expect(members.length).toBeGreaterThan(50);
     expect(members.filter(({ name }) => !new RegExp(`\`${name}\\b`).test(whole))).toEqual([]);
   });
 
-  test("leads only to types that it tells of", () => {
+  test("links only to types that it contains", () => {
     const whole = Object.values(parts).join("\n");
     const headings = [...whole.matchAll(/^### `(?<name>\w+)`$/gm)].map(({ groups }) =>
       groups?.["name"]?.toLowerCase(),
@@ -56,7 +56,7 @@ describe("the reference of the host SDK", () => {
     expect(targets.filter((target) => !known.has(target))).toEqual([]);
   });
 
-  test("leads from a list, or from a part of a type, to the type", () => {
+  test("links from a list, or a partial type, to the type", () => {
     expect(typeCell("readonly HostCall[]", types)).toBe("[`readonly HostCall[]`](#hostcall)");
     expect(typeCell("Partial<HostPolicy>", types)).toBe("[`Partial<HostPolicy>`](#hostpolicy)");
     expect(typeCell("CallState", types)).toBe("`CallState`");

@@ -6,30 +6,31 @@ import { code, markdownTable } from "./markdown-table.mjs";
 /** @type {Record<import("@calling-extensions/contract").CallState, string>} */
 const callStates = {
   idle: "Nothing has happened yet.",
-  dialing: "The user clicked call, or the app began an outbound call.",
-  ringing: "The far end is being called, or an inbound call waits to be answered.",
-  inProgress: "Two parties speak.",
-  ended: "Nobody is on the line; the user may still write notes.",
-  completed: "The user is done with the call. Nothing leads out of here.",
+  dialing: "The user clicked Call, or the app started an outbound call.",
+  ringing: "The other party's phone rings, or an inbound call waits for an answer.",
+  inProgress: "The parties are talking.",
+  ended: "The line is closed. The user may still write notes.",
+  completed: "The user has finished the call. This is the final state.",
 };
 
 /** @type {Record<import("@calling-extensions/contract").CallEvent, string>} */
 const callEvents = {
-  dial: "The user clicked call in the CRM page.",
-  started: "The app began an outbound call.",
-  ringing: "The far end rings.",
-  incoming: "An inbound call came in.",
-  answered: "Somebody answered.",
-  transferred: "The call was handed on; for this app it is over.",
-  ended: "The line is closed, with an end status.",
-  completed: "The user has finished. Without `ended` before it, the call counts as ended well.",
+  dial: "The user clicked Call in the CRM page.",
+  started: "The app started an outbound call.",
+  ringing: "The other party's phone rings.",
+  incoming: "The app received an inbound call.",
+  answered: "A party answered.",
+  transferred: "The call was transferred. For this app, it has ended.",
+  ended: "The call ended, with an end status.",
+  completed:
+    "The user has finished. Without a previous `ended`, the call's end status is completed.",
   lost: "The app is gone. The call ends as failed.",
 };
 
 /**
- * A machine as a Mermaid diagram. Events that lead the same way share an arrow.
+ * Returns a state machine as a Mermaid diagram. Events with the same source and target share an arrow.
  *
- * @param {Table} table whose first state is where it begins
+ * @param {Table} table whose first state is the initial one
  */
 export function stateDiagram(table) {
   const [first] = Object.keys(table);
@@ -46,7 +47,7 @@ export function stateDiagram(table) {
 }
 
 /**
- * Where each event leads from each state; an empty cell is a refusal.
+ * Returns a table of the next state for each state and event. An empty cell is an invalid event.
  *
  * @param {Table} table
  * @param {readonly string[]} events
@@ -59,8 +60,8 @@ export const stateTable = (table, events) =>
     ),
   );
 
-/** @param {Readonly<Record<string, string>>} words */
-const glossary = (words) => Object.entries(words).map(([word, meaning]) => [code(word), meaning]);
+/** @param {Readonly<Record<string, string>>} terms */
+const glossary = (terms) => Object.entries(terms).map(([term, meaning]) => [code(term), meaning]);
 
 /** @param {string} event */
 const messagesOf = (event) =>
@@ -69,7 +70,7 @@ const messagesOf = (event) =>
     .map(code)
     .join(", ");
 
-/** The parts of docs/lifecycle.md. */
+/** Returns the generated parts of docs/lifecycle.md. */
 export const lifecycleParts = () => ({
   "call diagram": stateDiagram(callLifecycle),
   "call states": markdownTable(["state", "meaning"], glossary(callStates)),

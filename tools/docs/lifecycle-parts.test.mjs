@@ -7,7 +7,7 @@ const door = {
   gone: {},
 };
 
-test("a machine is a diagram, from its first state to those that nothing leaves", () => {
+test("a state machine becomes a diagram, from the initial state to the final ones", () => {
   expect(stateDiagram(door)).toBe(`\`\`\`mermaid
 stateDiagram-v2
     [*] --> open
@@ -18,7 +18,7 @@ stateDiagram-v2
 \`\`\``);
 });
 
-test("a machine is a table of its states and events", () => {
+test("a state machine becomes a table of its states and events", () => {
   expect(stateTable(door, ["open", "close"])).toBe(`|  | \`open\` | \`close\` |
 | --- | --- | --- |
 | \`open\` |  | shut |

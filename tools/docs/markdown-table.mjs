@@ -1,8 +1,8 @@
-/** A bar would end the cell, a line the row. @param {string} text */
+/** Escapes a bar, which ends a cell, and a line break, which ends a row. @param {string} text */
 const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
 /**
- * A table in Markdown.
+ * Returns a table in Markdown.
  *
  * @param {readonly string[]} head
  * @param {readonly (readonly string[])[]} rows

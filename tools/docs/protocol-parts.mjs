@@ -7,21 +7,21 @@ import { code, markdownTable } from "./markdown-table.mjs";
 /** @typedef {Readonly<Record<string, Schema>>} Fields */
 
 /**
- * The fields of a shape, each as `name: shape`, with a `?` behind those that may be absent.
+ * Returns the fields of a schema, each as `name: schema`, with a `?` after the names of optional ones.
  *
  * @param {Fields} fields
  * @param {string} [mark]
  * @returns {string[]}
  */
 const fieldsOf = (fields, mark = "?") =>
-  Object.entries(fields).flatMap(([name, shape]) =>
-    name === "!" && typeof shape === "object"
-      ? fieldsOf(/** @type {Fields} */ (shape), "")
-      : `${name}${name === "*" ? "" : mark}: ${notation(shape)}`,
+  Object.entries(fields).flatMap(([name, schema]) =>
+    name === "!" && typeof schema === "object"
+      ? fieldsOf(/** @type {Fields} */ (schema), "")
+      : `${name}${name === "*" ? "" : mark}: ${notation(schema)}`,
   );
 
 /**
- * A shape on one line.
+ * Returns a schema on one line.
  *
  * @param {Schema} schema
  * @returns {string}
@@ -33,7 +33,7 @@ export function notation(schema) {
 }
 
 /**
- * A payload in a cell: each of its fields on a line.
+ * Returns a payload for a table cell, with each field on its own line.
  *
  * @param {Schema | undefined} payload
  */
@@ -50,31 +50,31 @@ const namesOf = ({ method, handler }) =>
 /** @param {MessageDefinition} definition */
 const historyOf = ({ isExtension, since, until, deprecatedFor }) =>
   [
-    isExtension ? "ours alone" : since,
-    until && `gone in ${until}`,
+    isExtension ? "only in our SDKs" : since,
+    until && `removed in ${until}`,
     deprecatedFor && `deprecated for ${code(deprecatedFor)}`,
   ]
     .filter(Boolean)
     .join("; ");
 
 /** @param {MessageDefinition} definition */
-const answersOf = ({ replies = {}, repliesOnlyOnFailure }) =>
+const repliesOf = ({ replies = {}, repliesOnlyOnFailure }) =>
   Object.entries(replies)
-    .map(([answer, field]) => {
-      const types = repliesOnlyOnFailure ? code(`${answer}_FAILED`) : code(`${answer}_*`);
+    .map(([reply, field]) => {
+      const types = repliesOnlyOnFailure ? code(`${reply}_FAILED`) : code(`${reply}_*`);
       return field ? `${types}, with ${code(field)}` : types;
     })
     .join("<br>");
 
-/** @typedef {Record<string, (definition: MessageDefinition) => string>} Columns cells by the column's name */
+/** @typedef {Record<string, (definition: MessageDefinition) => string>} Columns functions for cells, by the column's name */
 
 /** @param {MessageDefinition} definition */
 const data = ({ payload }) => payloadCell(payload);
 
 /** @type {Columns} */
-const sent = { "in the SDK": namesOf, "`data`": data, "answered by": answersOf, since: historyOf };
+const sent = { "in the SDK": namesOf, "`data`": data, reply: repliesOf, since: historyOf };
 /** @type {Columns} */
-const heard = { handler: namesOf, "`data`": data, since: historyOf };
+const received = { handler: namesOf, "`data`": data, since: historyOf };
 /** @type {Columns} */
 const ofHandshake = { sender: ({ sender = "" }) => sender, fields: data, since: historyOf };
 
@@ -94,34 +94,34 @@ function messagesFrom(from, columns) {
 
 const habitTable = () =>
   markdownTable(
-    ["habit", "what apps send", "how a host reads it"],
+    ["habit", "what apps send", "how a host handles it"],
     Object.entries(habits).map(([name, { app, reading }]) => [code(name), app, reading]),
   );
 
 /** @typedef {import("@calling-extensions/contract").CapabilityRow} CapabilityRow */
 
-const namers = { app: "app", host: "host", both: "both ends" };
+const ends = { app: "app", host: "host", both: "both ends" };
 
 const capabilityTable = () =>
   markdownTable(
-    ["capability", "named by", "what changes", "messages"],
+    ["capability", "named by", "effect", "messages"],
     Object.entries(/** @type {Record<string, CapabilityRow>} */ (capabilities)).map(
       ([name, { namedBy, effect, types = [] }]) => [
         code(name),
-        namers[namedBy],
+        ends[namedBy],
         effect,
         types.map(code).join("<br>"),
       ],
     ),
   );
 
-/** The tables of docs/protocol.md: every message is in one of them, every capability and every habit. */
+/** Returns the generated parts of docs/protocol.md, with every message, capability and habit. */
 export const protocolParts = () => ({
   capabilities: capabilityTable(),
   link: messagesFrom("handshake", ofHandshake),
   app: messagesFrom("app", sent),
   both: messagesFrom("both", sent),
-  host: messagesFrom("host", heard),
-  local: messagesFrom("local", heard),
+  host: messagesFrom("host", received),
+  local: messagesFrom("local", received),
   habits: habitTable(),
 });

@@ -2,7 +2,7 @@ import { messageTypes } from "@calling-extensions/contract";
 import { expect, test } from "vitest";
 import { notation, protocolParts } from "./protocol-parts.mjs";
 
-test("a shape is written on one line", () => {
+test("a schema is written on one line", () => {
   expect(notation({ "!": { b: [{ "!": { c: "id" } }] }, a: "ON|OFF", d: { "*": "value" } })).toBe(
     "{ b: [{ c: id }], a?: ON|OFF, d?: { *: value } }",
   );

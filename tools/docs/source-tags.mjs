@@ -1,8 +1,8 @@
 import { packageNames, readSources } from "./sources.mjs";
 
 /**
- * A remark in a comment on how a line stands to the vendor's SDK: `@compat` does as the vendor does,
- * `@differs` does not.
+ * A tag in a comment: `@compat` marks code that behaves like the vendor's SDK, `@differs` code that deliberately
+ * doesn't.
  *
  * @typedef {object} SourceTag
  * @property {"compat" | "differs"} kind
@@ -14,8 +14,8 @@ const COMMENT_LINE = /^\s*(?:\/\/|\/?\*+)\s?(?<text>.*?)(?:\*\/)?\s*$/;
 const TAG = /@(?<kind>compat|differs)\s+(?<reason>.*)/;
 
 /**
- * The tags of a source. A reason goes on until its comment ends, at an empty line of it, or at the
- * next tag of any name.
+ * Returns the tags of a source. A reason ends with its comment, at an empty line, or at the next tag of any
+ * name.
  *
  * @param {string} source
  * @returns {Omit<SourceTag, "file">[]}
@@ -41,7 +41,7 @@ export function tagsIn(source) {
 }
 
 /**
- * The tags of all packages, by file and then as they stand in it.
+ * Returns the tags of all packages, ordered by file and line.
  *
  * @returns {SourceTag[]}
  */

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { sourceTags, tagsIn } from "./source-tags.mjs";
 
 describe("tags in the sources", () => {
-  test("are read from comments of both kinds, to their end", () => {
+  test("are read from both kinds of comments, with the whole reason", () => {
     const source = `
 /**
  * A function.
  *
  * @compat one reason
  *   over two lines
- * @param it is no part of it
+ * @param it not part of the reason
  */
-const a = 1; // an email@differs.example is none
+const a = 1; // an email@differs.example isn't a tag
   // @differs another
   // over two lines
 const b = 2;
@@ -25,7 +25,7 @@ const c = "@compat not in a comment";
     ]);
   });
 
-  test("give a reason in a sentence", () => {
+  test("have a reason that is a sentence", () => {
     const tags = sourceTags();
     expect(tags.length).toBeGreaterThan(20);
     expect(tags.filter(({ reason }) => !/^\S.*\.$/.test(reason))).toEqual([]);

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../repository.mjs";
 
-/** The packages, by their folders' names. */
+/** The names of the packages' folders. */
 export const packageNames = readdirSync(join(repository, "packages"));
 
 /**
- * The sources of a package, tests left out, in the order of their paths.
+ * Returns the sources of a package without tests, ordered by path.
  *
- * @param {string} name of its folder
+ * @param {string} name of the folder
  * @returns {{ file: string; text: string }[]} with paths from the repository's top
  */
 export const readSources = (name) =>

@@ -2,20 +2,20 @@ import { join } from "node:path";
 import ts from "typescript";
 import { repository } from "../repository.mjs";
 
-const configFile = join(repository, "e2e/tsconfig.json");
+/** Returns the compiler options of our browser code, without the types that it adds. */
+export function browserOptions() {
+  const { config } = ts.readConfigFile(join(repository, "e2e/tsconfig.json"), (path) =>
+    ts.sys.readFile(path),
+  );
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(repository, "e2e"));
+  return { ...options, types: [] };
+}
 
 /**
- * A source and what it imports, as the compiler sees it: our packages by their sources. What is named
- * and said in them is there; the browser's types are left out, which take longer than all the rest.
+ * Creates a compiler program of a source and its imports, with our packages' sources. It contains declarations
+ * and comments. The browser's types are omitted, because loading them takes longer than everything else.
  *
  * @param {string} file from the repository's top
  */
-export function programOf(file) {
-  const { config } = ts.readConfigFile(configFile, (path) => ts.sys.readFile(path));
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(repository, "e2e"));
-  return ts.createProgram([join(repository, file)], {
-    ...options,
-    types: [],
-    lib: ["lib.es5.d.ts"],
-  });
-}
+export const programOf = (file) =>
+  ts.createProgram([join(repository, file)], { ...browserOptions(), lib: ["lib.es5.d.ts"] });

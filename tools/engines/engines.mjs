@@ -2,12 +2,12 @@
  * @typedef {object} Engine
  * @property {string} title
  * @property {readonly string[]} packages Debian's
- * @property {Readonly<Record<string, readonly string[]>>} programs what it takes, and where each may be
+ * @property {Readonly<Record<string, readonly string[]>>} programs the required programs, each with its possible paths
  */
 
 const architectures = ["x86_64", "aarch64"];
 
-/** The engines beside Chromium that the behaviour suite runs in. */
+/** The browser engines other than Chromium that the browser tests use. */
 export const engines = {
   firefox: /** @satisfies {Engine} */ ({
     title: "Firefox",

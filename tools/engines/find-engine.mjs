@@ -5,31 +5,31 @@ import { existsSync } from "node:fs";
 const isFile = (/** @type {string} */ path) => existsSync(path);
 
 /**
- * What keeps an engine from being used here, and what to type; undefined where all of it is there.
+ * Returns why an engine can't be used and how to install it, or undefined if everything is installed.
  *
  * @param {Engine} engine
  */
-export function whyMissing({ title, packages, programs }, isThere = isFile) {
-  const lacking = Object.values(programs).filter((places) => !places.some((path) => isThere(path)));
-  if (lacking.length === 0) return undefined;
-  const places = lacking.map((each) => each.join(" nor ")).join(", ");
-  return `${title} is not here (no ${places}). To have it: apt-get install ${packages.join(" ")}`;
+export function missingReason({ title, packages, programs }, exists = isFile) {
+  const missing = Object.values(programs).filter((places) => !places.some((path) => exists(path)));
+  if (missing.length === 0) return undefined;
+  const places = missing.map((each) => each.join(" nor ")).join(", ");
+  return `${title} is not installed (no ${places}). To install it: apt-get install ${packages.join(" ")}`;
 }
 
 /**
- * Looks for an engine's programs.
+ * Finds the programs of an engine.
  *
  * @template {string} Name
  * @param {Engine & { programs: Readonly<Record<Name, readonly string[]>> }} engine
- * @returns {Record<Name, string> | string} the programs by name, or why they are missing
+ * @returns {Record<Name, string> | string} the paths by name, or the reason why they are missing
  */
-export function findEngine(engine, isThere = isFile) {
-  const missing = whyMissing(engine, isThere);
+export function findEngine(engine, exists = isFile) {
+  const missing = missingReason(engine, exists);
   if (missing !== undefined) return missing;
   const found = Object.entries(engine.programs).map(([name, places]) => [
     name,
-    places.find((path) => isThere(path)),
+    places.find((path) => exists(path)),
   ]);
-  // None is missing, and the names are the engine's own.
+  // None is missing, and the names are those of the engine.
   return /** @type {Record<Name, string>} */ (Object.fromEntries(found));
 }

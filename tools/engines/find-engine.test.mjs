@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findEngine, whyMissing } from "./find-engine.mjs";
+import { findEngine, missingReason } from "./find-engine.mjs";
 
 const engine = {
   title: "An engine",
@@ -13,7 +13,7 @@ const only =
     paths.includes(path);
 
 describe("finding an engine", () => {
-  test("answers where each of its programs is, the first place first", () => {
+  test("returns the first path of each program", () => {
     const everywhere = only("/usr/bin/driver", "/opt/browser", "/usr/bin/browser");
     expect(findEngine(engine, everywhere)).toEqual({
       driver: "/usr/bin/driver",
@@ -21,10 +21,10 @@ describe("finding an engine", () => {
     });
   });
 
-  test("says what is missing and what to type, where one of them is", () => {
-    const sentence =
-      "An engine is not here (no /opt/browser nor /usr/bin/browser). To have it: apt-get install engine its-driver";
-    expect(findEngine(engine, only("/usr/bin/driver"))).toBe(sentence);
-    expect(whyMissing(engine, only("/usr/bin/driver"))).toBe(sentence);
+  test("returns what is missing and how to install it", () => {
+    const reason =
+      "An engine is not installed (no /opt/browser nor /usr/bin/browser). To install it: apt-get install engine its-driver";
+    expect(findEngine(engine, only("/usr/bin/driver"))).toBe(reason);
+    expect(missingReason(engine, only("/usr/bin/driver"))).toBe(reason);
   });
 });

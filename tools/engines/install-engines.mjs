@@ -1,24 +1,25 @@
 import { existsSync } from "node:fs";
 import { run } from "../process/run.mjs";
 import { engines } from "./engines.mjs";
-import { whyMissing } from "./find-engine.mjs";
+import { missingReason } from "./find-engine.mjs";
 
-const missing = () => Object.values(engines).filter((engine) => whyMissing(engine) !== undefined);
+const missing = () =>
+  Object.values(engines).filter((engine) => missingReason(engine) !== undefined);
 
 /** @param {NodeJS.ProcessEnv} environment */
-const mayInstall = ({ CI }) =>
+const canInstall = ({ CI }) =>
   Boolean(CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /**
- * Sees to it that CI skips no engine: installs what is missing from Debian's packages, with CI set and
- * as root. The tests themselves say what is skipped.
+ * Installs missing engines from Debian's packages, only as root and on CI, which may not skip tests. Elsewhere,
+ * the tests report what they skip.
  *
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {Promise<import("../process/run.mjs").Outcome>}
  */
 export async function installEngines(environment = process.env) {
   const packages = missing().flatMap((engine) => engine.packages);
-  if (packages.length === 0 || !mayInstall(environment)) return { ok: true, output: "" };
+  if (packages.length === 0 || !canInstall(environment)) return { ok: true, output: "" };
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { env });
   return run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });

@@ -5,7 +5,7 @@ import { readManifest } from "../repository.mjs";
 import { pack } from "./pack.mjs";
 
 /**
- * Packs packages of ours as they would be published.
+ * Packs packages as for publication.
  *
  * @param {readonly string[]} directories
  * @returns {Promise<Record<string, string>>} `file:…` by the package's name
@@ -22,10 +22,10 @@ export async function packAll(directories) {
 }
 
 /**
- * Installs a folder outside the repository, with packages of ours from their packed files.
+ * Installs the dependencies of a folder outside the repository, with our packages from packed files.
  *
- * @param {string} folder whose package.json names what it needs; without one it gets all the files
- * @param {Readonly<Record<string, string>>} files of these packages, and of those that they depend on
+ * @param {string} folder with or without a package.json; without one, all the files are dependencies
+ * @param {Readonly<Record<string, string>>} files of our packages, with those that they depend on
  * @returns {Promise<void>}
  */
 export async function installFiles(folder, files) {
@@ -41,11 +41,10 @@ export async function installFiles(folder, files) {
 }
 
 /**
- * Installs packages of ours into a folder outside the repository, from the files that would be
- * published.
+ * Installs our packages into a folder outside the repository, from packed files.
  *
- * @param {string} folder without a package.json yet
- * @param {readonly string[]} directories the packages, and those of ours that they depend on
+ * @param {string} folder without a package.json
+ * @param {readonly string[]} directories the packages, with those of ours that they depend on
  * @returns {Promise<void>}
  */
 export async function installPacked(folder, directories) {

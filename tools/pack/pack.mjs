@@ -6,7 +6,7 @@ import { cacheDirectory, readManifest, repository } from "../repository.mjs";
 /** @typedef {import("../process/run.mjs").Outcome} Outcome */
 
 /**
- * The file that would be published, as pnpm packs it: with `publishConfig` applied.
+ * Packs a package as for publication, with `publishConfig`.
  *
  * @param {string} directory
  * @returns {Promise<Outcome & { file: string }>}

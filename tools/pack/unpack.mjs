@@ -5,8 +5,8 @@ import { readManifest } from "../repository.mjs";
 import { pack } from "./pack.mjs";
 
 /**
- * Packs packages of ours, and puts what would be published into a `node_modules` folder. Quicker than
- * an installation, and as it would be: what else they need has to be there.
+ * Packs our packages and extracts them into a `node_modules` folder. This is faster than an installation, but
+ * doesn't install other dependencies.
  *
  * @param {string} nodeModules
  * @param {readonly string[]} directories

@@ -1,13 +1,13 @@
-/** The servers here are for the machine they run on. */
+/** Only this machine can connect. */
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Starts to listen.
+ * Listens on a port of the loopback address.
  *
  * @param {import("node:net").Server} server
- * @param {number} port 0 takes any that is free
- * @returns {Promise<number>} the port taken
- * @throws what `listen` reports: EADDRINUSE where the port is taken
+ * @param {number} port 0 chooses a free one
+ * @returns {Promise<number>} the port
+ * @throws the error of `listen`, such as EADDRINUSE
  */
 export function listen(server, port) {
   return new Promise((resolve, reject) => {

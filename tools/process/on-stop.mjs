@@ -1,9 +1,9 @@
-/** How soon an end of the parent is seen. */
-const WATCH_MS = 500;
+/** How often to check whether the parent has ended. */
+const WATCH_INTERVAL_MS = 500;
 
 /**
- * Calls back when this process is to stop: by a signal, or because npm is gone. npm hands a SIGTERM
- * to its shell only, which dies of it and leaves what it runs behind.
+ * Calls back when this process has to stop: because of a signal, or because npm has ended. npm forwards SIGTERM
+ * only to its shell, which ends without its children.
  *
  * @param {(signal: string) => void} stop called once
  */
@@ -17,6 +17,6 @@ export function onStop(stop) {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid !== parent) controller.abort("SIGTERM");
-  }, WATCH_MS);
+  }, WATCH_INTERVAL_MS);
   watch.unref();
 }

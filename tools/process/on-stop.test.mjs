@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 const module = new URL("on-stop.mjs", import.meta.url).href;
 const script = `
   const { onStop } = await import(${JSON.stringify(module)});
-  const life = setInterval(() => {}, 1000);
-  onStop((signal) => { console.log("stopped by", signal); clearInterval(life); });
+  const timer = setInterval(() => {}, 1000);
+  onStop((signal) => { console.log("stopped by", signal); clearInterval(timer); });
   console.log("ready");
 `;
 
@@ -25,9 +25,9 @@ async function start(command, args) {
   return { child, output: () => output };
 }
 
-describe("being told to stop", () => {
+describe("a request to stop", () => {
   test.each(/** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))(
-    "comes by %s",
+    "is the signal %s",
     async (signal) => {
       const { child, output } = await start(process.execPath, [
         "--input-type=module",
@@ -40,7 +40,7 @@ describe("being told to stop", () => {
     },
   );
 
-  test("comes with the end of the shell in which npm runs it", async () => {
+  test("is the end of the shell in which npm runs the process", async () => {
     const line = `"${process.execPath}" --input-type=module -e "$SCRIPT"; true`;
     const { child, output } = await start("sh", ["-c", line]);
     child.kill("SIGTERM");

@@ -5,26 +5,26 @@ import { onStop } from "./on-stop.mjs";
 
 /**
  * @typedef {object} RunOptions
- * @property {string} [cwd] where it runs; the repository by default
- * @property {NodeJS.ProcessEnv} [env] added to our own environment; undefined takes a variable away
- * @property {boolean} [isShown] its output goes to our own as it comes, and is not kept
+ * @property {string} [cwd] the repository by default
+ * @property {NodeJS.ProcessEnv} [env] added to this environment; undefined removes a variable
+ * @property {boolean} [isShown] prints the output immediately instead of returning it
  */
 
 /**
  * @typedef {object} Outcome
  * @property {boolean} ok
- * @property {string} output both streams as they came
+ * @property {string} output of both streams
  */
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
-/** Stops what `run` started and has not ended. */
+/** Stops all running commands. */
 export function stopChildren() {
   for (const child of running) child.kill("SIGTERM");
 }
 
-/** Takes our children with us when we are told to stop. */
+/** Stops all running commands together with this process. */
 export function stopWithChildren() {
   onStop((signal) => {
     stopChildren();
@@ -32,13 +32,13 @@ export function stopWithChildren() {
   });
 }
 
-/** What is kept is shown as text, wherever that may be. */
-const withoutColours = { NO_COLOR: "1", FORCE_COLOR: undefined };
+/** Returned output may be printed outside of a terminal. */
+const withoutColors = { NO_COLOR: "1", FORCE_COLOR: undefined };
 
 const isWindows = process.platform === "win32";
 
 /**
- * The command of an installed package.
+ * Returns the path of an installed package's command.
  *
  * @param {string} name
  */
@@ -46,7 +46,7 @@ export const installed = (name) =>
   join(repository, "node_modules", ".bin", isWindows ? `${name}.cmd` : name);
 
 /**
- * Runs a command to its end. Never rejects: a command that cannot be started is a failed one.
+ * Runs a command. Never rejects: a command that can't be started is a failure.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -57,12 +57,12 @@ export function run(command, args, { cwd = repository, env = {}, isShown = false
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...(isShown ? {} : withoutColours), ...env },
+      env: { ...process.env, ...(isShown ? {} : withoutColors), ...env },
       shell: isWindows,
       stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
     });
     let output = "";
-    const keep = (/** @type {Buffer} */ chunk) => {
+    const append = (/** @type {Buffer} */ chunk) => {
       output += chunk.toString();
     };
     const end = (/** @type {boolean} */ ok) => {
@@ -70,10 +70,10 @@ export function run(command, args, { cwd = repository, env = {}, isShown = false
       resolve({ ok, output });
     };
     running.add(child);
-    child.stdout?.on("data", keep);
-    child.stderr?.on("data", keep);
+    child.stdout?.on("data", append);
+    child.stderr?.on("data", append);
     child.on("error", (error) => {
-      output += `${command} could not be started: ${error.message}\n`;
+      output += `${command} couldn't be started: ${error.message}\n`;
       end(false);
     });
     child.on("close", (code) => end(code === 0));

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number; failed: number; skipped: number }} Counts */
 
-/** What counts where a runner left no report: it did not come so far. */
+/** The counts without a report: the runner failed before it wrote one. */
 const noReport = { passed: 0, failed: 1, skipped: 0 };
 
 /** @param {string} file */
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
- * Counts what vitest ran. A file that could not be loaded has no tests, and counts as one that failed.
+ * Counts Vitest's tests. A file that failed to load has no tests, and counts as one failed test.
  *
  * @param {string} file its JSON report
  * @returns {Counts}
@@ -30,8 +30,8 @@ export function countUnitTests(file) {
 }
 
 /**
- * Counts what Playwright ran. An error outside of any test, such as finding none, counts as one that
- * failed.
+ * Counts Playwright's tests. An error outside of a test, for example that there are none, counts as a failed
+ * test.
  *
  * @param {string} file its JSON report
  * @returns {Counts}
@@ -56,3 +56,7 @@ export const sum = (one, other) => ({
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
 });
+
+/** @param {Counts} counts */
+export const describeCounts = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`;

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { countBrowserTests, countUnitTests, sum } from "./count-tests.mjs";
-import { describeCounts } from "./describe-counts.mjs";
+import { countBrowserTests, countUnitTests, describeCounts, sum } from "./count-tests.mjs";
 
 /** @type {string} */
 let folder;
@@ -24,23 +23,23 @@ function report(content) {
 const unit = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
 
 describe("counting tests", () => {
-  test("counts vitest's, those to do as skipped", () => {
+  test("counts Vitest's tests, with todos as skipped", () => {
     const file = report({ ...unit, testResults: [{ status: "failed", assertionResults: [{}] }] });
     expect(countUnitTests(file)).toEqual({ passed: 5, failed: 1, skipped: 3 });
   });
 
-  test("counts a file that vitest could not load as failed", () => {
+  test("counts a file that Vitest failed to load as failed", () => {
     const file = report({ ...unit, testResults: [{ status: "failed", assertionResults: [] }] });
     expect(countUnitTests(file).failed).toBe(2);
   });
 
-  test("counts Playwright's, with errors outside of tests as failed", () => {
+  test("counts Playwright's tests, with errors outside of tests as failed", () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
     const file = report({ stats, errors: [{ message: "No tests found" }] });
     expect(countBrowserTests(file)).toEqual({ passed: 5, failed: 2, skipped: 2 });
   });
 
-  test("counts a report that was never written as failed", () => {
+  test("counts a missing report as failed", () => {
     const file = join(folder, "none.json");
     expect(countUnitTests(file).failed).toBe(1);
     expect(countBrowserTests(file).failed).toBe(1);

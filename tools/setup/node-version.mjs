@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { requireNode } from "./require-node.cjs";
 
-/** Ends the process with a sentence if the repository does not run on this version of Node. */
+/** Ends the process with a message if the repository doesn't support this version of Node. */
 export function requireNodeVersion() {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   requireNode(JSON.parse(manifest));

@@ -1,5 +1,5 @@
-// Runs on any Node, the oldest too: nothing here is newer than ECMAScript 5. It is copied into the
-// packages that are commands, so it needs no other file.
+// Runs on every version of Node, so the syntax is ECMAScript 5. It is copied into the packages that are
+// commands, so it requires no other file.
 "use strict";
 
 /**
@@ -25,8 +25,8 @@ function compare(left, right) {
 }
 
 /**
- * Whether a version is in a range such as `^20.19.0 || >=22.12.0`: as much of the notation as our
- * `engines` use.
+ * Whether a version is in a range such as `^20.19.0 || >=22.12.0`. Supports only the notation of our
+ * `engines`.
  *
  * @param {string} version
  * @param {string} range
@@ -42,7 +42,7 @@ function satisfies(version, range) {
 }
 
 /**
- * Ends the process with a sentence if this version of Node is not in the manifest's `engines`.
+ * Ends the process with a message if this version of Node isn't in the manifest's `engines`.
  *
  * @param {{ name: string, engines: { node: string } }} manifest
  */

@@ -16,9 +16,12 @@ test.each(["20.19.0", "20.20.2", "22.12.0", "22.13.1", "24.0.0"])(
   },
 );
 
-test.each(["18.20.4", "20.18.9", "21.7.0", "22.11.0", "8.0.0"])("%s is not", (version) => {
-  expect(satisfies(version, range)).toBe(false);
-});
+test.each(["18.20.4", "20.18.9", "21.7.0", "22.11.0", "8.0.0"])(
+  "%s is not in the range",
+  (version) => {
+    expect(satisfies(version, range)).toBe(false);
+  },
+);
 
 const check = "tools/setup/require-node.cjs";
 
@@ -27,16 +30,19 @@ describe.each([
   ["create-calling-app", "packages/create-calling-app/bin/create-calling-app.cjs"],
   ["@calling-extensions/crm-server", "packages/crm-server/bin/calling-extensions-crm.cjs"],
 ])("the command of %s", (name, file) => {
-  test.each([check, file])("begins with syntax that every Node reads (%s)", (path) => {
-    const source = readFileSync(join(repository, path), "utf8");
-    const options = /** @type {const} */ ({ ecmaVersion: 5, allowHashBang: true });
-    expect(() => parse(source, options)).not.toThrow();
-  });
+  test.each([check, file])(
+    "starts with syntax that every version of Node supports (%s)",
+    (path) => {
+      const source = readFileSync(join(repository, path), "utf8");
+      const options = /** @type {const} */ ({ ecmaVersion: 5, allowHashBang: true });
+      expect(() => parse(source, options)).not.toThrow();
+    },
+  );
 
-  test("says in a sentence which Node it needs, and loads nothing else", () => {
+  test("prints the required version of Node, and loads nothing else", () => {
     const folder = mkdtempSync(join(tmpdir(), "require-node-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // Beside its check, as it is packed, but on a Node that is too old.
+    // Next to its check, as in the published package, but on an old version of Node.
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name, engines: { node: range } }));
     const run = `
       Object.defineProperty(process, "versions", { value: { node: "16.20.2" } });

@@ -1,36 +1,36 @@
 import { join, resolve } from "node:path";
 import { repository } from "../repository.mjs";
-import { Refusal } from "./refusal.mjs";
 
 /** @typedef {{ crmPort: number; softphonePort: number; dataDirectory: string }} Settings */
 
+/** Ends `npm start` with a message for the user, without a stack trace. */
+export class StartError extends Error {}
+
 /**
- * A port from the environment.
- *
  * @param {string} variable
  * @param {string | undefined} value
- * @param {number} otherwise
- * @throws {Refusal} where it is no port
+ * @param {number} defaultPort
+ * @throws {StartError} if the value isn't a port
  */
-function readPort(variable, value, otherwise) {
-  if (value === undefined || value === "") return otherwise;
+function readPort(variable, value, defaultPort) {
+  if (value === undefined || value === "") return defaultPort;
   const port = Number(value);
   if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
-  throw new Refusal(`${variable} is "${value}", but has to be a port: a number from 1 to 65535.`);
+  throw new StartError(`${variable} must be a port, a number from 1 to 65535, not "${value}".`);
 }
 
 /**
- * What `npm start` is told by its environment.
+ * Reads the settings of `npm start` from the environment.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Settings}
- * @throws {Refusal} where something in it cannot be used
+ * @throws {StartError} if a value is invalid
  */
 export function readSettings({ CRM_PORT, SOFTPHONE_PORT, DATA_DIR }) {
   const crmPort = readPort("CRM_PORT", CRM_PORT, 4400);
   const softphonePort = readPort("SOFTPHONE_PORT", SOFTPHONE_PORT, 4401);
   if (crmPort === softphonePort) {
-    throw new Refusal(`CRM_PORT and SOFTPHONE_PORT are both ${crmPort}: give them two ports.`);
+    throw new StartError(`CRM_PORT and SOFTPHONE_PORT are both ${crmPort}. Use two ports.`);
   }
   return { crmPort, softphonePort, dataDirectory: resolve(DATA_DIR || join(repository, ".data")) };
 }

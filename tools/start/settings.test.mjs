@@ -4,7 +4,7 @@ import { repository } from "../repository.mjs";
 import { readSettings } from "./settings.mjs";
 
 describe("the settings of npm start", () => {
-  test("are the documented ones where nothing is set", () => {
+  test("are the documented defaults in an empty environment", () => {
     expect(readSettings({})).toEqual({
       crmPort: 4400,
       softphonePort: 4401,
@@ -12,7 +12,7 @@ describe("the settings of npm start", () => {
     });
   });
 
-  test("come from the environment, an empty value counting as none", () => {
+  test("come from the environment, where an empty value counts as unset", () => {
     const environment = { CRM_PORT: "5000", SOFTPHONE_PORT: "", DATA_DIR: "/tmp/elsewhere" };
     expect(readSettings(environment)).toEqual({
       crmPort: 5000,
@@ -22,14 +22,14 @@ describe("the settings of npm start", () => {
   });
 
   test.each(["x", "0", "-1", "65536", "44.5", "0x1130", " 4400", "1e3"])(
-    "refuse the port %j and name the variable",
+    "reject the port %j with the variable's name",
     (value) => {
-      expect(() => readSettings({ CRM_PORT: value })).toThrow(/^CRM_PORT is .* a port/);
-      expect(() => readSettings({ SOFTPHONE_PORT: value })).toThrow(/^SOFTPHONE_PORT is/);
+      expect(() => readSettings({ CRM_PORT: value })).toThrow(/^CRM_PORT must be a port/);
+      expect(() => readSettings({ SOFTPHONE_PORT: value })).toThrow(/^SOFTPHONE_PORT must be/);
     },
   );
 
-  test("refuse one port for both", () => {
+  test("reject the same port for both", () => {
     expect(() => readSettings({ CRM_PORT: "4401" })).toThrow("both 4401");
   });
 });

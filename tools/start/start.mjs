@@ -5,30 +5,24 @@ import { stopChildren } from "../process/run.mjs";
 import { install } from "../setup/install.mjs";
 import { paint } from "../terminal/paint.mjs";
 import { createProgress } from "../terminal/progress.mjs";
-import { startCrmService } from "./crm-service.mjs";
-import { Refusal } from "./refusal.mjs";
-import { requireFree } from "./require-free.mjs";
-import { readSettings } from "./settings.mjs";
-import { startSoftphone } from "./softphone.mjs";
+import { requireFreePort } from "./require-free-port.mjs";
+import { startCrmService, startSoftphone } from "./servers.mjs";
+import { readSettings, StartError } from "./settings.mjs";
 import { welcome } from "./welcome.mjs";
 
-/** Makes everything there is to start. */
+/** Installs packages and builds the product. */
 async function prepare() {
   const progress = createProgress();
-  if (!(await install(progress))) throw new Refusal("The packages could not be installed.");
+  if (!(await install(progress))) throw new StartError("Couldn't install the packages.");
   const { ok } = await build(productTargets(), progress);
-  if (!ok) throw new Refusal("The build failed.");
+  if (!ok) throw new StartError("The build failed.");
 }
 
-/**
- * Runs everything until it is told to stop.
- *
- * @param {AbortSignal} stop
- */
+/** @param {AbortSignal} stop */
 async function serve(stop) {
   const settings = readSettings(process.env);
-  await requireFree("CRM_PORT", settings.crmPort);
-  await requireFree("SOFTPHONE_PORT", settings.softphonePort);
+  await requireFreePort("CRM_PORT", settings.crmPort);
+  await requireFreePort("SOFTPHONE_PORT", settings.softphonePort);
   await prepare();
   if (stop.aborted) return;
   const softphone = await startSoftphone(settings);
@@ -38,15 +32,15 @@ async function serve(stop) {
     if (ready) console.log(welcome({ ...ready, softphoneUrl: softphone.url }));
     await service.ended;
     if (!stop.aborted) {
-      throw new Refusal(ready ? "The CRM service has ended." : "The CRM service did not start.");
+      throw new StartError(ready ? "The CRM service has ended." : "The CRM service didn't start.");
     }
-    console.log(`\nStopped. The data is kept in ${settings.dataDirectory}.`);
+    console.log(`\nStopped. The data is in ${settings.dataDirectory}.`);
   } finally {
     await softphone.stop();
   }
 }
 
-/** `npm start`, from the first check to the last word. */
+/** Runs `npm start` until it is stopped. */
 export async function start() {
   const stop = new AbortController();
   onStop(() => stop.abort());
@@ -54,8 +48,8 @@ export async function start() {
   try {
     await serve(stop.signal);
   } catch (error) {
-    if (stop.signal.aborted) return console.log("Stopped."); // What was cut short is no failure.
-    if (!(error instanceof Refusal)) throw error;
+    if (stop.signal.aborted) return console.log("Stopped."); // An interrupted step isn't a failure.
+    if (!(error instanceof StartError)) throw error;
     console.error(paint("red", error.message));
     process.exitCode = 1;
   }

@@ -1,28 +1,28 @@
 import { relative } from "node:path";
 import { paint } from "../terminal/paint.mjs";
 
-/** A contact of the seed data. */
+/** A contact of the demo data. */
 const ADA = "/contacts/1/record/0-1/101";
 
 /**
- * What is said when everything runs.
+ * The text that `npm start` prints when everything runs.
  *
- * @param {{ url: string; dataDir: string; softphoneUrl: string; sdkUrl?: string }} places
+ * @param {{ url: string; dataDir: string; softphoneUrl: string; sdkUrl?: string }} locations
  */
 export function welcome({ url, dataDir, softphoneUrl, sdkUrl }) {
-  const near = relative(process.cwd(), dataDir);
-  const place = near === "" || near.startsWith("..") ? dataDir : near;
+  const path = relative(process.cwd(), dataDir);
+  const data = path === "" || path.startsWith("..") ? dataDir : path;
   const sdk = sdkUrl && `\n  SDK         ${sdkUrl} ${paint("dim", "(for a script tag)")}`;
   return `
   CRM page    ${paint(["bold", "cyan"], url)}
-  Softphone   ${paint("cyan", softphoneUrl)} ${paint("dim", "(a site of its own, as in production)")}${sdk ?? ""}
-  Data        ${place} ${paint("dim", "(delete it to begin anew)")}
+  Softphone   ${paint("cyan", softphoneUrl)} ${paint("dim", "(a separate site, as in production)")}${sdk ?? ""}
+  Data        ${data} ${paint("dim", "(delete it to start over)")}
 
-  1. Open ${paint("cyan", `${url}${ADA}`)}: Ada Example.
-  2. Click Call beside her number, and log in to the softphone under any name. The far end is
+  1. Open the contact Ada Example: ${paint("cyan", `${url}${ADA}`)}
+  2. Click Call next to her number, and log in to the softphone with any name. The other party is
      simulated, and answers.
-  3. Hang up, write a note, save. The call is on Ada's timeline.
+  3. Hang up, write a note, and save. The call appears on Ada's timeline.
 
-  Ctrl-C stops everything and keeps the data.
+  Press Ctrl-C to stop. The data is kept.
 `;
 }

@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 
-/** Whether colours and a moving line are welcome. */
+/** Whether the output can have colors and a line that changes. */
 export const isTerminal = process.stdout.isTTY && !process.env.NO_COLOR && !process.env.CI;
 
 /**
- * Styles a text for a terminal; elsewhere it stays plain.
+ * Styles a text for a terminal. Elsewhere, it stays plain.
  *
  * @param {Parameters<typeof styleText>[0]} style
  * @param {string} text

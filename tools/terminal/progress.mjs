@@ -2,12 +2,12 @@ import { isTerminal, paint } from "./paint.mjs";
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const FRAME_MS = 100;
-/** Without a terminal nothing moves: after so long a silence, a line says what is being done. */
+/** Outside of a terminal, a line lists the running steps this often. */
 const REMINDER_MS = 5000;
 
 const secondsSince = (/** @type {number} */ start) => (performance.now() - start) / 1000;
 
-/** What did not run, and why, is told where the rest went well too. */
+/** Skipped tests, with reasons. They are shown even if a step succeeded. */
 const skipsOf = (/** @type {string} */ output) =>
   output.split("\n").filter((line) => line.startsWith("SKIPPED: "));
 
@@ -16,8 +16,8 @@ function clearLine() {
 }
 
 /**
- * Shows what is being done: in a terminal one moving line with what runs now, and everywhere a line
- * for each thing done, with its time.
+ * Shows the progress of steps: one line for each completed step with its time, and in a terminal a line with the
+ * running ones.
  *
  * @typedef {ReturnType<typeof createProgress>} Progress
  */
@@ -38,7 +38,7 @@ export function createProgress() {
     clearLine();
     process.stdout.write(line.slice(0, (process.stdout.columns || 80) - 1));
   };
-  const keepTime = () => {
+  const restartTimer = () => {
     clearInterval(timer);
     timer = running.size > 0 ? setInterval(draw, isTerminal ? FRAME_MS : REMINDER_MS) : undefined;
     timer?.unref();
@@ -46,7 +46,7 @@ export function createProgress() {
 
   return {
     /**
-     * Does one thing under its name, and says how it went.
+     * Runs a step, and prints its name, result and time.
      *
      * @template {{ ok: boolean; output: string }} Result
      * @param {string} name
@@ -56,11 +56,11 @@ export function createProgress() {
     async step(name, work) {
       const start = performance.now();
       running.set(name, start);
-      keepTime();
+      restartTimer();
       const result = await work();
       running.delete(name);
       clearLine();
-      keepTime();
+      restartTimer();
       const mark = result.ok ? paint("green", "✔") : paint("red", "✘");
       console.log(
         `${mark} ${name.padEnd(28)} ${paint("dim", `${secondsSince(start).toFixed(1)} s`)}`,

@@ -1,18 +1,17 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../chromium/find-chromium.mjs";
 import { installEngines } from "../engines/install-engines.mjs";
 import { installed, run } from "../process/run.mjs";
-import { cacheDirectory, repository } from "../repository.mjs";
+import { cacheDirectory } from "../repository.mjs";
 
-/** Where Playwright leaves its report. */
+/** Playwright's report. */
 export const browserReport = join(cacheDirectory, "browser.json");
 
 /**
- * What moves a running `npm start` must not move the tests: they take their own ports and data. A build
- * in this process sets NODE_ENV, with which React leaves out what tests of an app need.
+ * Tests use their own ports and data, not those of a running `npm start`. A build in this process sets NODE_ENV,
+ * with which React omits what tests need.
  */
-const apart = {
+const withoutSettings = {
   CRM_PORT: undefined,
   SOFTPHONE_PORT: undefined,
   DATA_DIR: undefined,
@@ -34,27 +33,28 @@ async function provideChromium(progress) {
 }
 
 /**
- * Runs the tests in a browser, their output shown as it comes.
+ * Runs the browser tests and prints their output immediately.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
  * @returns {Promise<string | undefined>} what failed, if anything
  */
 export async function runBrowserTests(progress) {
-  if (!existsSync(join(repository, "playwright.config.ts"))) {
-    return "browser tests (there are none: playwright.config.ts is missing)";
-  }
   const chromium = await provideChromium(progress);
   if (chromium === undefined) return "find Chromium";
-  // Where an engine cannot be installed, its tests say that they are skipped.
+  // The tests of an engine that can't be installed report that they are skipped.
   await progress.step("find Firefox and WebKitGTK", () => installEngines());
-  const env = { ...apart, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport };
+  const env = {
+    ...withoutSettings,
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  };
   const args = ["test", "--reporter=list,json"];
   const { ok } = await run(installed("playwright"), args, { env, isShown: true });
   return ok ? undefined : "browser tests";
 }
 
 /**
- * Runs the rounds of `e2e/chaos.spec.ts`, their output shown as it comes.
+ * Runs the rounds of `e2e/chaos.spec.ts` and prints their output immediately.
  *
  * @param {import("../terminal/progress.mjs").Progress} progress
  * @param {{ seed?: string, rounds: string, round?: string, isHeaded: boolean }} options
@@ -64,7 +64,7 @@ export async function runChaos(progress, { seed, rounds, round, isHeaded }) {
   const chromium = await provideChromium(progress);
   if (chromium === undefined) return false;
   const env = {
-    ...apart,
+    ...withoutSettings,
     CHROMIUM_PATH: chromium,
     CHAOS_SEED: seed,
     CHAOS_ROUNDS: rounds,

@@ -2,32 +2,32 @@ import { rmSync } from "node:fs";
 import { unitReport } from "../check/checks.mjs";
 import { runChecks } from "../check/run-checks.mjs";
 import { countBrowserTests, countUnitTests, sum } from "../results/count-tests.mjs";
+import { summarize } from "../results/summary.mjs";
 import { install } from "../setup/install.mjs";
 import { createProgress } from "../terminal/progress.mjs";
 import { browserReport, runBrowserTests } from "./browser-tests.mjs";
-import { verdict } from "./verdict.mjs";
 
 /** @returns {Promise<string[]>} the names of what failed */
 async function runEverything() {
   const progress = createProgress();
   if (!(await install(progress))) return ["install packages"];
   const { failed, isBuilt } = await runChecks(progress);
-  if (!isBuilt) return [...failed, "browser tests (nothing to run them on)"];
-  const problem = await runBrowserTests(progress);
-  return problem ? [...failed, problem] : failed;
+  if (!isBuilt) return [...failed, "browser tests (the build failed)"];
+  const failure = await runBrowserTests(progress);
+  return failure ? [...failed, failure] : failed;
 }
 
 /**
- * Installs, checks and tests everything, and says what came of it.
+ * Installs, checks and tests everything, and prints the summary.
  *
- * @param {NodeJS.ProcessEnv} environment with CI set, a skipped test is a failure
+ * @param {NodeJS.ProcessEnv} environment with `CI`, a skipped test is a failure
  * @returns {Promise<number>} the exit code
  */
 export async function testEverything(environment) {
   for (const report of [unitReport, browserReport]) rmSync(report, { force: true });
   const failed = await runEverything();
   const counts = sum(countUnitTests(unitReport), countBrowserTests(browserReport));
-  const { lines, exitCode } = verdict(failed, counts, Boolean(environment.CI));
+  const { lines, exitCode } = summarize(failed, counts, Boolean(environment.CI));
   for (const line of lines) console.log(line);
   return exitCode;
 }

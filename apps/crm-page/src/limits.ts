@@ -2,20 +2,11 @@
 
 // Requests
 
-/** Timeline entries per request: about three screens. */
-export const TIMELINE_PAGE_SIZE = 30;
-
-/** Records per request: more than a screen, so that scrolling rarely waits. */
-export const LIST_PAGE_SIZE = 100;
-
 /**
  * In UTF-16 units. Browsers limit all `keepalive` requests together to 64 KiB, and fail those
  * above.
  */
 export const MAX_KEEPALIVE_LENGTH = 8_000;
-
-/** The oldest start time that the service accepts: 30 years. An app may send any number. */
-export const MAX_CALL_AGE_MS = 30 * 365 * 24 * 60 * 60 * 1000;
 
 /** Long enough to show a record at once when the user goes back, short enough to stay fresh. */
 export const QUERY_STALE_TIME_MS = 10_000;
@@ -37,13 +28,10 @@ export const SEARCH_DELAY_MS = 250;
 /** How long an app may take to end a call before the user can end it without the app. */
 export const HANG_UP_TIMEOUT_MS = 5_000;
 
-/** The service considers a user unavailable 150 seconds after the last report. */
-export const AVAILABILITY_INTERVAL_MS = 60_000;
-
 /** A save takes half a second. One that takes longer than this is shown, in milliseconds. */
 export const UNSTORED_NOTICE_DELAY_MS = 2_000;
 
-/** More rows would hide the page. The next ones follow when the user is done with these. */
+/** More rows would hide the page. The others are shown on request. */
 export const MAX_ABANDONED_CALLS = 3;
 
 /** More than anyone reads of a session. The oldest are dropped. */
@@ -51,11 +39,29 @@ export const MAX_MESSAGES = 20_000;
 
 // Layout, in CSS pixels
 
+/** Height of the navigation bar, which a widget never covers; `--bar-height` in theme/page.css. */
+export const NAVIGATION_BAR_HEIGHT_PX = 56;
+
+/** Height of a widget's title bar, above its frame. */
+export const TITLE_BAR_HEIGHT_PX = 44;
+
+/** Distance between a widget and the edge of the viewport. */
+export const WIDGET_MARGIN_PX = 12;
+
+/** Width of both borders of a widget together. */
+export const WIDGET_BORDER_PX = 2;
+
+/** In a smaller viewport than this needs, a widget is cut off rather than unusable. */
+export const MIN_FRAME_SIZE_PX = { width: 200, height: 120 };
+
 /** A wider app covers the page: too little of the page would be left beside it. */
 export const MAX_DOCKED_WIDTH_PX = 520;
 
 /** A narrower panel would cut off every message. CSS pixels. */
 export const MIN_PANEL_WIDTH_PX = 340;
+
+/** Enough for the type, latency and state of a message. */
+export const DEFAULT_PANEL_WIDTH_PX = 460;
 
 /** Leaves part of the record visible. CSS pixels. */
 export const MIN_PAGE_WIDTH_PX = 320;
@@ -88,6 +94,3 @@ export const MAX_PAYLOAD_ENTRIES = 200;
 
 /** A longer title would dominate the sentence it is in. */
 export const MAX_SHORT_TITLE_LENGTH = 40;
-
-/** How long a copy button shows that it has copied, in milliseconds. */
-export const COPIED_LABEL_MS = 2000;

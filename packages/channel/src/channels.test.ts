@@ -23,7 +23,7 @@ const handshakeTypes = {
   hello: "HELLO",
   unloading: "UNLOADING",
 };
-/** Ends without capabilities speak as the vendor's do. */
+/** Ends without capabilities behave like the vendor's. */
 const plain = { name: "test", version: "1", capabilities: [] };
 let sdk: SdkInfo;
 let previous: Handshake | undefined;
@@ -33,17 +33,21 @@ let appWindow: TestWindow;
 let untrusted: TestWindow;
 let host: HostChannel;
 let app: AppChannel;
-let atHost: { heard: Message[]; problems: LinkProblem<string>[]; connected: number };
-let atApp: { heard: Message[]; problems: LinkProblem<string>[]; connected: number };
+let atHost: { received: Message[]; problems: LinkProblem<string>[]; connected: number };
+let atApp: { received: Message[]; problems: LinkProblem<string>[]; connected: number };
 let syncs: object[];
 let wire: { type: string; messageId: string }[];
 
-const log = () => ({ heard: [] as Message[], problems: [] as LinkProblem<string>[], connected: 0 });
+const log = () => ({
+  received: [] as Message[],
+  problems: [] as LinkProblem<string>[],
+  connected: 0,
+});
 const listener = (end: typeof atHost) => ({
   parseMessage,
   onMessage: (message: Message) => {
     if (message.type === "THROW") throw new Error("handler");
-    end.heard.push(message);
+    end.received.push(message);
   },
   onProblem: (problem: LinkProblem<string>) => end.problems.push(problem),
   onConnected: () => {
@@ -119,7 +123,7 @@ describe("a handshake", () => {
     ]);
   });
 
-  test("is tried again every 100 ms for an app that starts late", async () => {
+  test("is repeated every 100 ms for an app that starts late", async () => {
     app.destroy();
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(1_050);
@@ -130,7 +134,7 @@ describe("a handshake", () => {
     expect(atApp.connected).toBe(1);
   });
 
-  test("that nobody answers ends after 30 s and says so", async () => {
+  test("without a reply fails after 30 s, and is reported", async () => {
     app.destroy();
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(29_999);
@@ -139,12 +143,12 @@ describe("a handshake", () => {
     expect(atHost.problems).toEqual([{ kind: "appTimeout" }]);
   });
 
-  test("that a frame never begins, since it never loads, ends after 30 s too", async () => {
+  test("fails after 30 s if the frame never loads", async () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(atHost.problems).toEqual([{ kind: "appTimeout" }]);
   });
 
-  test("that the host never begins is slow after 3 s and over after 30 s for the app", async () => {
+  test("is reported as slow after 3 s if the host sends no SYNC, and fails after 30 s", async () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(atApp.problems).toEqual([{ kind: "hostSlow" }]);
     await vi.advanceTimersByTimeAsync(27_000);
@@ -154,7 +158,7 @@ describe("a handshake", () => {
     expect(app.isConnected).toBe(true);
   });
 
-  test("of several SYNCs sent before the answer came is one handshake", async () => {
+  test("counts as one for several SYNCs before the reply", async () => {
     for (const messageId of ["1700_1", "1700_2", "1700_3"]) {
       appWindow.receive({ type: "SYNC", messageId, hostUrl: hostWindow.origin }, hostWindow);
       await vi.advanceTimersByTimeAsync(150);
@@ -163,7 +167,7 @@ describe("a handshake", () => {
     expect(atApp.connected).toBe(1);
   });
 
-  test("is answered again for a host that was mounted again", async () => {
+  test("is repeated for a host that was mounted again", async () => {
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(100);
     host.destroy();
@@ -174,7 +178,7 @@ describe("a handshake", () => {
     expect(atApp.connected).toBe(2);
   });
 
-  test("is not forged by an answer without the id of a SYNC", async () => {
+  test("can't be forged with a reply that lacks the id of a SYNC", async () => {
     app.destroy();
     host.handleLoad();
     hostWindow.receive({ type: "SYNC_ACK", messageId: "guess" }, appWindow);
@@ -183,13 +187,13 @@ describe("a handshake", () => {
   });
 });
 
-describe("an app that says HELLO", () => {
+describe("an app that sends HELLO", () => {
   beforeEach(() => {
     app.destroy();
     appWindow.referrer = `${hostWindow.origin}/contacts/1`;
   });
 
-  test("is answered with SYNC at once, before its page has loaded", async () => {
+  test("receives SYNC immediately, before its page has loaded", async () => {
     app = startApp();
     await settle();
     expect([host.isConnected, app.isConnected]).toEqual([true, true]);
@@ -198,7 +202,7 @@ describe("an app that says HELLO", () => {
     expect([atHost.connected, atApp.connected]).toEqual([1, 1]);
   });
 
-  test("is connected by its answer, also where its page loads before that arrives", async () => {
+  test("is connected by its reply, even if its page loads before the reply arrives", async () => {
     hostWindow.receive({ type: "HELLO" }, appWindow);
     await settle();
     const [sync] = syncs;
@@ -209,7 +213,7 @@ describe("an app that says HELLO", () => {
     expect(atHost.connected).toBe(1);
   });
 
-  test("long after its page has loaded is connected at once", async () => {
+  test("long after its page has loaded is connected immediately", async () => {
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(1_050);
     app = startApp();
@@ -217,7 +221,7 @@ describe("an app that says HELLO", () => {
     expect([atHost.connected, atApp.connected]).toEqual([1, 1]);
   });
 
-  test("after the host gave up is answered all the same", async () => {
+  test("after the host's timeout still receives SYNC", async () => {
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(31_000);
     app = startApp();
@@ -225,7 +229,7 @@ describe("an app that says HELLO", () => {
     expect(host.isConnected).toBe(true);
   });
 
-  test("again is the next page: the handshake starts over, and its load changes nothing", async () => {
+  test("again is a new page: the handshake starts over, and the load event changes nothing", async () => {
     app = startApp();
     await settle();
     host.handleLoad();
@@ -238,7 +242,7 @@ describe("an app that says HELLO", () => {
     expect([atHost.connected, atApp.connected]).toEqual([2, 2]);
   });
 
-  test("is heard only from its own window", async () => {
+  test("is ignored unless it comes from the frame's window", async () => {
     hostWindow.receive({ type: "HELLO" }, untrusted);
     await settle();
     expect(vi.getTimerCount()).toBe(1);
@@ -257,28 +261,28 @@ describe("two ends that can use a port", () => {
     vi.useRealTimers();
   });
 
-  test("leave the window to the handshake", async () => {
+  test("use the window only for the handshake", async () => {
     app.send({ type: "PING", data: 1 });
     host.send({ type: "PING", data: 2 });
     await vi.waitFor(() =>
-      expect([atHost.heard, atApp.heard].map((all) => all.length)).toEqual([1, 1]),
+      expect([atHost.received, atApp.received].map((all) => all.length)).toEqual([1, 1]),
     );
     expect(wire.map(({ type }) => type)).toEqual(["SYNC_ACK"]);
     appWindow.receive({ type: "PING", messageId: "w" }, hostWindow);
     hostWindow.receive({ type: "PING", messageId: "w" }, appWindow);
     await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
-    expect([atHost.heard.length, atApp.heard.length]).toEqual([1, 1]);
+    expect([atHost.received.length, atApp.received.length]).toEqual([1, 1]);
   });
 
-  test("get another port with every handshake", async () => {
+  test("get a new port in every handshake", async () => {
     host.handleLoad();
     host.handleLoad();
     await vi.waitFor(() => expect(atHost.connected).toBe(2));
     app.send({ type: "PING", data: "new port" });
-    await vi.waitFor(() => expect(atHost.heard).toEqual([{ type: "PING", data: "new port" }]));
+    await vi.waitFor(() => expect(atHost.received).toEqual([{ type: "PING", data: "new port" }]));
   });
 
-  test("leave no port open when they are destroyed", () => {
+  test("close their ports when they are destroyed", () => {
     const closed = vi.spyOn(MessagePort.prototype, "close");
     app.destroy();
     host.destroy();
@@ -286,17 +290,17 @@ describe("two ends that can use a port", () => {
     closed.mockRestore();
   });
 
-  test("wait for each other when the app's page goes away", async () => {
+  test("queue messages when the app's page unloads", async () => {
     appWindow.dispatchEvent(new Event("pagehide"));
     await vi.waitFor(() => expect(host.isConnected).toBe(false));
     app.destroy();
     host.send({ type: "PING", data: "meanwhile" });
     app = startApp();
     host.handleLoad();
-    await vi.waitFor(() => expect(atApp.heard).toEqual([{ type: "PING", data: "meanwhile" }]));
+    await vi.waitFor(() => expect(atApp.received).toEqual([{ type: "PING", data: "meanwhile" }]));
   });
 
-  test("do not use one that a vendor app echoes the offer of", async () => {
+  test("don't use a port if a vendor app echoes the host's capability", async () => {
     app.destroy();
     host.handleLoad();
     await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
@@ -305,7 +309,7 @@ describe("two ends that can use a port", () => {
     hostWindow.receive({ ...sync, type: "SYNC_ACK" }, appWindow, [port1]);
     await vi.waitFor(() => expect(host.isConnected).toBe(true));
     hostWindow.receive({ type: "PING", messageId: "v", data: 1 }, appWindow);
-    await vi.waitFor(() => expect(atHost.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(atHost.received).toHaveLength(1));
     port1.close();
   });
 });
@@ -313,7 +317,7 @@ describe("two ends that can use a port", () => {
 describe("a new instance in the same document", () => {
   const sync = { type: "SYNC", messageId: "s", hostUrl: "http://host.example" };
 
-  test("takes over the vendor host that the one before had", async () => {
+  test("reuses the previous instance's vendor host", async () => {
     appWindow.receive(sync, hostWindow);
     await settle();
     app.destroy();
@@ -326,7 +330,7 @@ describe("a new instance in the same document", () => {
     expect(wire.at(-1)).toMatchObject({ type: "PING", data: "again" });
   });
 
-  test("asks a host on our SDK for another handshake", async () => {
+  test("requests another handshake from a host on our SDK", async () => {
     host.handleLoad();
     await settle();
     app.destroy();
@@ -337,8 +341,8 @@ describe("a new instance in the same document", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("before the handshake arrives after it, in order, both ways", async () => {
+describe("a sent message", () => {
+  test("before the handshake arrives after it, in order, in both directions", async () => {
     for (let index = 0; index < 20; index += 1) {
       host.send({ type: "PING", data: index });
       app.send({ type: "PING", data: index });
@@ -346,8 +350,8 @@ describe("what is sent", () => {
     host.handleLoad();
     await settle();
     const expected = Array.from({ length: 20 }, (_, data) => ({ type: "PING", data }));
-    expect(atHost.heard).toEqual(expected);
-    expect(atApp.heard).toEqual(expected);
+    expect(atHost.received).toEqual(expected);
+    expect(atApp.received).toEqual(expected);
   });
 
   test("during a reload of the app arrives after the next handshake", async () => {
@@ -358,15 +362,15 @@ describe("what is sent", () => {
     host.send({ type: "PING", data: "meanwhile" });
     app = startApp();
     await vi.advanceTimersByTimeAsync(100);
-    expect(atApp.heard).toEqual([{ type: "PING", data: "meanwhile" }]);
+    expect(atApp.received).toEqual([{ type: "PING", data: "meanwhile" }]);
   });
 
-  test("waits within bounds: the 1,001st message is dropped and reported", () => {
+  test("is dropped and reported if 1,000 others are queued", () => {
     for (let index = 0; index <= 1_000; index += 1) app.send({ type: "PING", data: index });
     expect(atApp.problems).toEqual([{ kind: "queueFull", detail: "PING" }]);
   });
 
-  test("has its own id, which starts with a letter", async () => {
+  test("has a unique id that starts with a letter", async () => {
     host.handleLoad();
     await settle();
     for (let index = 0; index < 50; index += 1) app.send({ type: "PING" });
@@ -377,7 +381,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("what arrives", () => {
+describe("a received message", () => {
   beforeEach(async () => {
     host.handleLoad();
     await settle();
@@ -385,7 +389,7 @@ describe("what arrives", () => {
 
   const ping = { type: "PING", messageId: "x", data: 1 };
 
-  test("from another window is ignored, whatever its origin", async () => {
+  test("from another window is ignored, even with the right origin", async () => {
     const sibling = new TestWindow(hostWindow.origin);
     for (const sender of [untrusted, sibling]) {
       appWindow.receive(ping, sender);
@@ -393,16 +397,16 @@ describe("what arrives", () => {
       hostWindow.receive(ping, sender);
     }
     await settle();
-    expect([...atApp.heard, ...atHost.heard, ...atApp.problems]).toEqual([]);
+    expect([...atApp.received, ...atHost.received, ...atApp.problems]).toEqual([]);
   });
 
-  test("from the frame at another origin is refused, and reported once", async () => {
+  test("from the frame on another origin is rejected, and reported once", async () => {
     const moved = Object.assign(new TestWindow("http://moved.example"), {
       seenFrom: () => appWindow.seenFrom(hostWindow),
     });
     for (let count = 0; count < 3; count += 1) hostWindow.receive(ping, moved);
     await settle();
-    expect(atHost.heard).toEqual([]);
+    expect(atHost.received).toEqual([]);
     expect(atHost.problems).toEqual([
       {
         kind: "appRejected",
@@ -412,14 +416,14 @@ describe("what arrives", () => {
     ]);
   });
 
-  test("that is not in the contract is dropped, and each kind reported once", async () => {
+  test("that the contract doesn't define is dropped, and each kind is reported once", async () => {
     for (let count = 0; count < 3; count += 1) {
       appWindow.receive({ type: "NONSENSE", messageId: `n${count}` }, hostWindow);
     }
     appWindow.receive(ping, hostWindow);
     await settle();
     expect(atApp.problems).toEqual([{ kind: "invalidMessage", detail: "NONSENSE is unknown" }]);
-    expect(atApp.heard).toHaveLength(1);
+    expect(atApp.received).toHaveLength(1);
   });
 
   test.each([null, 0, "PING", [ping], {}, { type: "PING" }, { type: 1, messageId: "x" }])(
@@ -428,27 +432,27 @@ describe("what arrives", () => {
       appWindow.receive(data, hostWindow);
       hostWindow.receive(data, appWindow);
       await settle();
-      expect([...atApp.heard, ...atHost.heard]).toEqual([]);
+      expect([...atApp.received, ...atHost.received]).toEqual([]);
     },
   );
 
-  test("after a handler threw is delivered; the throw is reported", async () => {
+  test("is delivered after a handler threw; the error is reported", async () => {
     appWindow.receive({ type: "THROW", messageId: "t" }, hostWindow);
     appWindow.receive(ping, hostWindow);
     await settle();
     expect(atApp.problems).toMatchObject([{ kind: "handlerFailed", detail: "THROW" }]);
-    expect(atApp.heard).toHaveLength(1);
+    expect(atApp.received).toHaveLength(1);
   });
 
-  test("as SYNC at a host, or SYNC_ACK at an app, makes neither the other", async () => {
+  test("of the other role is ignored: SYNC by a host, SYNC_ACK by an app", async () => {
     hostWindow.receive({ type: "SYNC", messageId: "s", hostUrl: appWindow.origin }, appWindow);
     appWindow.receive({ type: "SYNC_ACK", messageId: "s" }, hostWindow);
     await settle();
     expect([atHost.connected, atApp.connected]).toEqual([1, 1]);
-    expect([...atApp.heard, ...atHost.heard]).toEqual([]);
+    expect([...atApp.received, ...atHost.received]).toEqual([]);
   });
 
-  test("after destroy meets no timer and no listener", () => {
+  test("after destroy finds no timer and no listener", () => {
     host.destroy();
     app.destroy();
     host = startHost();
@@ -460,11 +464,11 @@ describe("what arrives", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("after destroy is not heard; destroying twice is safe", async () => {
+  test("after destroy is ignored; destroying twice is safe", async () => {
     app.destroy();
     app.destroy();
     appWindow.receive(ping, hostWindow);
     await settle();
-    expect(atApp.heard).toEqual([]);
+    expect(atApp.received).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ export interface HandshakeTypes {
   readonly syncAck: string;
   /** An app that has just started asks its host for a handshake. */
   readonly hello: string;
-  /** The page of an app unloads, for a reload or for good. */
+  /** The page of an app unloads, for a reload or permanently. */
   readonly unloading: string;
 }
 

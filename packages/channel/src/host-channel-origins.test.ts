@@ -23,8 +23,8 @@ let host: HostChannel;
 let app: AppChannel | undefined;
 let problems: LinkProblem<HostProblemKind>[];
 let connectedAt: string[];
-let heard: string[];
-/** Where the host posted to, post by post. */
+let received: string[];
+/** The target origins of the host's posts, in order. */
 let posts: unknown[];
 
 /** A frame that the host embeds as `LISTED`, and that shows a page of an origin. */
@@ -45,7 +45,7 @@ function openAt(origin: string): void {
     origins: [LISTED, PATTERN],
     sdk,
     parseMessage,
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onProblem: (problem) => problems.push(problem),
     onConnecting: () => undefined,
     onConnected: (_syncAck, at) => connectedAt.push(at),
@@ -69,7 +69,7 @@ function startApp(): void {
 
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const targets = (): unknown[] => [...new Set(posts)];
-/** What the page in the frame posts to the page around it. */
+/** Posts a message from the page in the frame to the host page. */
 const say = (type: string): void => hostWindow.receive({ type, messageId: "m-1" }, appWindow);
 
 beforeEach(() => {
@@ -78,7 +78,7 @@ beforeEach(() => {
   posts = [];
   problems = [];
   connectedAt = [];
-  heard = [];
+  received = [];
   app = undefined;
 });
 
@@ -89,25 +89,25 @@ afterEach(() => {
 });
 
 describe("a host that allows subdomains", () => {
-  test("posts to the origins listed, and to no pattern", async () => {
+  test("posts to the listed origins, but not to patterns", async () => {
     openAt(EU);
     host.handleLoad();
     await vi.advanceTimersByTimeAsync(31_000);
     expect(targets()).toEqual([LISTED]);
   });
 
-  test("meets an app where it says HELLO, and is connected with that origin", async () => {
+  test("connects to an app on the origin from which it sends HELLO", async () => {
     openAt(EU);
     startApp();
     await settle();
     expect(connectedAt).toEqual([EU]);
     app?.send({ type: "PING" });
     await settle();
-    expect([heard, problems]).toEqual([["PING"], []]);
+    expect([received, problems]).toEqual([["PING"], []]);
     expect(targets()).toEqual([EU, LISTED]);
   });
 
-  test("meets an app that says nothing where its embedder says it is", async () => {
+  test("connects to a silent app on the origin that the host page expects", async () => {
     openAt(EU);
     appWindow.referrer = "";
     startApp();
@@ -119,13 +119,13 @@ describe("a host that allows subdomains", () => {
     expect(connectedAt).toEqual([EU]);
   });
 
-  test("posts nothing to an expected origin before there is a page", () => {
+  test("posts nothing to an expected origin before a page has loaded", () => {
     openAt(EU);
     host.expectOrigin(EU);
     expect(posts).toEqual([]);
   });
 
-  test("remembers one subdomain, the last", async () => {
+  test("remembers only the last subdomain", async () => {
     openAt(LISTED);
     host.handleLoad();
     host.expectOrigin("https://us.app.example");
@@ -147,14 +147,14 @@ describe("a host that allows subdomains", () => {
   );
 });
 
-describe("a frame that was redirected to a foreign origin", () => {
+describe("a frame that was redirected to an untrusted origin", () => {
   const rejected = {
     kind: "appRejected",
     detail: `It is https://evil.example; expected ${LISTED}, ${PATTERN}.`,
     origin: "https://evil.example",
   };
 
-  test("is refused with both origins, is posted nothing, and can't complete a handshake", async () => {
+  test("is reported with both origins, receives nothing, and can't complete a handshake", async () => {
     openAt("https://evil.example");
     say("HELLO");
     host.handleLoad();
@@ -164,7 +164,7 @@ describe("a frame that was redirected to a foreign origin", () => {
     expect([targets(), connectedAt]).toEqual([[LISTED], []]);
   });
 
-  test("is reported once for each load", async () => {
+  test("is reported once per load", async () => {
     openAt("https://evil.example");
     for (let load = 0; load < 2; load += 1) {
       host.handleLoad();

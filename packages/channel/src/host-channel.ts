@@ -275,7 +275,7 @@ export function createHostChannel<In>(options: HostChannelOptions<In>): HostChan
     [handshakeTypes.unloading]: handleUnloading,
   };
 
-  /** @returns whether the message was handled: before the handshake and beside a port, window messages are not. */
+  /** @returns whether the message was handled: before the handshake, and if a port exists, window messages are not. */
   function dispatch(envelope: Envelope, event: MessageEvent<unknown>): boolean {
     const isHandshake = Object.hasOwn(handlers, envelope.type);
     if (isHandshake) handlers[envelope.type]?.(envelope, event);

@@ -24,11 +24,11 @@ let hostWindow: TestWindow;
 let appWindow: TestWindow;
 let host: HostChannel;
 let app: AppChannel;
-let heard: { host: unknown[]; app: unknown[] };
+let received: { host: unknown[]; app: unknown[] };
 let connected: { host: number; app: number };
-/** All that went through the interceptor: direction and type. */
+/** The direction and type of all messages that went through the interceptor. */
 let seen: string[];
-/** What the tests do with a message of a type; others pass. */
+/** How the interceptor handles the messages of a type. Others pass. */
 let faults: Record<string, (pass: Pass, envelope: Envelope) => void>;
 
 const intercept: Intercept = (direction: Direction, envelope, pass) => {
@@ -40,7 +40,7 @@ const intercept: Intercept = (direction: Direction, envelope, pass) => {
 
 const end = (name: "host" | "app") => ({
   parseMessage: ({ type, data }: Envelope) => ({ ok: true as const, message: { type, data } }),
-  onMessage: ({ data }: { type: string; data: unknown }) => heard[name].push(data),
+  onMessage: ({ data }: { type: string; data: unknown }) => received[name].push(data),
   onProblem: () => undefined,
   onConnecting: () => undefined,
   onConnected: () => {
@@ -72,7 +72,8 @@ function startApp(): void {
   });
 }
 
-const heardAt = (direction: Direction): unknown[] => (direction === "in" ? heard.host : heard.app);
+const receivedBy = (direction: Direction): unknown[] =>
+  direction === "in" ? received.host : received.app;
 
 /** A port delivers in its own task, a test window in a microtask. */
 const arrival = (): Promise<void> =>
@@ -94,7 +95,7 @@ beforeEach(() => {
   hostWindow = new TestWindow("http://host.example");
   appWindow = new TestWindow("http://app.example");
   appWindow.parent = hostWindow;
-  heard = { host: [], app: [] };
+  received = { host: [], app: [] };
   connected = { host: 0, app: 0 };
   seen = [];
   faults = {};
@@ -106,11 +107,11 @@ afterEach(() => {
   app.destroy();
 });
 
-/** Sends one message the way that is said, and answers what arrived. */
+/** Sends a message in the given direction and returns what arrived. */
 async function exchange(direction: Direction, data: unknown): Promise<unknown[]> {
   (direction === "in" ? app : host).send({ type: "PING", data });
   await settle();
-  return heardAt(direction);
+  return receivedBy(direction);
 }
 
 describe.each([
@@ -129,17 +130,17 @@ describe.each([
   describe.each(["in", "out"] as const)("%s", (direction) => {
     const key = `${direction} PING`;
 
-    test("sees a message and lets it pass", async () => {
+    test("receives a message and passes it on", async () => {
       expect(await exchange(direction, 1)).toEqual([1]);
       expect(seen).toEqual([key]);
     });
 
-    test("drops it by not passing it", async () => {
+    test("drops it by not passing it on", async () => {
       faults[key] = () => undefined;
       expect(await exchange(direction, 1)).toEqual([]);
     });
 
-    test("delays it by passing it later, behind those that came after it", async () => {
+    test("delays it by passing it on later, after more recent ones", async () => {
       const held: (() => void)[] = [];
       faults[key] = (pass, envelope) => held.push(() => expect(pass(envelope)).toBe(true));
       await exchange(direction, "first");
@@ -147,20 +148,20 @@ describe.each([
       await exchange(direction, "second");
       for (const release of held) release();
       await settle();
-      expect(heardAt(direction)).toEqual(["second", "first"]);
+      expect(receivedBy(direction)).toEqual(["second", "first"]);
     });
 
-    test("doubles it by passing it twice", async () => {
+    test("duplicates it by passing it on twice", async () => {
       faults[key] = (pass, envelope) => [pass(envelope), pass(envelope)];
       expect(await exchange(direction, 1)).toEqual([1, 1]);
     });
 
-    test("changes it by passing another one", async () => {
+    test("changes it by passing on another one", async () => {
       faults[key] = (pass, envelope) => pass({ ...envelope, data: "changed" });
       expect(await exchange(direction, 1)).toEqual(["changed"]);
     });
 
-    test("passes nothing from or to the page before to the next one", async () => {
+    test("doesn't pass messages of the previous page to or from the next one", async () => {
       const held: (() => boolean)[] = [];
       faults[key] = (pass, envelope) => held.push(() => pass(envelope));
       await exchange(direction, "of the page before");
@@ -171,7 +172,7 @@ describe.each([
       expect(connected.host).toBeGreaterThan(1);
       expect(held.map((release) => release())).toEqual([false]);
       await settle();
-      expect(heardAt(direction)).toEqual([]);
+      expect(receivedBy(direction)).toEqual([]);
     });
 
     test("passes nothing on after destroy", async () => {
@@ -181,13 +182,13 @@ describe.each([
       host.destroy();
       expect(held.map((release) => release())).toEqual([false]);
       await settle();
-      expect(heardAt(direction)).toEqual([]);
+      expect(receivedBy(direction)).toEqual([]);
     });
   });
 });
 
 describe("the handshake", () => {
-  test("goes through the interceptor, and what waited for it once it is posted", async () => {
+  test("goes through the interceptor, and so do queued messages when they are posted", async () => {
     sdk = sdkWith("port", "unloading");
     appWindow.referrer = hostWindow.origin;
     startHost();
@@ -198,10 +199,10 @@ describe("the handshake", () => {
     appWindow.dispatchEvent(new Event("pagehide"));
     await settle();
     expect(seen).toEqual(["in HELLO", "out SYNC", "in SYNC_ACK", "out PING", "in UNLOADING"]);
-    expect(heard.app).toEqual(["early"]);
+    expect(received.app).toEqual(["early"]);
   });
 
-  test.each(["out SYNC", "in SYNC_ACK"])("does not happen while %s is dropped", async (key) => {
+  test.each(["out SYNC", "in SYNC_ACK"])("doesn't complete while %s is dropped", async (key) => {
     faults[key] = () => undefined;
     startHost();
     startApp();
@@ -209,13 +210,13 @@ describe("the handshake", () => {
     await settle();
     expect(host.isConnected).toBe(false);
     faults = {};
-    // The next SYNC is of a handshake that the app has not answered.
+    // The next SYNC belongs to a handshake to which the app has not replied.
     host.handleLoad();
     await settle();
     expect(host.isConnected).toBe(true);
   });
 
-  test.each(["out SYNC", "in SYNC_ACK"])("happens once where %s is doubled", async (key) => {
+  test.each(["out SYNC", "in SYNC_ACK"])("completes once if %s is duplicated", async (key) => {
     sdk = sdkWith("port");
     faults[key] = (pass, envelope) => [pass(envelope), pass(envelope)];
     startHost();
@@ -225,7 +226,7 @@ describe("the handshake", () => {
     expect(connected).toEqual({ host: 1, app: 1 });
     app.send({ type: "PING", data: "through the port" });
     await settle();
-    expect(heard.host).toEqual(["through the port"]);
+    expect(received.host).toEqual(["through the port"]);
   });
 
   test.each([["window"], ["port"]] as const)(
@@ -246,7 +247,7 @@ describe("the handshake", () => {
       for (const release of held.splice(0)) release();
       await settle();
       expect(connected.host).toBe(1);
-      expect(heard.host).toEqual(["right behind it"]);
+      expect(received.host).toEqual(["right behind it"]);
     },
   );
 
@@ -271,11 +272,11 @@ describe("the handshake", () => {
       expect(connected).toEqual({ host: 1, app: 1 });
       app.send({ type: "PING", data: "still there" });
       await settle();
-      expect(heard.host).toEqual(["still there"]);
+      expect(received.host).toEqual(["still there"]);
     },
   );
 
-  test("that came of a second SYNC is not begun again by the HELLO before it", async () => {
+  test("isn't repeated by an earlier HELLO if a second SYNC completed it", async () => {
     let release: (() => boolean) | undefined;
     faults["in HELLO"] = (pass, envelope) => {
       release = () => pass(envelope);
@@ -291,7 +292,7 @@ describe("the handshake", () => {
     expect(connected).toEqual({ host: 1, app: 1 });
   });
 
-  test("of the next page is not undone by a late UNLOADING of the one before", async () => {
+  test("of the next page survives a late UNLOADING of the previous one", async () => {
     sdk = sdkWith("unloading");
     let release: (() => boolean) | undefined;
     faults["in UNLOADING"] = (pass, envelope) => {
@@ -311,7 +312,7 @@ describe("the handshake", () => {
     expect(host.isConnected).toBe(true);
   });
 
-  test("is not seen from another window or from an origin that is not allowed", async () => {
+  test("ignores messages from another window or a disallowed origin", async () => {
     startHost();
     startApp();
     const untrusted = new TestWindow("http://untrusted.example");
@@ -327,7 +328,7 @@ describe("the handshake", () => {
   });
 });
 
-test("a message beside the port is seen, and does not go on", async () => {
+test("a message on the window is dropped if both ends use a port", async () => {
   sdk = sdkWith("port");
   startHost();
   startApp();
@@ -338,5 +339,5 @@ test("a message beside the port is seen, and does not go on", async () => {
   hostWindow.receive({ type: "PING", messageId: "p", data: 1 }, appWindow);
   await settle();
   expect(passed).toHaveBeenCalledWith(false);
-  expect(heard.host).toEqual([]);
+  expect(received.host).toEqual([]);
 });

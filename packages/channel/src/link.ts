@@ -111,7 +111,7 @@ export function createLink<In, Kind extends string>({
       else onProblem({ kind: "queueFull", detail: message.type });
     },
     receive(envelope) {
-      // @compat Messages are not told apart by their ids: the ids of a vendor app repeat.
+      // @compat Ids don't identify messages: the ids of a vendor app repeat.
       const parsed = parseMessage(envelope);
       if (!parsed.ok) {
         // @differs An invalid message is dropped and reported locally, without a reply: two ends on the

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// There before the build, so that an installation can link it. Every Node can read this file; an old
-// one cannot read the next.
+// Exists before the build, so that an installation can link it. Every version of Node can run this file, but an
+// old one can't load the next one.
 "use strict";
 var path = require("path");
 

@@ -20,11 +20,11 @@ it.each([
   [["dev", "localhost:3000"]],
   [["dev", "--app", "http://localhost:3000"]],
   [["--app=localhost:3000", "dev"]],
-])("%j needs no more than the app's address", (args) => {
+])("%j needs only the app's URL", (args) => {
   expect(readCommandLine(args)).toEqual({ app: new URL("http://localhost:3000/"), ...defaults });
 });
 
-it("takes every option", () => {
+it("accepts every option", () => {
   const line =
     "dev localhost:3000/phone --name Phone --size 300x500 --inbound --custom-objects --seed s.yaml --data d --port 0 --https --no-open --allow-origin https://login.example --allow-origin https://*.example.com:8443";
   expect(readCommandLine(line.split(" "))).toEqual({
@@ -49,11 +49,11 @@ it.each([
   [["--version"], "version"],
   [["-v"], "version"],
   [["dev", "--version"], "version"],
-])("%j asks for the %s", (args, asked) => {
-  expect(readCommandLine(args)).toBe(asked);
+])("%j requests the %s", (args, request) => {
+  expect(readCommandLine(args)).toBe(request);
 });
 
-it("takes the origin of an address that is allowed", () => {
+it("uses the origin of an allowed URL", () => {
   const line = "dev localhost:1 --allow-origin https://login.example/sign-in?next=1";
   expect(readCommandLine(line.split(" "))).toMatchObject({
     allowedOrigins: ["https://login.example"],
@@ -63,11 +63,11 @@ it("takes the origin of an address that is allowed", () => {
 it.each([
   ["serve", 'Unknown command "serve"'],
   ["--port 1", 'Unknown command ""'],
-  ["dev", "Name the app's address: calling-extensions dev http://localhost:3000"],
+  ["dev", "Enter the app's URL: calling-extensions dev http://localhost:3000"],
   ["dev http://a.example http://b.example", 'not "http://a.example" and "http://b.example"'],
-  ["dev http://a.example --app http://b.example", "Name one address"],
-  ["dev --app ftp://a.example", "The app's address must be a URL"],
-  ["dev --app http://", "The app's address must be a URL"],
+  ["dev http://a.example --app http://b.example", "Enter only one URL"],
+  ["dev --app ftp://a.example", "The app's URL must look like"],
+  ["dev --app http://", "The app's URL must look like"],
   ["dev http://a.example --size 400", "--size must be in pixels"],
   ["dev http://a.example --size 0x1", "--size must be in pixels"],
   ["dev http://a.example --port 70000", "--port must be a port number"],
@@ -76,6 +76,6 @@ it.each([
   ["dev http://a.example --allow-origin https://*", "--allow-origin must be an origin"],
   ["dev http://a.example --allow-origin javascript:1", "--allow-origin must be an origin"],
   ["dev http://a.example --ci", "Test the app with @calling-extensions/testing"],
-])("%s is refused in one sentence", (line, reason) => {
+])("%s is an error with one message", (line, reason) => {
   expect(() => readCommandLine(line.split(" "))).toThrow(reason);
 });

@@ -1,27 +1,27 @@
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** A command or option that can't be used. Its message is for people. */
+/** An invalid command or option. Its message is for the user. */
 export class CommandLineError extends Error {
   override readonly name = "CommandLineError";
 }
 
-/** What `dev` was asked to do. */
+/** The options of `dev`. */
 export interface DevOptions {
-  /** Address of the calling app's page. */
+  /** URL of the calling app's page. */
   readonly app: URL;
-  /** What the provider is called in the page. */
+  /** Name of the app in the page. */
   readonly name: string;
-  /** Of the widget, in CSS pixels. */
+  /** Size of the widget in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Further origins that the app may redirect to, exact ones and patterns. */
+  /** Other origins that the app may redirect to, or patterns. */
   readonly allowedOrigins: readonly string[];
   readonly supportsInboundCalling: boolean;
   readonly supportsCustomObjects: boolean;
   readonly seedFile: string | undefined;
-  /** Where the data is kept; undefined keeps nothing. */
+  /** Folder for the data. Undefined keeps it in memory. */
   readonly dataDir: string | undefined;
-  /** Undefined takes 4400, or any free one where that is taken. */
+  /** Undefined uses 4400, or a free port if that is in use. */
   readonly port: number | undefined;
   readonly isHttps: boolean;
   readonly opensBrowser: boolean;
@@ -46,17 +46,17 @@ const options = {
 
 export const HELP = `Usage: calling-extensions dev <url> [options]
 
-Runs a calling app in a CRM page on this machine: no account, no network.
+Runs a calling app in a CRM page on this machine, without an account or a network.
 
-  <url>, --app <url>      page of the calling app, such as http://localhost:3000
+  <url>, --app <url>      URL of the calling app, such as http://localhost:3000
   --name <text>           name of the app in the page                    My app
   --size <w>x<h>          size of the widget in pixels                   400x650
   --allow-origin <origin> another origin that the app may redirect to, such as its
-                          login page's; may be repeated
-  --inbound               the app takes inbound calls: it is loaded with the page
-  --custom-objects        the app calls records of custom types
+                          login page's; can be repeated
+  --inbound               the app supports inbound calls: load it with the page
+  --custom-objects        the app supports calls from custom objects
   --seed <file>           YAML with your own records
-  --data <folder>         keep the data there; otherwise it is gone at the end
+  --data <folder>         keep the data in a folder; by default, it is deleted at the end
   --port <number>         port of the page                               4400, or a free one
   --https                 serve the page over https, with a self-signed certificate
   --no-open               don't open a browser
@@ -66,25 +66,25 @@ Runs a calling app in a CRM page on this machine: no account, no network.
 Press Ctrl-C to stop.
 `;
 
-/** The size that most calling apps are drawn for. */
+/** Most calling apps are designed for this size. */
 const DEFAULT_SIZE = { width: 400, height: 650 };
 
-/** Reads the command line; the first thing that is wrong is named in one sentence. */
+/** Parses the command line. An error names the first invalid part. */
 export function readCommandLine(args: readonly string[]): DevOptions | "help" | "version" {
   const { values, positionals } = parse(args);
   if (values.version) return "version";
   if (values.help || args.length === 0) return "help";
-  const [command, ...addresses] = positionals;
+  const [command, ...urls] = positionals;
   if (command !== "dev") {
     throw new CommandLineError(`Unknown command "${command ?? ""}". See --help.`);
   }
   if (values.ci) {
     throw new CommandLineError(
-      "There is no --ci any more: it reported an app as there without loading it. Test the app with @calling-extensions/testing, or use --no-open to run without a browser.",
+      "--ci was removed, because it reported success without loading the app. Test the app with @calling-extensions/testing, or use --no-open to run without a browser.",
     );
   }
   return {
-    app: readApp(values.app, addresses),
+    app: readApp(values.app, urls),
     name: readName(values.name),
     size: readSize(values.size),
     allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
@@ -107,29 +107,27 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The app's address, behind `dev` or behind `--app`. */
+/** Reads the app's URL, from `dev <url>` or `--app <url>`. */
 function readApp(option: string | undefined, positionals: readonly string[]): URL {
   const [first, second] = option === undefined ? positionals : [option, ...positionals];
   if (first === undefined) {
     throw new CommandLineError(
-      "Name the app's address: calling-extensions dev http://localhost:3000.",
+      "Enter the app's URL: calling-extensions dev http://localhost:3000.",
     );
   }
   if (second !== undefined) {
-    throw new CommandLineError(`Name one address of the app, not "${first}" and "${second}".`);
+    throw new CommandLineError(`Enter only one URL, not "${first}" and "${second}".`);
   }
-  return readAddress(first);
+  return readUrl(first);
 }
 
-function readAddress(text: string): URL {
-  const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
-  if (/^https?:/i.test(address) && URL.canParse(address)) return new URL(address);
-  throw new CommandLineError(
-    `The app's address must be a URL such as http://localhost:3000, not "${text}".`,
-  );
+function readUrl(text: string): URL {
+  const url = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
+  if (/^https?:/i.test(url) && URL.canParse(url)) return new URL(url);
+  throw new CommandLineError(`The app's URL must look like http://localhost:3000, not "${text}".`);
 }
 
-/** An exact origin, or one whose host begins with `*.`: the page reads it the same way. */
+/** Reads an origin, or a pattern whose host starts with `*.`. The page supports the same notation. */
 function readOrigin(text: string): string {
   const [, scheme = "", wildcard = "", rest = ""] =
     /^(https?:\/\/)(\*\.)?([^*]+)$/i.exec(text) ?? [];

@@ -10,8 +10,8 @@ import { runDev } from "./dev/run-dev.ts";
 import { version } from "../package.json" with { type: "json" };
 import { createTerminal } from "./dev/terminal.ts";
 
-/** Errors whose sentence is all that people need; the rest show where they come from. */
-const plainErrors = [
+/** Errors whose message is enough for the user. Others are shown with a stack trace. */
+const userErrors = [
   CommandLineError,
   CredentialsUnusable,
   DataDirectoryTaken,
@@ -26,20 +26,20 @@ async function main(): Promise<void> {
     process.stdout.write(options === "help" ? HELP : `${version}\n`);
     return;
   }
-  const ending = new AbortController();
+  const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => ending.abort());
+    process.once(signal, () => stop.abort());
   }
   const hasColors = process.stdout.isTTY;
   const terminal = createTerminal((line) => console.log(line), hasColors);
-  await runDev(options, { terminal, signal: ending.signal });
+  await runDev(options, { terminal, signal: stop.signal });
 }
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isPlain = error instanceof Error && plainErrors.some((kind) => error instanceof kind);
-    console.error(isPlain ? error.message : error);
+    const isUserError = error instanceof Error && userErrors.some((kind) => error instanceof kind);
+    console.error(isUserError ? error.message : error);
     process.exit(1);
   },
 );

@@ -1,2 +1,2 @@
-// Begins only on a Node that reads modules.
+// Runs only on a version of Node that supports modules.
 void import("../dist/main.js");

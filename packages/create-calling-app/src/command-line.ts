@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
 
-/** A command that cannot be carried out. Its message is for people. */
+/** An invalid command. Its message is for the user. */
 export class CommandLineError extends Error {
   override readonly name = "CommandLineError";
 }
 
-/** What an app can be made of. */
 export const templates = ["plain", "react"] as const;
 export type Template = (typeof templates)[number];
 
@@ -16,24 +15,24 @@ export interface CreateOptions {
 
 export const HELP = `Usage: npm create calling-app <folder> [-- --template ${templates.join("|")}]
 
-Makes a calling app that runs in a CRM page, with its tests.
+Creates a calling app that runs in a CRM page, with tests.
 
-  --template plain     TypeScript and Vite, nothing else; unless said
-  --template react     the same with React
-  -h, --help           show this
+  --template plain     TypeScript and Vite (default)
+  --template react     TypeScript, Vite and React
+  -h, --help           show this help
 `;
 
-/** Reads the command line; the first thing that is wrong is named in one sentence. */
+/** Parses the command line. An error names the first invalid part. */
 export function readCommandLine(args: readonly string[]): CreateOptions | "help" {
   const { values, positionals } = parse(args);
   if (values.help) return "help";
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) {
-    throw new CommandLineError("Name one folder: npm create calling-app my-app.");
+    throw new CommandLineError("Enter one folder: npm create calling-app my-app.");
   }
   const template = templates.find((each) => each === values.template);
   if (!template) {
-    throw new CommandLineError(`--template is one of ${templates.join(" and ")}.`);
+    throw new CommandLineError(`--template must be ${templates.join(" or ")}.`);
   }
   return { folder, template };
 }

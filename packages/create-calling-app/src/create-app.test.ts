@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it.each(templates)("makes an app of the template %s, named after its folder", (template) => {
+it.each(templates)("creates an app from the template %s, named after its folder", (template) => {
   const folder = join(root, "My Phone!");
   createApp({ folder, template });
   expect(readdirSync(folder)).toEqual(
@@ -22,14 +22,14 @@ it.each(templates)("makes an app of the template %s, named after its folder", (t
   expect(manifest).toMatchObject({ name: "my-phone" });
 });
 
-it("writes over nothing", () => {
+it("overwrites nothing", () => {
   writeFileSync(join(root, "mine.txt"), "mine");
   expect(() => createApp({ folder: root, template: "plain" })).toThrow("is not empty");
   expect(readdirSync(root)).toEqual(["mine.txt"]);
 });
 
 describe("the command line", () => {
-  it("names a folder, and perhaps a template", () => {
+  it("contains a folder, and optionally a template", () => {
     expect(readCommandLine(["app"])).toEqual({ folder: "app", template: "plain" });
     expect(readCommandLine(["app", "--template", "react"])).toEqual({
       folder: "app",
@@ -39,11 +39,11 @@ describe("the command line", () => {
   });
 
   it.each([
-    [[], "Name one folder"],
-    [["one", "two"], "Name one folder"],
-    [["app", "--template", "vue"], "--template is one of plain and react."],
+    [[], "Enter one folder"],
+    [["one", "two"], "Enter one folder"],
+    [["app", "--template", "vue"], "--template must be plain or react."],
     [["app", "--nonsense"], "--nonsense"],
-  ])("%j is refused in words", (args, sentence) => {
-    expect(() => readCommandLine(args)).toThrow(sentence);
+  ])("%j is an error with a message", (args, message) => {
+    expect(() => readCommandLine(args)).toThrow(message);
   });
 });

@@ -5,7 +5,7 @@ import { CommandLineError, type CreateOptions } from "./command-line.ts";
 
 const templatesDir = fileURLToPath(new URL("../templates", import.meta.url));
 
-/** What npm takes for the name of a package. */
+/** Returns a valid package name. */
 const nameOf = (folder: string): string =>
   basename(resolve(folder))
     .toLowerCase()
@@ -13,13 +13,13 @@ const nameOf = (folder: string): string =>
     .replaceAll(/^-+|-+$/g, "") || "calling-app";
 
 /**
- * Copies a template, and what all templates have in common, into a folder of its own.
+ * Copies a template, and what all templates share, into a folder.
  *
- * @throws CommandLineError for a folder that has something in it.
+ * @throws {CommandLineError} if the folder isn't empty
  */
 export function createApp({ folder, template }: CreateOptions): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new CommandLineError(`${folder} is not empty: name a folder that is not there yet.`);
+    throw new CommandLineError(`${folder} is not empty. Enter a new folder.`);
   }
   for (const part of ["common", template]) {
     cpSync(join(templatesDir, part), folder, {
@@ -27,7 +27,7 @@ export function createApp({ folder, template }: CreateOptions): void {
       filter: (source) => basename(source) !== "node_modules",
     });
   }
-  // npm publishes no .gitignore.
+  // npm doesn't publish .gitignore files.
   renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
   const file = join(folder, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as object;

@@ -16,7 +16,7 @@ function main(): void {
   npx playwright install chromium
   npm test
 
-And to see it in a CRM page, in two terminals:
+To open it in a CRM page, run in two terminals:
 
   npm run dev
   npx calling-extensions dev http://localhost:5173/ --inbound

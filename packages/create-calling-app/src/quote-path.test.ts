@@ -8,19 +8,19 @@ it.each([
   ["My App", "'My App'"],
   ["it's", String.raw`'it'\''s'`],
   ["$HOME", "'$HOME'"],
-])("%s is written as %s", (path, written) => {
-  expect(quotePath(path, "linux")).toBe(written);
+])("quotes %s as %s", (path, quoted) => {
+  expect(quotePath(path, "linux")).toBe(quoted);
 });
 
 it.each([
   [String.raw`C:\apps\mine`, String.raw`C:\apps\mine`],
   [String.raw`C:\My Apps`, String.raw`"C:\My Apps"`],
-])("%s is written as %s on Windows", (path, written) => {
-  expect(quotePath(path, "win32")).toBe(written);
+])("quotes %s as %s on Windows", (path, quoted) => {
+  expect(quotePath(path, "win32")).toBe(quoted);
 });
 
 it.runIf(process.platform !== "win32").each(["My App", 'it\'s $HOME `x` "y" *', "a;b&c"])(
-  "a shell reads %s as it is",
+  "a shell receives %s unchanged",
   (path) => {
     expect(execFileSync("sh", ["-c", `printf %s ${quotePath(path)}`]).toString()).toBe(path);
   },

@@ -25,7 +25,7 @@ const backUp = (dataDir: string, target: string, environment: Record<string, str
 
 type Ask = Awaited<ReturnType<typeof createClient>>;
 
-/** Creates contacts until told to stop, and notes those that were acknowledged. */
+/** Creates contacts until it is stopped, and lists those that were acknowledged. */
 async function write(ask: Ask, acknowledged: string[], stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const properties = { firstname: `Contact ${acknowledged.length}`, jobtitle: "x".repeat(5000) };
@@ -35,7 +35,7 @@ async function write(ask: Ask, acknowledged: string[], stop: AbortSignal): Promi
   }
 }
 
-it("copies the data while it is written to: what was acknowledged before is in each copy", async () => {
+it("copies the data during writes: each copy has what was acknowledged before", async () => {
   const dataDir = join(root, "data");
   const service = spawnService(built.main, ["--data", dataDir]);
   const ask = await createClient((await service.ready).url, dataDir);
@@ -119,12 +119,15 @@ it.each<[what: string, prepare: (dataDir: string, target: string) => unknown, se
 it.each([
   [["backup"], "backup takes a new folder. See --help."],
   [["backup", "a", "b"], "Unexpected argument 'b'. See --help."],
-  [["backup", "a", "--memory"], "A service with --memory keeps nothing to back up."],
+  [
+    ["backup", "a", "--memory"],
+    "A service with --memory stores nothing, so there is nothing to back up.",
+  ],
   [
     ["backup", "a", "--database-url", "postgres://someone:secret@127.0.0.1:1/crm"],
     'PostgreSQL keeps this data. Back it up with pg_dump --format=custom --file=crm.dump "$DATABASE_URL", and restore it with pg_restore into an empty database.',
   ],
-])("says what is wrong with the command line %j", async (args, sentence) => {
+])("reports the invalid command line %j", async (args, sentence) => {
   const { code, output } = await spawnService(built.main, args).exit;
   expect([code, output]).toEqual([1, `${sentence}\n`]);
 });

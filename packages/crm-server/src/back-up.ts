@@ -14,7 +14,7 @@ import { copyDatabase, databaseFileOf, describeUnusable } from "@calling-extensi
 import { credentialsFileOf } from "./credentials-file.ts";
 import { syncDirectory } from "./write-private-file.ts";
 
-/** A backup that can't be made. Its message is for people. */
+/** A failed backup. The message is for users. */
 export class BackupFailed extends Error {
   override readonly name = "BackupFailed";
 }
@@ -24,7 +24,7 @@ export class BackupFailed extends Error {
  * directory too. It appears under its name only when it is complete; nothing is ever overwritten.
  */
 export function backUp(dataDir: string, target: string): void {
-  refuseToOverwrite(target);
+  rejectExisting(target);
   const source = databaseFileOf(dataDir);
   if (!(statSync(source, { throwIfNoEntry: false })?.size ?? 0)) {
     throw new BackupFailed(`There is no data in ${dataDir}. Name the data folder with --data.`);
@@ -34,7 +34,7 @@ export function backUp(dataDir: string, target: string): void {
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     copyInto(dataDir, draft);
     // A rename replaces an empty folder that appeared since.
-    refuseToOverwrite(target);
+    rejectExisting(target);
     renameSync(draft, target);
     syncDirectory(dirname(target));
   } catch (error) {
@@ -43,7 +43,7 @@ export function backUp(dataDir: string, target: string): void {
   }
 }
 
-function refuseToOverwrite(target: string): void {
+function rejectExisting(target: string): void {
   if (!existsSync(target)) return;
   throw new BackupFailed(`${target} already exists. Name a new folder; nothing was overwritten.`);
 }
@@ -73,7 +73,7 @@ function flush(file: string): void {
   }
 }
 
-/** SQLite tells of a full disk in the same words, whichever of the two it is on. */
+/** SQLite reports a full disk in the same way for the source and the target. */
 function describeFailure(error: unknown, source: string, target: string): unknown {
   if (error instanceof BackupFailed) return error;
   const unusable = describeUnusable({ file: source }, error);
@@ -85,10 +85,10 @@ function describeFailure(error: unknown, source: string, target: string): unknow
   );
 }
 
-/** What to tell after a backup. */
+/** The message after a backup. */
 export const describeBackup = (target: string): string =>
   `The backup is in ${target}. To restore it, stop the service and start it with --data and the path of that folder or of a copy of it.`;
 
-/** PostgreSQL has its own tool. */
+/** PostgreSQL has its own tools. */
 export const POSTGRES_ADVICE =
   'PostgreSQL keeps this data. Back it up with pg_dump --format=custom --file=crm.dump "$DATABASE_URL", and restore it with pg_restore into an empty database.';

@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsdown = createRequire(import.meta.url).resolve("tsdown/package.json");
 
-/** Builds the service aside from `dist`, so that a test can run it as a process of its own. */
+/** Builds the service into its own directory, so that a test can run it as a process. */
 export async function buildForTests(): Promise<{ main: string; remove: () => Promise<void> }> {
-  // Inside node_modules it finds its dependencies, and nobody else looks.
+  // In node_modules, it finds its dependencies, and other tools ignore it.
   const directory = await mkdtemp(join(root, "node_modules", ".crm-server-test-"));
   const cli = join(dirname(tsdown), "dist", "run.mjs");
   await promisify(execFile)(process.execPath, [cli, "--out-dir", directory, "--no-clean"], {

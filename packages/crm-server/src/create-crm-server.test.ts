@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Asks as the page does. */
+/** Sends a request as the page does. */
 async function asPage() {
   const origin = server.url;
   const { token } = await signIn(origin);
@@ -31,7 +31,7 @@ async function asPage() {
   };
 }
 
-it("answers records as it is set to, where systems of this kind differ", async () => {
+it("returns records in the configured format", async () => {
   const set = await createCrmServer({
     memory: true,
     objects: { unsetProperties: "null", alwaysReturn: true, search: { filters: 1 } },
@@ -58,7 +58,7 @@ it("answers records as it is set to, where systems of this kind differ", async (
   }
 });
 
-it("finds calls that were lost while it was away, and takes one back that has a heartbeat", async () => {
+it("finds calls that were lost while it was stopped, and revives one with a heartbeat", async () => {
   const path = "/_page/calls/7d1a1f3e-52a1-4a53-9d6c-0c6f0a3f5b01";
   const headers = { "content-type": "application/json" };
   const document = {
@@ -89,7 +89,7 @@ it("finds calls that were lost while it was away, and takes one back that has a 
   expect(await timeline()).toEqual([]);
 });
 
-it("erases at its start what was deleted over ninety days ago", async () => {
+it("erases records at its start that were deleted over ninety days ago", async () => {
   const ticket = "/_page/records/0-5/301";
   const restart = async (time: number) => {
     await server.stop();
@@ -106,7 +106,7 @@ it("erases at its start what was deleted over ninety days ago", async () => {
   expect((await afterwards("/_page/records/0-5/302")).status).toBe(200);
 });
 
-it("tells the page what it cannot see of a frame", async () => {
+it("gives the page the headers of a frame", async () => {
   const page = await asPage();
   const response = await page("/_page/probe", {
     method: "POST",
@@ -122,7 +122,7 @@ it("tells the page what it cannot see of a frame", async () => {
   });
 });
 
-it("stops while a page follows its changes, and tells it so at once", async () => {
+it("stops while a page follows changes, and ends the stream at once", async () => {
   const page = await asPage();
   const { body } = await page("/_page/events");
   const reader = body?.getReader();

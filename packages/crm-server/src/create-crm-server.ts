@@ -25,20 +25,16 @@ import {
   type SeedInput,
 } from "@calling-extensions/crm";
 import type { FastifyInstance } from "fastify";
-import { keepCredentials, readCredentialsFile, refuseLostDatabase } from "./credentials-file.ts";
+import { readCredentialsFile, rejectLostDatabase, storeCredentials } from "./credentials-file.ts";
+import { LOOPBACK, STOP_TIMEOUT_MS } from "./defaults.ts";
 import { createProbe } from "./probe/create-probe.ts";
 import { serveApiDocs } from "./serve-api-docs.ts";
-import { answerPage, builtPageDir, servePageFiles } from "./serve-page.ts";
+import { sendPage, builtPageDir, servePageFiles } from "./serve-page.ts";
 import { packedSdkDir, serveSdk } from "./serve-sdk.ts";
 
-/** How long requests in flight may take once the service is told to stop. */
-const STOP_GRACE_MS = 1500;
-
-const LOOPBACK = "127.0.0.1";
-
 /**
- * Where the data lives: a directory that this process alone uses, a PostgreSQL database, or memory,
- * which forgets. Beside a database the directory has the credentials alone.
+ * Where the data is stored: in a directory that only this process uses, in a PostgreSQL database, or in
+ * memory until it stops. With a database, the directory holds only the credentials.
  */
 export type CrmServerStore =
   | { dataDir: string }
@@ -46,37 +42,37 @@ export type CrmServerStore =
   | { memory: true };
 
 export type CrmServerOptions = CrmServerStore & {
-  /** 0, as unless said, takes any free one. */
+  /** By default 0, which chooses a free port. */
   port?: number | undefined;
-  /** Where the demo softphone is served; unless said the demo data has no softphone. */
+  /** The port of the demo softphone. By default, the demo data has no softphone. */
   softphonePort?: number | undefined;
-  /** A YAML file whose records and apps are stored over the demo data at every start. */
+  /** A YAML file with records and apps, which every start writes over the demo data. */
   seedFile?: string | undefined;
-  /** The same as data, stored after the file's. */
+  /** The same as an object, written after the file. */
   seed?: SeedInput | undefined;
   /**
    * Further origins that calling apps may redirect to, such as a login page's, by the app's id:
    * `https://login.example.com`, or `https://*.example.com` for every subdomain.
    */
   allowedOrigins?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Speaks https with this key and certificate, in PEM; http unless said. */
+  /** Uses https with this key and certificate, in PEM. By default http. */
   tls?: { key: string; cert: string } | undefined;
-  /** Is told how calling apps fare in the page, for whoever develops one. */
+  /** Receives reports of the page on the state of calling apps, for their developers. */
   onReport?: ((report: PageReport) => void) | undefined;
-  /** Where the built page is; found beside this package unless said. */
+  /** The directory of the built page. By default, the one in this package or repository. */
   pageDir?: string | undefined;
-  /** The SDK's package, built, whose script-tag file is served; `sdk` in this package unless said. */
+  /** The built package of the SDK, whose script-tag file is served. By default, `sdk` in this package. */
   sdkDir?: string | undefined;
-  /** How many requests a token or key may make; as many as it likes unless said. */
+  /** The requests that a token or key may make. By default, there is no limit. */
   rateLimits?: RateLimits | undefined;
-  /** How records are answered where systems of this kind differ; as the interface says unless said. */
+  /** The format of records, where CRMs differ. The default is documented with the HTTP API. */
   objects?: ObjectSettingsInput | undefined;
   /**
-   * The only token and key; unless said, they are made once and kept in the data directory. Where there
-   * is none they are made anew, unless a database has its own.
+   * The only token and key. By default, the first start creates them and stores them in the data
+   * directory; without a directory, each start creates new ones, if a database has none.
    */
   credentials?: Credentials | undefined;
-  /** Has `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
+  /** Enables `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
   hasTestRoutes?: boolean | undefined;
   /** Logs every request; failures are logged in any case. */
   logger?: boolean | undefined;
@@ -86,20 +82,20 @@ export type CrmServerOptions = CrmServerStore & {
 
 /** A running service. */
 export interface CrmServer {
-  /** Origin of the page and of the interface: `http://127.0.0.1:4400`. */
+  /** The origin of the page and the API: `http://127.0.0.1:4400`. */
   readonly url: string;
   readonly port: number;
-  /** Address of the SDK for script tags, where there is one: `…/sdk@0.1.0/dist/main.js`. */
+  /** The URL of the SDK for script tags, if there is one: `…/sdk@0.1.0/dist/main.js`. */
   readonly sdkUrl: string | undefined;
-  /** The token and the key, where they were given or made without a file to keep them in. */
+  /** The token and the key, if they were passed in, or were created without a file to store them in. */
   readonly credentials: Credentials | undefined;
-  /** Has every open page load a calling app's frame anew: the app, by its id, was started again. */
+  /** Makes every open page reload the frame of a calling app, because the app was restarted. */
   announceAppRestart(appId: string): Promise<void>;
-  /** Lets requests in flight finish, and closes the store. Stopping twice is safe. */
+  /** Finishes pending requests and closes the store. It is safe to call this twice. */
   stop(): Promise<void>;
 }
 
-/** Another process listens there. Its message is for people. */
+/** Another process uses the port. The message is for users. */
 export class PortTaken extends Error {
   override readonly name = "PortTaken";
 }
@@ -113,9 +109,9 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   ];
   const database = "databaseUrl" in options ? options : undefined;
   const dataDir = "memory" in options ? undefined : options.dataDir;
-  // A folder that can't be used is refused before anything in it changes.
+  // Validated before anything in the folder changes.
   if (dataDir !== undefined && !options.credentials) readCredentialsFile(dataDir);
-  if (dataDir !== undefined && !database) refuseLostDatabase(dataDir, databaseFileOf(dataDir));
+  if (dataDir !== undefined && !database) rejectLostDatabase(dataDir, databaseFileOf(dataDir));
   const directory = dataDir === undefined || database ? undefined : lockDataDirectory(dataDir);
   const location = database ?? (directory ? { file: directory.databaseFile } : "memory");
   const credentials =
@@ -136,7 +132,7 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     });
     closers.push(() => opened.close());
     if (!credentials && dataDir !== undefined) {
-      await keepCredentials(opened.crm, dataDir, { isShared: database !== undefined });
+      await storeCredentials(opened.crm, dataDir, { isShared: database !== undefined });
     }
     let authority = "";
     const pageDir = options.pageDir ?? builtPageDir();
@@ -153,25 +149,25 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
       allowedOrigins: options.allowedOrigins,
       softphoneUrl:
         softphonePort === undefined ? undefined : new URL(softphoneUrl(softphonePort)).origin,
-      // Whoever can ask this service is on this machine, and could ask it themselves.
+      // Clients of this service are on this machine, and could send such requests themselves.
       probe: createProbe({ mayReachLoopback: true }),
       logRequests: options.logger,
       hasTestRoutes: options.hasTestRoutes,
       logStream: process.stderr,
-      answerPage: (_request, reply) => answerPage(reply, pageDir),
+      sendPage: (_request, reply) => sendPage(reply, pageDir),
     });
-    // The log has failures only; these are for who reads the terminal.
+    // The log has only failures; these are for readers of the terminal.
     for (const warning of opened.warnings) process.stderr.write(`${warning}\n`);
     const leases = await watchLeases(opened.crm, (error) => {
-      app.log.error({ error }, "a lost call could not be ended");
+      app.log.error({ error }, "could not end a lost call");
     });
     closers.push(() => leases.stop());
     const documents = await watchDocuments(opened.crm, (error) => {
-      app.log.error({ error }, "documents of old calls could not be purged");
+      app.log.error({ error }, "could not purge the documents of old calls");
     });
     closers.push(() => documents.stop());
     const recycleBin = await watchRecycleBin(opened.crm, (error) => {
-      app.log.error({ error }, "what was deleted long ago could not be erased");
+      app.log.error({ error }, "could not erase records that were deleted long ago");
     });
     closers.push(() => recycleBin.stop());
     const jobs = watchJobs(opened.crm, opened.files.jobs, (error) => {
@@ -220,17 +216,17 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
     throw error;
   }
   const address = app.server.address();
-  if (typeof address !== "object" || !address) throw new Error("The service listens nowhere.");
+  if (typeof address !== "object" || !address) throw new Error("The service has no port.");
   return address.port;
 }
 
-/** The last that was opened first. */
+/** Closes in reverse order. */
 async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
   for (const each of closers.toReversed()) await each();
 }
 
 async function closeGracefully(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS);
+  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
   try {
     await app.close();
   } finally {

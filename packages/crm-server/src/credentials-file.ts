@@ -11,17 +11,17 @@ import {
 import { z } from "zod";
 import { writePrivateFile } from "./write-private-file.ts";
 
-/** A credentials file that can't be used. Its message is for people. */
+/** An unusable credentials file. The message is for users. */
 export class CredentialsUnusable extends Error {
   override readonly name = "CredentialsUnusable";
 }
 
 const schema = z.object({ accessToken: z.string().min(8), hapikey: z.string().min(8) });
 
-/** The only place where the token and the key are in clear. */
+/** The only file with the token and the key in plain text. */
 export const credentialsFileOf = (dataDir: string): string => join(dataDir, "credentials.json");
 
-/** Reads the token and the key; undefined if there is no file. A broken file is refused and kept. */
+/** Reads the token and the key; undefined if there is no file. Throws if the file is broken, and never changes it. */
 export function readCredentialsFile(dataDir: string): Credentials | undefined {
   const file = credentialsFileOf(dataDir);
   const advice =
@@ -40,7 +40,7 @@ export function readCredentialsFile(dataDir: string): Credentials | undefined {
   try {
     content = JSON.parse(text);
   } catch {
-    // The parser's own words may quote a secret.
+    // The parser's message may quote a secret.
     throw new CredentialsUnusable(`The credentials file ${file} isn't valid JSON. ${advice}`);
   }
   const parsed = schema.safeParse(content);
@@ -51,10 +51,10 @@ export function readCredentialsFile(dataDir: string): Credentials | undefined {
 }
 
 /**
- * Refuses a data directory that has credentials but no data: its first start writes the database first, so
- * the database was lost or emptied since. To begin with an empty one would hide that.
+ * Throws if a data directory has credentials but no data. The first start writes the database before the
+ * credentials, so the database was lost since. A new one would hide that.
  */
-export function refuseLostDatabase(dataDir: string, databaseFile: string): void {
+export function rejectLostDatabase(dataDir: string, databaseFile: string): void {
   if (!existsSync(credentialsFileOf(dataDir))) return;
   const size = statSync(databaseFile, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return;
@@ -64,20 +64,20 @@ export function refuseLostDatabase(dataDir: string, databaseFile: string): void 
 }
 
 /**
- * Gives the store the token and the key of the file, and creates both if there is no file. The store
- * holds only digests and can't give them back. The file is written first: a process that dies between
+ * Writes the token and the key of the file into the store, and creates both if there is no file. The
+ * store holds only digests, so they can't be read from it. The file is written first: a process that dies between
  * the two leaves a file that the next start stores. A shared database keeps the credentials that it has.
  */
-export async function keepCredentials(
+export async function storeCredentials(
   crm: OpenCrm["crm"],
   dataDir: string,
   options: { isShared: boolean },
 ): Promise<void> {
   await crm.write(async (context) => {
     if (options.isShared && (await hasCredentials(context))) return;
-    const kept = readCredentialsFile(dataDir);
-    if (kept && (await matchesCredentials(context, kept))) return;
-    await replaceCredentials(context, kept ?? createCredentialsFile(dataDir));
+    const existing = readCredentialsFile(dataDir);
+    if (existing && (await matchesCredentials(context, existing))) return;
+    await replaceCredentials(context, existing ?? createCredentialsFile(dataDir));
   });
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Asks as the page does, signed in. */
+/** Sends a request as the signed-in page does. */
 async function asPage() {
   const origin = server.url;
   const { token, ...session } = await signIn(origin);
@@ -31,10 +31,10 @@ async function asPage() {
   return { session, send };
 }
 
-it("offers an app that was given as data, and hears from the page how it fares", async () => {
+it("offers an app from a seed object, and receives reports of the page on it", async () => {
   const { session, send } = await asPage();
   expect(session).toMatchObject({ wantsReports: true });
-  // Nobody has said where the demo softphone would be.
+  // There is no port of the demo softphone.
   expect(await (await send("/_page/providers")).json()).toMatchObject({
     results: [
       {
@@ -52,14 +52,14 @@ it("offers an app that was given as data, and hears from the page how it fares",
   expect(reports).toHaveLength(1);
 });
 
-it("asks for no reports where nobody wants them", async () => {
+it("requests no reports without a listener", async () => {
   await server.stop();
   server = await createCrmServer({ memory: true });
   const { session } = await asPage();
   expect(session).not.toHaveProperty("wantsReports");
 });
 
-it("tells open pages that an app was started anew", async () => {
+it("notifies open pages of an app's restart", async () => {
   const { send } = await asPage();
   const stream = (await send("/_page/events")).body?.pipeThrough(new TextDecoderStream());
   if (!stream) throw new Error("There is no stream.");
@@ -76,9 +76,9 @@ it("tells open pages that an app was started anew", async () => {
 it.each([
   [{ apps: [{ id: 9100, settings: { name: "x", url: "nowhere" } }] }, "url"],
   [{ contacts: [] }, "contacts"],
-])("refuses the seed %j in words", async (seed, place) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a program in JavaScript might hand in
+])("rejects the seed %j with a message", async (seed, place) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a JavaScript program might pass
   const starting = createCrmServer({ memory: true, seed: seed as object });
-  await expect(starting).rejects.toThrow("The given seed does not fit");
+  await expect(starting).rejects.toThrow("The given seed is invalid");
   await expect(starting).rejects.toThrow(place);
 });

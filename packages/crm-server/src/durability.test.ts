@@ -56,7 +56,7 @@ async function start() {
 
 type Ask = Awaited<ReturnType<typeof start>>;
 
-/** Makes contacts until the service is gone, and notes those that it was told of. */
+/** Creates contacts until the service is gone, and lists those that were acknowledged. */
 async function write(ask: Ask, acknowledged: Map<string, string>): Promise<void> {
   for (;;) {
     const firstname = `Contact ${Math.random()}`;
@@ -94,7 +94,7 @@ async function listContacts(ask: Ask): Promise<Contact[]> {
   return contacts;
 }
 
-it(`keeps what it acknowledged, and nothing by halves, while it is killed ${KILLS} times`, async () => {
+it(`keeps acknowledged writes, and none partly, while it is killed ${KILLS} times`, async () => {
   const acknowledged = new Map<string, string>();
   for (let kills = 0; kills < KILLS; kills += 1) {
     const before = acknowledged.size;

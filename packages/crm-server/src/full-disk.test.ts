@@ -10,7 +10,7 @@ import { createClient, spawnService } from "./spawn-service.ts";
 const run = promisify(execFile);
 const MOUNT_OPTIONS = "size=6m,mode=777";
 
-/** A disk that fills soon, where this user may mount one; root may, and so may CI by sudo. */
+/** A small disk, if this user can mount one, as root or with sudo in CI. */
 const directory = await mkdtemp(join(tmpdir(), "crm-disk-"));
 const mount = ["mount", "-t", "tmpfs", "-o", MOUNT_OPTIONS, "tmpfs", directory];
 const rootCommand = await findRootCommand();
@@ -25,11 +25,11 @@ async function runAll([file = "", ...args]: readonly string[]): Promise<void> {
 async function findRootCommand(): Promise<string[] | undefined> {
   for (const prefix of [[], ["sudo", "-n"]]) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the second only where the first may not
+      // oxlint-disable-next-line no-await-in-loop -- the second only if the first fails
       await runAll([...prefix, ...mount]);
       return prefix;
     } catch {
-      // The next one may.
+      // The next one may succeed.
     }
   }
   return undefined;
@@ -58,7 +58,7 @@ const fillDisk = async (): Promise<void> => {
         return true;
       }
     };
-    // oxlint-disable-next-line no-await-in-loop -- until nothing more fits
+    // oxlint-disable-next-line no-await-in-loop -- until the disk is full
     while (!(await isFull()));
   }
 };
@@ -69,7 +69,7 @@ const contact = (firstname: string) => ({
 const freeDisk = () => rm(ballast);
 
 it.skipIf(!rootCommand)(
-  "answers 507 while the disk is full, says so at a start, and has everything afterwards",
+  "responds with 507 while the disk is full, reports it at a start, and has all data afterwards",
   async () => {
     const dataDir = join(directory, "data");
     const full = `The disk that holds ${dataDir}/crm.db is full. Free some space, then start the service again. What was stored is intact.\n`;
@@ -78,7 +78,7 @@ it.skipIf(!rootCommand)(
     const kept = (await (await ask(contacts, "POST", contact("Kept"))).json()) as { id: string };
 
     await fillDisk();
-    // What the log of the database has room for is still stored.
+    // Writes that fit into the log of the database still succeed.
     await expect.poll(async () => (await ask(contacts, "POST", contact("Lost"))).status).toBe(507);
     const refused = await ask(contacts, "POST", contact("Lost"));
     expect(await refused.json()).toMatchObject({
@@ -94,7 +94,7 @@ it.skipIf(!rootCommand)(
     const { id: laterId } = (await later.json()) as { id: string };
 
     await fillDisk();
-    // Its log can't be moved into the database now, and is there at the next start.
+    // The log can't be merged into the database now, so the next start does it.
     expect((await first.end("SIGTERM")).code).toBe(0);
     await fillDisk();
     const refusedStart = await spawnService(built.main, ["--data", dataDir]).exit;

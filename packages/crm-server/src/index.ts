@@ -1,4 +1,4 @@
-/** The CRM service as a part of a program: a test, a command line. */
+/** The CRM service as part of a program, such as a test or a command line. */
 export {
   createCrmServer,
   PortTaken,
@@ -7,7 +7,7 @@ export {
   type CrmServerStore,
 } from "./create-crm-server.ts";
 
-/** Why a service could not be started, in sentences for people. */
+/** Why the service could not start; the messages are for users. */
 export { CredentialsUnusable } from "./credentials-file.ts";
 export {
   DataDirectoryTaken,
@@ -16,5 +16,5 @@ export {
   StoreUnusable,
 } from "@calling-extensions/crm";
 
-/** What whoever develops a calling app hears from the page, and what a seed may hold. */
+/** Reports of the page for developers of calling apps, and the content of a seed. */
 export type { PageReport, SeedInput } from "@calling-extensions/crm";

@@ -15,7 +15,7 @@ interface Ready {
   dataDir: string;
 }
 
-// Every test starts processes, each of which takes a while where others are at work.
+// Every test starts processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let built: Awaited<ReturnType<typeof buildForTests>>;
@@ -75,7 +75,7 @@ async function start(environment: Record<string, string> = {}) {
 
 const newContact = { method: "POST", body: JSON.stringify({ properties: { firstname: "Cy" } }) };
 
-it("says where it is, keeps its secrets to itself, and stops with 0 when it is told to", async () => {
+it("prints its URL and no secrets, and exits with 0 on a signal", async () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     const { child, exit, ready, accessToken, hapikey } = await start();
     expect(ready).toEqual({
@@ -94,7 +94,7 @@ it("says where it is, keeps its secrets to itself, and stops with 0 when it is t
   }
 });
 
-it("keeps what it acknowledged through a stop and through a kill, with the same token", async () => {
+it("keeps acknowledged writes and the token after a stop and after a kill", async () => {
   const ids: string[] = [];
   let token: string | undefined;
   for (const signal of ["SIGTERM", "SIGKILL", "SIGKILL"] as const) {
@@ -113,7 +113,7 @@ it("keeps what it acknowledged through a stop and through a kill, with the same 
   expect((await ask(`/crm/v3/objects/contacts/${ids.at(-1)}`)).status).toBe(200);
 });
 
-it("lets nobody else read its data, and stores no secret in clear", async () => {
+it("lets only the owner read its data, and stores no secret in plain text", async () => {
   const { accessToken, hapikey, child, exit } = await start();
   for (const name of await readdir(dataDir)) {
     expect([name, ((await stat(join(dataDir, name))).mode & 0o077).toString(8)]).toEqual([
@@ -128,7 +128,7 @@ it("lets nobody else read its data, and stores no secret in clear", async () => 
   for (const secret of [accessToken, hapikey]) expect(database).not.toContain(secret);
 });
 
-it("makes new credentials where their file was deleted, and forgets the old ones", async () => {
+it("creates new credentials if their file was deleted, and rejects the old ones", async () => {
   const first = await start();
   first.child.kill("SIGTERM");
   await first.exit;
@@ -140,7 +140,7 @@ it("makes new credentials where their file was deleted, and forgets the old ones
   expect((await fetch(`${second.ready.url}/crm/v3/objects/contacts`, old)).status).toBe(401);
 });
 
-it("refuses a second process on one data directory in one sentence", async () => {
+it("rejects a second process on a data directory in one sentence", async () => {
   const { ask } = await start();
   const { code, output } = await run().exit;
   expect(code).toBe(1);
@@ -150,7 +150,7 @@ it("refuses a second process on one data directory in one sentence", async () =>
   expect((await ask("/crm/v3/objects/contacts")).status).toBe(200);
 });
 
-it("names a taken port in one sentence", async () => {
+it("reports a port that is in use in one sentence", async () => {
   const holder = createServer().listen(0, "127.0.0.1");
   await once(holder, "listening");
   const address = holder.address();
@@ -164,7 +164,7 @@ it.each([
   [{ CRM_PORT: "many" }, "CRM_PORT takes a port number.\n"],
   [{ SOFTPHONE_PORT: "70000" }, "SOFTPHONE_PORT takes a port number up to 65535.\n"],
   [{ SEED_FILE: "/nowhere.yaml" }, "The seed file /nowhere.yaml cannot be read.\n"],
-])("names what is wrong with %j in one sentence", async (environment, sentence) => {
+])("reports the invalid variable %j in one sentence", async (environment, sentence) => {
   const { code, output } = await run(environment).exit;
   expect([code, output]).toEqual([1, sentence]);
 });
@@ -178,13 +178,13 @@ it.each([
   [["--seed", "/nowhere.yaml"], "The seed file /nowhere.yaml cannot be read.\n"],
   [["--sed", "x"], "Unknown option '--sed'. See --help.\n"],
   [["here"], "Unexpected argument 'here'. See --help.\n"],
-  [["--memory", "--data", "x"], "--memory keeps nothing: leave out --data and --database-url.\n"],
-])("names what is wrong with the command line %j in one sentence", async (args, sentence) => {
+  [["--memory", "--data", "x"], "--memory stores nothing: remove --data and --database-url.\n"],
+])("reports the invalid command line %j in one sentence", async (args, sentence) => {
   const { code, output } = await run({}, args).exit;
   expect([code, output]).toEqual([1, sentence]);
 });
 
-it("names a database that it cannot reach in one sentence, without the password", async () => {
+it("reports an unreachable database in one sentence, without the password", async () => {
   const url = "postgres://someone:secret@127.0.0.1:1/crm";
   const { code, output } = await run({ DATABASE_URL: url }).exit;
   expect(code).toBe(1);
@@ -193,7 +193,7 @@ it("names a database that it cannot reach in one sentence, without the password"
   );
 });
 
-it("explains itself", async () => {
+it("prints its help", async () => {
   const { code, output } = await run({ CRM_PORT: "many" }, ["--help"]).exit;
   expect(code).toBe(0);
   for (const option of ["--port", "--data", "--database-url", "--seed", "--memory"]) {
@@ -201,7 +201,7 @@ it("explains itself", async () => {
   }
 });
 
-it("keeps nothing in memory, tells its token, and puts back what it held where it is asked", async () => {
+it("stores nothing with --memory, prints its token, and restores a snapshot on request", async () => {
   const { child, exit, output } = run({ CRM_PORT: "1" }, ["--port=0", "--memory", "--test-routes"]);
   const [{ url, ...rest }] = (await once(child, "message")) as [Ready];
   expect(rest).toEqual({ type: "ready", port: Number(new URL(url).port) });
@@ -221,7 +221,7 @@ it("keeps nothing in memory, tells its token, and puts back what it held where i
   expect((await exit).code).toBe(0);
 });
 
-it("finishes a request that it has begun to read before it stops, and keeps what it made", async () => {
+it("finishes a request that has begun to arrive before it stops, and stores its result", async () => {
   const { child, exit, ready, accessToken } = await start();
   const body = newContact.body;
   const request = httpRequest(`${ready.url}/crm/v3/objects/contacts`, {
@@ -238,7 +238,7 @@ it("finishes a request that it has begun to read before it stops, and keeps what
   await once(request, "continue");
   request.write(body.slice(0, 5));
   child.kill("SIGTERM");
-  // It takes nobody else any more.
+  // It accepts no new connections.
   await expect.poll(() => fetch(ready.url).catch(() => "refused")).toBe("refused");
   request.end(body.slice(5));
   const [response] = (await answered) as [IncomingMessage];
@@ -254,7 +254,7 @@ const settingsOf = async ({ ask, hapikey }: Awaited<ReturnType<typeof start>>) =
     url: string;
   }>;
 
-it("has the softphone's address follow its port, and loads the seed file at every start", async () => {
+it("derives the softphone's URL from its port, and loads the seed file at every start", async () => {
   const seedFile = join(dataDir, "seed.yaml");
   const first = await start({ SOFTPHONE_PORT: "4501" });
   expect((await settingsOf(first)).url).toBe("http://localhost:4501/");
@@ -269,7 +269,7 @@ it("has the softphone's address follow its port, and loads the seed file at ever
   expect((await second.ask("/crm/v3/objects/contacts/150")).status).toBe(200);
 });
 
-it("stops once, however often it is told to", async () => {
+it("stops once, even after several signals", async () => {
   const { ask, child } = await start();
   const gone = once(child, "exit");
   await ask("/crm/v3/objects/contacts");
@@ -285,7 +285,7 @@ it("stops when the process that forked it is gone", async () => {
   expect(await gone).toEqual([0, null]);
 });
 
-it("stops in a moment with connections open", async () => {
+it("stops quickly with open connections", async () => {
   const { ask, child, exit } = await start();
   await Promise.all(Array.from({ length: 20 }, () => ask("/crm/v3/objects/contacts")));
   const before = performance.now();

@@ -15,7 +15,7 @@ import {
   StoreUnusable,
 } from "@calling-extensions/crm";
 
-/** Errors whose sentence is all that people need; the rest show where they come from. */
+/** Errors whose message is all that users need; others are printed with their stack. */
 const plainErrors = [
   BackupFailed,
   CredentialsUnusable,
@@ -54,14 +54,14 @@ async function main(): Promise<void> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  // A parent that is gone without a word would leave its child behind.
+  // A parent that was killed would leave its child running.
   process.on("disconnect", stop);
 
   console.log(`CRM service: ${url}`);
   if (sdkUrl !== undefined) console.log(`SDK for script tags: ${sdkUrl}`);
   for (const line of describeCredentials(server, settings)) console.log(line);
-  const place = settings.isInMemory ? {} : { dataDir: settings.DATA_DIR };
-  process.send?.({ type: "ready", url, port, sdkUrl, ...place });
+  const location = settings.isInMemory ? {} : { dataDir: settings.DATA_DIR };
+  process.send?.({ type: "ready", url, port, sdkUrl, ...location });
 }
 
 function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerStore {
@@ -70,13 +70,13 @@ function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerSto
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
 }
 
-/** What a service in memory uses is gone with it, and has no file. */
+/** A service in memory has no credentials file, so it prints them. */
 function describeCredentials({ credentials }: CrmServer, { DATA_DIR }: Settings): string[] {
   if (credentials) return [`Token: ${credentials.accessToken}`, `Key: ${credentials.hapikey}`];
   const file = credentialsFileOf(DATA_DIR);
   return existsSync(file)
     ? [`Token and key: ${file}`]
-    : ["Token and key: those that the database was given first."];
+    : ["Token and key: those of the first service that used this database."];
 }
 
 function fail(error: unknown): void {

@@ -2,7 +2,7 @@ import { expectTypeOf, it } from "vitest";
 import type * as packed from "../types/index.d.ts";
 import type * as own from "./index.ts";
 
-it("are what the code has, as far as programs go", () => {
+it("match the types of the code", () => {
   expectTypeOf<packed.CrmServerOptions>().toExtend<own.CrmServerOptions>();
   expectTypeOf<keyof packed.CrmServerOptions>().toEqualTypeOf<keyof own.CrmServerOptions>();
   expectTypeOf<own.CrmServer>().toExtend<packed.CrmServer>();

@@ -2,18 +2,18 @@ import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
 
-/** A setting that cannot be used. Its message is for people. */
+/** An invalid setting. The message is for users. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-const port = (standard: number) =>
+const port = (defaultPort: number) =>
   z
     .string()
     .regex(/^[0-9]{1,5}$/, "takes a port number")
     .transform(Number)
     .pipe(z.number().max(65_535, "takes a port number up to 65535"))
-    .default(standard);
+    .default(defaultPort);
 
 const path = z
   .string()
@@ -24,7 +24,7 @@ const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "takes an address such as postgres://user@host:5432/crm");
 
-/** The settings by the variables that give them. */
+/** The settings by environment variable. */
 const schema = z.object({
   CRM_PORT: port(4400),
   SOFTPHONE_PORT: port(4401),
@@ -35,7 +35,7 @@ const schema = z.object({
   SDK_DIR: path.optional(),
 });
 
-/** The options of the command line, with the variable that each one stands over. */
+/** The options of the command line, with the variable that each one overrides. */
 const options = {
   port: { type: "string", variable: "CRM_PORT" },
   data: { type: "string", variable: "DATA_DIR" },
@@ -49,7 +49,7 @@ const options = {
   NonNullable<ParseArgsConfig["options"]>[string] & { variable?: keyof z.input<typeof schema> }
 >;
 
-/** Where the service listens, keeps its data and finds its parts. */
+/** The port of the service, its data, and its files. */
 export type Settings = z.infer<typeof schema> & {
   isInMemory: boolean;
   hasTestRoutes: boolean;
@@ -57,26 +57,26 @@ export type Settings = z.infer<typeof schema> & {
   backupTarget: string | undefined;
 };
 
-/** What the command line asked for instead of a service. */
+/** The response to --help. */
 export const HELP = `Usage: calling-extensions-crm [options]
        calling-extensions-crm backup <new folder> [options]
 
-The CRM service and its page on a port of this machine; or a copy of its data, which may be made while
-the service runs.
+Runs the CRM service and its page on this machine, or copies the data of the service, which may run
+meanwhile.
 
-  --port <number>         port to listen on, 0 for any free one       CRM_PORT, 4400
-  --data <folder>         where the data is kept                      DATA_DIR, .data
-  --database-url <url>    PostgreSQL that keeps the data instead      DATABASE_URL
-  --seed <file>           YAML, stored over the data at every start   SEED_FILE
-  --memory                keep nothing
-  --test-routes           have /_test/reset and /_test/snapshots, for tests
+  --port <number>         port; 0 chooses a free one                  CRM_PORT, 4400
+  --data <folder>         data folder                                 DATA_DIR, .data
+  --database-url <url>    PostgreSQL database to use instead          DATABASE_URL
+  --seed <file>           YAML, written over the data at every start  SEED_FILE
+  --memory                store nothing
+  --test-routes           enable /_test/reset and /_test/snapshots, for tests
   -h, --help              show this
 
-An option stands over the variable beside it. SOFTPHONE_PORT (4401) tells where the demo softphone is
-served, PAGE_DIR where the built page is, SDK_DIR where the built SDK is.
+An option overrides the environment variable beside it. Other variables: SOFTPHONE_PORT (4401), the port of
+the demo softphone; PAGE_DIR, the built page; SDK_DIR, the built SDK.
 `;
 
-/** Reads the command line and the environment; the first that is wrong is named in one sentence. */
+/** Reads the command line and the environment. Throws a SettingError for the first invalid setting. */
 export function readSettings(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -85,13 +85,15 @@ export function readSettings(
   if (given.help) return "help";
   const backupTarget = readCommand(positionals);
   if (backupTarget !== undefined && given.memory) {
-    throw new SettingError("A service with --memory keeps nothing to back up.");
+    throw new SettingError(
+      "A service with --memory stores nothing, so there is nothing to back up.",
+    );
   }
   if (given.memory && (given.data !== undefined || given["database-url"] !== undefined)) {
-    throw new SettingError("--memory keeps nothing: leave out --data and --database-url.");
+    throw new SettingError("--memory stores nothing: remove --data and --database-url.");
   }
   const names = new Map<string, string>();
-  // A variable that is set to nothing is one that is not set.
+  // An empty variable counts as not set.
   const values = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   for (const [name, option] of Object.entries(options)) {
     const value = given[name as keyof typeof given];
@@ -115,7 +117,7 @@ export function readSettings(
   };
 }
 
-/** The target of a backup; undefined where the service is to start. */
+/** The target of a backup; undefined if the service is to start. */
 function readCommand([command, target, ...others]: readonly string[]): string | undefined {
   if (command === undefined) return undefined;
   const [unexpected] = command === "backup" ? others : [command];

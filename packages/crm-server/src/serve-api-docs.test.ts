@@ -13,7 +13,7 @@ it.each([
   ["/docs/show.js", "text/javascript"],
   ["/docs/swagger-ui-bundle.js", "application/javascript"],
   ["/docs/swagger-ui.css", "text/css"],
-])("serves %s for nobody to frame, and for no script of others", async (path, type) => {
+])("serves %s, which can't be framed and runs only its own scripts", async (path, type) => {
   const { status, headers } = await fetch(`${server.url}${path}`);
   expect([status, headers.get("content-type")?.split(";", 1)[0]]).toEqual([200, type]);
   const policy = headers.get("content-security-policy");
@@ -23,7 +23,7 @@ it.each([
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-it("serves no other file of what shows them", async () => {
+it("serves no other file of Swagger UI", async () => {
   for (const path of [
     "/docs/index.html",
     "/docs/oauth2-redirect.html",
@@ -34,7 +34,7 @@ it("serves no other file of what shows them", async () => {
   }
 });
 
-it("shows the document of this very service, to whoever asks", async () => {
+it("shows the document of this service, without authentication", async () => {
   expect(await (await fetch(`${server.url}/docs/show.js`)).text()).toContain('"/openapi.json"');
   const response = await fetch(`${server.url}/openapi.json`);
   expect(response.headers.get("content-type")).toContain("application/json");

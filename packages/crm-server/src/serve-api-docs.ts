@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 const SCRIPT = "swagger-ui-bundle.js";
 const STYLES = "swagger-ui.css";
 
-/** It shows the service's own document, sends nothing and runs nothing of anybody else's. */
+/** The page shows the document of this service. It sends nothing, and runs only its own scripts. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,12 +29,12 @@ const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>CRM service: HTTP interface</title>
+<title>CRM service: HTTP API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/${STYLES}">
 <style>
   body { margin: 0; }
-  /* Nothing is sent from here, so that no token need be typed. */
+  /* Nothing is sent from this page, so it needs no token. */
   .auth-wrapper, .authorization__btn { display: none !important; }
 </style>
 <main id="interface"></main>
@@ -55,7 +55,7 @@ const SHOW = `SwaggerUIBundle({
 });
 `;
 
-/** Serves the page that shows the interface's document at `/docs`, for reading alone. */
+/** Serves a read-only page with the OpenAPI document at `/docs`. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   const require = createRequire(import.meta.url);
   for (const path of ["/docs", "/docs/"]) {

@@ -28,7 +28,7 @@ const start = async (): Promise<CrmServer> => {
   return server;
 };
 
-it("answers every address of the page with the page, which nobody may frame", async () => {
+it("serves the page, which can't be framed, at each of its paths", async () => {
   const { url } = await start();
   for (const path of ["/", "/index.html", "/contacts/1/record/0-1/101", "/contacts/1?a=b"]) {
     const response = await fetch(`${url}${path}`, { headers: { accept: "text/html" } });
@@ -45,7 +45,7 @@ it("answers every address of the page with the page, which nobody may frame", as
   }
 });
 
-it("lets browsers keep files with a hash in their name, and no others", async () => {
+it("lets browsers cache files with a hash in their name, and no others", async () => {
   const { url } = await start();
   const asset = await fetch(`${url}/assets/index-abc123.js`);
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -53,7 +53,7 @@ it("lets browsers keep files with a hash in their name, and no others", async ()
   expect((await fetch(`${url}/icon.svg`)).headers.get("cache-control")).toBe("no-cache");
 });
 
-/** Asks as a client that takes nothing but what it says, and decodes nothing. */
+/** A request that accepts only these encodings, with the body not decoded. */
 async function ask(url: string, headers: Record<string, string>, method = "GET") {
   const asked = request(url, { headers, method });
   asked.end();
@@ -70,38 +70,41 @@ it.each([
   ["identity", undefined],
   ["zstd, abracadabra", undefined],
   ["", undefined],
-])("sends a file that the build compressed to a client that takes %j as %s", async (take, got) => {
-  const script = "export const answer = 42;\n".repeat(100);
-  const variants = { br: brotliCompressSync(script), gzip: gzipSync(script) };
-  const file = join(pageDir, "assets", "index-abc123.js");
-  await Promise.all([
-    writeFile(file, script),
-    writeFile(`${file}.br`, variants.br),
-    writeFile(`${file}.gz`, variants.gzip),
-  ]);
-  const address = `${(await start()).url}/assets/index-abc123.js`;
-  const expected = got === undefined ? Buffer.from(script) : variants[got as "br" | "gzip"];
+])(
+  "sends a file that the build compressed to a client that accepts %j as %s",
+  async (take, got) => {
+    const script = "export const answer = 42;\n".repeat(100);
+    const variants = { br: brotliCompressSync(script), gzip: gzipSync(script) };
+    const file = join(pageDir, "assets", "index-abc123.js");
+    await Promise.all([
+      writeFile(file, script),
+      writeFile(`${file}.br`, variants.br),
+      writeFile(`${file}.gz`, variants.gzip),
+    ]);
+    const address = `${(await start()).url}/assets/index-abc123.js`;
+    const expected = got === undefined ? Buffer.from(script) : variants[got as "br" | "gzip"];
 
-  const sent = await ask(address, { "accept-encoding": take });
-  expect([sent.status, sent.body.equals(expected)]).toEqual([200, true]);
-  expect(sent.headers).toMatchObject({
-    "content-type": expect.stringContaining("javascript") as string,
-    "content-length": String(expected.length),
-    "cache-control": "public, max-age=31536000, immutable",
-    vary: expect.stringMatching(/accept-encoding/i) as string,
-  });
-  expect(sent.headers["content-encoding"]).toBe(got);
+    const sent = await ask(address, { "accept-encoding": take });
+    expect([sent.status, sent.body.equals(expected)]).toEqual([200, true]);
+    expect(sent.headers).toMatchObject({
+      "content-type": expect.stringContaining("javascript") as string,
+      "content-length": String(expected.length),
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: expect.stringMatching(/accept-encoding/i) as string,
+    });
+    expect(sent.headers["content-encoding"]).toBe(got);
 
-  const head = await ask(address, { "accept-encoding": take }, "HEAD");
-  expect([head.status, head.body.length]).toEqual([200, 0]);
-  expect(head.headers["content-length"]).toBe(String(expected.length));
+    const head = await ask(address, { "accept-encoding": take }, "HEAD");
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers["content-length"]).toBe(String(expected.length));
 
-  const etag = sent.headers.etag ?? "";
-  const again = await ask(address, { "accept-encoding": take, "if-none-match": etag });
-  expect([again.status, again.body.length]).toEqual([304, 0]);
-});
+    const etag = sent.headers.etag ?? "";
+    const again = await ask(address, { "accept-encoding": take, "if-none-match": etag });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  },
+);
 
-it("lets nobody frame a page that is sent compressed", async () => {
+it("forbids framing a compressed page too", async () => {
   await writeFile(join(pageDir, "index.html.br"), brotliCompressSync("<!doctype html>"));
   const { headers } = await ask((await start()).url, { "accept-encoding": "br" });
   expect(headers).toMatchObject({
@@ -112,14 +115,14 @@ it("lets nobody frame a page that is sent compressed", async () => {
   });
 });
 
-it("answers a missing file and an unknown path of the interface with 404, not with the page", async () => {
+it("returns 404 instead of the page for a missing file and an unknown path of the API", async () => {
   const { url } = await start();
   for (const path of ["/assets/gone-1.js", "/_page/nothing", "/crm/v3/nothing"]) {
     expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
   }
 });
 
-it("serves nothing from outside the page's directory", async () => {
+it("serves nothing outside the page's directory", async () => {
   const { port } = await start();
   for (const path of [
     "/../../etc/passwd",
@@ -141,7 +144,7 @@ it("serves nothing from outside the page's directory", async () => {
   }
 });
 
-it("says so where the page is not built", async () => {
+it("reports that the page is not built", async () => {
   await rm(pageDir, { recursive: true });
   const { url } = await start();
   const response = await fetch(url);
@@ -149,7 +152,7 @@ it("says so where the page is not built", async () => {
   expect(await response.text()).toContain("The CRM page is not built");
 });
 
-it("redirects the page from the name localhost to its real address", async () => {
+it("redirects the page from localhost to its own origin", async () => {
   const { port, url } = await start();
   const response = await fetch(`http://localhost:${port}/contacts/1`, { redirect: "manual" });
   expect([response.status, response.headers.get("location")]).toEqual([308, `${url}/contacts/1`]);

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** Where the page is: packed with the service, or as the build leaves it beside. */
+/** The directory of the built page: in this repository, or packed with the service. */
 export function builtPageDir(): string {
-  // Seen from `src` and from `dist` alike.
+  // The same from `src` and from `dist`.
   const [packed = "", built = ""] = ["../page", "../../../apps/crm-page/dist"].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   );
@@ -14,8 +14,8 @@ export function builtPageDir(): string {
 }
 
 /**
- * What the page may do: run its own scripts, frame any calling app, play recordings from anywhere,
- * and be framed by nobody.
+ * The page can run its own scripts, frame any calling app, and play recordings from anywhere. No other
+ * page can frame it.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -32,10 +32,10 @@ const CONTENT_SECURITY_POLICY = [
 ].join("; ");
 
 const NOT_BUILT =
-  "<!doctype html><meta charset=utf-8><title>CRM</title><p>The CRM page is not built: run the build of apps/crm-page, or set PAGE_DIR to where it is.";
+  "<!doctype html><meta charset=utf-8><title>CRM</title><p>The CRM page is not built. Build apps/crm-page, or set PAGE_DIR to the directory of the built page.";
 
-/** Answers with the page at every address of its own: the page routes them itself. */
-export function answerPage(reply: FastifyReply, pageDir: string): FastifyReply {
+/** Sends the page, which does its own routing. */
+export function sendPage(reply: FastifyReply, pageDir: string): FastifyReply {
   const index = join(pageDir, "index.html");
   const isBuilt = existsSync(index);
   return asPage(reply)
@@ -44,8 +44,8 @@ export function answerPage(reply: FastifyReply, pageDir: string): FastifyReply {
 }
 
 /**
- * Serves the built page's files: those with a hash in their name never change, and each is compressed
- * where the client takes that and the build made it.
+ * Serves the files of the built page. Browsers cache those with a hash in their name forever. Files that
+ * the build compressed are sent compressed if the client accepts that.
  */
 export async function servePageFiles(app: FastifyInstance, pageDir: string): Promise<void> {
   if (!existsSync(pageDir)) return;

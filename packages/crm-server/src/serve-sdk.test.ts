@@ -26,7 +26,7 @@ const start = async (): Promise<CrmServer> => {
   return server;
 };
 
-it("serves the SDK's file under its version, to pages of any origin", async () => {
+it("serves the SDK's file under its version to pages of any origin", async () => {
   const { url, sdkUrl } = await start();
   expect(sdkUrl).toBe(`${url}/sdk@1.2.3/dist/main.js`);
   for (const method of ["GET", "HEAD"]) {
@@ -51,7 +51,7 @@ it.each([
   ["gzip", "gzip"],
   ["br;q=0, gzip", "gzip"],
   ["identity", null],
-])("serves it to a client that takes %s with the encoding %s", async (accepted, encoding) => {
+])("serves it to a client that accepts %s with the encoding %s", async (accepted, encoding) => {
   const { url } = await start();
   const response = await fetch(`${url}/sdk@1.2.3/dist/main.js`, {
     headers: { "accept-encoding": accepted },
@@ -64,7 +64,7 @@ it.each([
   expect(await response.text()).toBe(SCRIPT);
 });
 
-it("serves it under the name localhost without a redirect, which other origins could not follow", async () => {
+it("serves it under localhost without a redirect, which other origins could not follow", async () => {
   const { port, url } = await start();
   const response = await fetch(`http://localhost:${port}/sdk@1.2.3/dist/main.js`, {
     redirect: "manual",
@@ -87,7 +87,7 @@ it("serves it under no other name", async () => {
   expect(response.statusCode).toBe(421);
 });
 
-it("answers any other version, and other files, with 404 and a sentence", async () => {
+it("returns 404 with a message for other versions and files", async () => {
   const { url } = await start();
   for (const version of ["1.2.4", "latest", "1.2", "%2e%2e"]) {
     const response = await fetch(`${url}/sdk@${version}/dist/main.js`);
@@ -106,7 +106,7 @@ it("answers any other version, and other files, with 404 and a sentence", async 
   }
 });
 
-it("opens nothing but this file to other origins", async () => {
+it("allows other origins to read only this file", async () => {
   const { url } = await start();
   for (const path of ["/", "/openapi.json", "/_page/session", "/crm/v3/objects/contacts"]) {
     const { headers } = await fetch(`${url}${path}`);
@@ -115,13 +115,13 @@ it("opens nothing but this file to other origins", async () => {
   }
 });
 
-it("says that there is no SDK where none was built", async () => {
+it("reports that the SDK is not built", async () => {
   await rm(join(sdkDir, "dist"), { recursive: true });
   const { url, sdkUrl } = await start();
   expect(sdkUrl).toBeUndefined();
   const response = await fetch(`${url}/sdk@1.2.3/dist/main.js`);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
-    message: "This service has no SDK: set SDK_DIR to where it was built.",
+    message: "This service has no SDK. Set SDK_DIR to the built package.",
   });
 });

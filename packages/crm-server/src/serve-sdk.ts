@@ -7,7 +7,7 @@ import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-/** Where the SDK is when it is packed with the service, seen from `src` and from `dist` alike. */
+/** The directory of the SDK that is packed with the service; the same from `src` and from `dist`. */
 export const packedSdkDir = (): string => fileURLToPath(new URL("../sdk", import.meta.url));
 
 /** The SDK as one file for script tags. */
@@ -18,7 +18,7 @@ interface ScriptFile {
 
 type Encoding = "br" | "gzip";
 
-/** The best first. */
+/** In order of preference. */
 const encodings: Encoding[] = ["br", "gzip"];
 
 const manifest = z.object({ version: z.string().regex(/^[\w.+-]+$/) });
@@ -27,9 +27,9 @@ const pathOf = (version: string): string => `/sdk@${version}/dist/main.js`;
 
 const headers = {
   "content-type": "text/javascript; charset=utf-8",
-  // A version never changes once it is out.
+  // A published version never changes.
   "cache-control": "public, max-age=31536000, immutable",
-  // The file is the same for everybody: pages of any origin may load it and check its integrity.
+  // The file is public: pages of any origin can load it and check its integrity.
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
   vary: "accept-encoding",
@@ -37,14 +37,14 @@ const headers = {
 
 /**
  * Serves the script-tag file of the SDK under its version, for pages of any origin, compressed
- * where the client takes that.
+ * if the client accepts that.
  *
- * @param sdkDir with the SDK's `package.json` and `dist/main.js`; where it has none, nothing is served.
- * @returns the file's path, where there is one.
+ * @param sdkDir contains the SDK's `package.json` and `dist/main.js`; without them, nothing is served.
+ * @returns the path of the file, if there is one.
  */
 export function serveSdk(app: FastifyInstance, sdkDir: string): string | undefined {
   const file = readScriptFile(sdkDir);
-  const compress = rememberCompressed();
+  const compress = createCompressor();
   app.get<{ Params: { version: string } }>(
     "/sdk@:version/dist/main.js",
     { config: { isForEveryone: true } },
@@ -52,7 +52,7 @@ export function serveSdk(app: FastifyInstance, sdkDir: string): string | undefin
       if (!file) {
         throw new CrmError(
           "notFound",
-          "This service has no SDK: set SDK_DIR to where it was built.",
+          "This service has no SDK. Set SDK_DIR to the built package.",
         );
       }
       if (params.version !== file.version) {
@@ -80,13 +80,13 @@ function readScriptFile(sdkDir: string): ScriptFile | undefined {
   }
 }
 
-/** Compresses one file, at the first request for each encoding: to do so at the start would delay it. */
-function rememberCompressed(): (encoding: Encoding, content: Buffer) => Buffer {
-  const known = new Map<Encoding, Buffer>();
+/** Compresses a file at the first request for each encoding, because that would delay the start. */
+function createCompressor(): (encoding: Encoding, content: Buffer) => Buffer {
+  const cache = new Map<Encoding, Buffer>();
   return (encoding, content) => {
     const compressed =
-      known.get(encoding) ?? (encoding === "br" ? brotliCompressSync : gzipSync)(content);
-    known.set(encoding, compressed);
+      cache.get(encoding) ?? (encoding === "br" ? brotliCompressSync : gzipSync)(content);
+    cache.set(encoding, compressed);
     return compressed;
   };
 }

@@ -7,13 +7,13 @@ import { join } from "node:path";
 export interface ServiceExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it wrote to both streams. */
+  /** The output of both streams. */
   readonly output: string;
 }
 
 export interface SpawnOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Options of Node itself. */
+  /** Options of Node. */
   readonly node?: readonly string[];
 }
 

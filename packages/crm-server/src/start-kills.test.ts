@@ -12,10 +12,10 @@ import { buildForTests } from "./build-for-tests.ts";
 import { createClient, spawnService } from "./spawn-service.ts";
 
 const KILL_AT_MOMENT = fileURLToPath(new URL("kill-at-moment.mjs", import.meta.url));
-/** CRM_KILLS and CRM_KILL_SEED try more moments, or other ones. */
+/** CRM_KILLS and CRM_KILL_SEED choose more or other moments. */
 const KILLS = Number(process.env["CRM_KILLS"] ?? 10);
 const SEED = Number(process.env["CRM_KILL_SEED"] ?? 1);
-/** Enough for an upgrade that takes a while. */
+/** Enough to make an upgrade take a while. */
 const OLD_CONTACTS = 300;
 const AT_ONCE = 3;
 
@@ -31,7 +31,7 @@ interface Store {
   remove(): Promise<void>;
 }
 
-/** A bare store in a folder, or in a database beside a folder for its credentials. */
+/** An empty store in a folder, or in a database with a folder for its credentials. */
 async function createStore(
   fill: (location: TestStore["location"]) => Promise<void>,
 ): Promise<Store> {
@@ -90,7 +90,7 @@ async function listContacts(store: Store): Promise<string[]> {
   }
 }
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** Pseudorandom numbers from 0 to 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -128,7 +128,7 @@ describe.each(starts)("$title", ({ title, fill, expected }) => {
   it(`that is killed at ${KILLS} moments starts again each time, with all data once`, async () => {
     const count = await countMoments(fill);
     const random = createRandom(SEED);
-    // One in each part of the start, so that none is left out by chance.
+    // One in each part of the start, so that chance omits none.
     const moments = Array.from({ length: KILLS }, (_, index) =>
       Math.ceil(((index + random()) / KILLS) * count),
     );

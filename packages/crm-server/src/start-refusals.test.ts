@@ -35,7 +35,7 @@ const overwrite = async (file: string, from: number, to: number): Promise<void> 
   await writeFile(file, content.fill("x", from, to));
 };
 
-/** What is in the files of a folder; SQLite's shared memory and an empty log have nothing to keep. */
+/** The content of the files of a folder, without SQLite's shared memory and an empty log. */
 const digestFiles = async (dataDir: string): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
   for (const name of await readdir(dataDir)) {
@@ -114,7 +114,7 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
     (dir) => writeFile(join(dir, "crm.lock"), "x".repeat(4096)),
     "The lock file DIR/crm.lock is damaged. While no service uses the folder, delete that file, then start the service again.",
   ],
-])("refuses %s in a sentence and changes nothing", async (what, spoil, sentence) => {
+])("rejects %s in a sentence and changes nothing", async (what, spoil, sentence) => {
   const dataDir = join(root, what.replaceAll(" ", "-"));
   await cp(intact, dataDir, { recursive: true });
   await spoil(dataDir);
@@ -124,7 +124,7 @@ it.each<[what: string, spoil: (dataDir: string) => unknown, sentence: string]>([
   expect(await digestFiles(dataDir)).toEqual(before);
 });
 
-it("stores the token of the file where the store knows another one", async () => {
+it("stores the token of the file if the store has another one", async () => {
   const dataDir = join(root, "other-token");
   await cp(intact, dataDir, { recursive: true });
   const credentials = { accessToken: "pat-of-somebody", hapikey: "hapi-of-somebody" };

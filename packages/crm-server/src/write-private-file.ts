@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "n
 import { dirname } from "node:path";
 
 /**
- * Writes a file that only its owner may read, whole or not at all: a process that dies in the middle
+ * Writes a file that only its owner can read, completely or not at all. A process that dies meanwhile
  * leaves a draft, which the next write replaces.
  */
 export function writePrivateFile(file: string, text: string): void {

@@ -1,9 +1,9 @@
 /**
- * The CRM service as a part of a program: a test, a command line. Written by hand, as the built code's
- * own types are those of its database and its schemas; `src/packed-types.test.ts` holds them equal.
+ * The CRM service as part of a program, such as a test or a command line. Written by hand, because the
+ * types of the code include those of its database and schemas; `src/packed-types.test.ts` compares both.
  */
 
-/** What programs present to the interface. */
+/** What programs authenticate with. */
 export interface Credentials {
   /** For `Authorization: Bearer …`. */
   readonly accessToken: string;
@@ -11,14 +11,14 @@ export interface Credentials {
   readonly hapikey: string;
 }
 
-/** A calling app's settings. Sizes in CSS pixels. */
+/** The settings of a calling app. Sizes are in CSS pixels. */
 export interface CallingSettings {
   readonly name: string;
-  /** Absolute address of the app's page. */
+  /** The absolute URL of the app. */
   readonly url: string;
   readonly width?: number;
   readonly height?: number;
-  /** Offered to everybody; unless said it is. */
+  /** Whether users can choose the app. By default, they can. */
   readonly isReady?: boolean;
   readonly supportsCustomObjects?: boolean;
   readonly supportsInboundCalling?: boolean;
@@ -32,7 +32,7 @@ export interface SeedRecord {
   readonly properties: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The kinds of records that a seed may have, by their names in paths. */
+/** The record types that a seed may contain, as paths name them. */
 export type SeedRecordType =
   | "contacts"
   | "companies"
@@ -42,34 +42,34 @@ export type SeedRecordType =
   | "notes"
   | "sites";
 
-/** Somebody who uses the CRM. The demo data's user has the id 11, the owner id 21 and `apps.manage`. */
+/** A user of the CRM. The user of the demo data has the id 11, the owner id 21 and `apps.manage`. */
 export interface SeedUser {
   readonly id: string | number;
   readonly ownerId: string | number;
   readonly name: string;
   readonly email: string;
-  /** `apps.manage` lets calling apps be installed and removed. */
+  /** `apps.manage` allows installing and removing calling apps. */
   readonly permissions?: string[];
 }
 
-/** The account itself, people, records, apps and tokens that are stored over the demo data at every start. */
+/** The account, its users, records, apps and tokens, which every start writes over the demo data. */
 export interface SeedInput {
   readonly portal?: {
     readonly id: string | number;
     readonly name: string;
-    /** ISO 3166: how numbers without a country are read. */
+    /** The country of numbers without a country code, as ISO 3166 letters. */
     readonly defaultCountry: string;
   };
   readonly users?: SeedUser[];
   readonly records?: { readonly [Type in SeedRecordType]?: SeedRecord[] };
-  /** Each end as `contacts/101`. */
+  /** Both records in the form `contacts/101`. */
   readonly associations?: {
     readonly from: string;
     readonly to: string;
-    /** By id or name; the plain one unless said. */
+    /** By id or name. By default, the one without a label. */
     readonly types?: (string | number)[];
   }[];
-  /** Tokens of private apps, in clear: for local work and tests. */
+  /** Tokens of private apps in plain text, for local work and tests. */
   readonly tokens?: {
     readonly token: string;
     readonly scopes: string[];
@@ -81,14 +81,14 @@ export interface SeedInput {
   readonly apps?: {
     readonly id: string | number;
     readonly settings: CallingSettings;
-    /** Unless said it is. */
+    /** By default, it is. */
     readonly isInstalled?: boolean;
-    /** What it is granted; all that a calling app needs, unless said. */
+    /** The scopes that it is granted. By default, all that a calling app needs. */
     readonly scopes?: string[];
   }[];
 }
 
-/** How a calling app fares in the page. */
+/** The state of a calling app in the page. */
 export interface PageReport {
   /** Name of the provider. */
   readonly provider: string;
@@ -108,58 +108,58 @@ export interface RateLimits {
   readonly perDay?: number | undefined;
 }
 
-/** How records are answered, where systems of this kind differ. */
+/** The format of records, where CRMs differ. */
 export interface ObjectSettings {
-  /** What stands for a requested property without a value: nothing at all, as unless said, or `null`. */
+  /** A requested property without a value is absent (the default), or `null`. */
   readonly unsetProperties?: "absent" | "null";
-  /** Whether the record's id and the times of its creation and change come with any properties. */
+  /** Always returns the record's id and the times of its creation and last change as properties. */
   readonly alwaysReturn?: boolean;
-  /** How much one search may ask for. */
+  /** The limits of one search. */
   readonly search?: {
     readonly filterGroups?: number;
     readonly filtersInGroup?: number;
     readonly filters?: number;
     readonly queryLength?: number;
-    /** How far a search is paged, and counted. */
+    /** How many results can be paged through and counted. */
     readonly results?: number;
   };
 }
 
-/** Where the data lives: a directory, a PostgreSQL database, or memory, which forgets. */
+/** Where the data is stored: in a directory, in a PostgreSQL database, or in memory until it stops. */
 export type CrmServerStore =
   | { dataDir: string }
   | { databaseUrl: string; dataDir?: string | undefined }
   | { memory: true };
 
 export type CrmServerOptions = CrmServerStore & {
-  /** 0, as unless said, takes any free one. */
+  /** By default 0, which chooses a free port. */
   port?: number | undefined;
-  /** Where the demo softphone is served; unless said the demo data has no softphone. */
+  /** The port of the demo softphone. By default, the demo data has no softphone. */
   softphonePort?: number | undefined;
-  /** A YAML file whose records and apps are stored over the demo data at every start. */
+  /** A YAML file with records and apps, which every start writes over the demo data. */
   seedFile?: string | undefined;
-  /** The same as data, stored after the file's. */
+  /** The same as an object, written after the file. */
   seed?: SeedInput | undefined;
   /**
    * Further origins that calling apps may redirect to, such as a login page's, by the app's id:
    * `https://login.example.com`, or `https://*.example.com` for every subdomain.
    */
   allowedOrigins?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Speaks https with this key and certificate, in PEM; http unless said. */
+  /** Uses https with this key and certificate, in PEM. By default http. */
   tls?: { key: string; cert: string } | undefined;
-  /** Is told how calling apps fare in the page, for whoever develops one. */
+  /** Receives reports of the page on the state of calling apps, for their developers. */
   onReport?: ((report: PageReport) => void) | undefined;
-  /** Where the built page is; the one in this package unless said. */
+  /** The directory of the built page. By default, the one in this package. */
   pageDir?: string | undefined;
-  /** The SDK's package, built; the one in this package unless said. */
+  /** The built package of the SDK. By default, the one in this package. */
   sdkDir?: string | undefined;
-  /** How many requests a token or key may make; as many as it likes unless said. */
+  /** The requests that a token or key may make. By default, there is no limit. */
   rateLimits?: RateLimits | undefined;
-  /** How records are answered where systems of this kind differ; as the interface says unless said. */
+  /** The format of records, where CRMs differ. The default is documented with the HTTP API. */
   objects?: ObjectSettings | undefined;
-  /** The only token and key; made anew unless said. */
+  /** The only token and key. By default, new ones are created. */
   credentials?: Credentials | undefined;
-  /** Has `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
+  /** Enables `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
   hasTestRoutes?: boolean | undefined;
   /** Logs every request; failures are logged in any case. */
   logger?: boolean | undefined;
@@ -169,31 +169,31 @@ export type CrmServerOptions = CrmServerStore & {
 
 /** A running service. */
 export interface CrmServer {
-  /** Origin of the page and of the interface: `http://127.0.0.1:4400`. */
+  /** The origin of the page and the API: `http://127.0.0.1:4400`. */
   readonly url: string;
   readonly port: number;
-  /** Address of the SDK for script tags, where there is one. */
+  /** The URL of the SDK for script tags, if there is one. */
   readonly sdkUrl: string | undefined;
-  /** The token and the key, where they were given or made without a file to keep them in. */
+  /** The token and the key, if they were passed in, or were created without a file to store them in. */
   readonly credentials: Credentials | undefined;
-  /** Has every open page load a calling app's frame anew: the app, by its id, was started again. */
+  /** Makes every open page reload the frame of a calling app, because the app was restarted. */
   announceAppRestart(appId: string): Promise<void>;
-  /** Lets requests in flight finish, and closes the store. Stopping twice is safe. */
+  /** Finishes pending requests and closes the store. It is safe to call this twice. */
   stop(): Promise<void>;
 }
 
 /** Starts the CRM service on this machine's loopback address. */
 export declare function createCrmServer(options: CrmServerOptions): Promise<CrmServer>;
 
-/** Another process listens there. Its message is for people. */
+/** Another process uses the port. The message is for users. */
 export declare class PortTaken extends Error {}
-/** Another process uses the data directory. Its message is for people. */
+/** Another process uses the data directory. The message is for users. */
 export declare class DataDirectoryTaken extends Error {}
-/** A seed that cannot be used. Its message is for people. */
+/** An invalid seed. The message is for users. */
 export declare class SeedError extends Error {}
-/** The database cannot be had. Its message is for people. */
+/** The database is unreachable. The message is for users. */
 export declare class StoreUnreachable extends Error {}
-/** The data is damaged, newer than the service, or on a full disk. Its message is for people. */
+/** The data is damaged, newer than the service, or on a full disk. The message is for users. */
 export declare class StoreUnusable extends Error {}
-/** The credentials file is broken, or its database is missing. Its message is for people. */
+/** The credentials file is broken, or its database is missing. The message is for users. */
 export declare class CredentialsUnusable extends Error {}

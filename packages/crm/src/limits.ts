@@ -12,8 +12,14 @@ export const MAX_BATCH_INPUTS = 100;
 export const MAX_NAMES = 1000;
 /** The associations in one response, or of one new record; further ones are on the next page. */
 export const MAX_ASSOCIATIONS = 500;
-/** The results of a search that names no limit. */
+/** The results of a search or list that names no limit. */
 export const DEFAULT_PAGE_SIZE = 10;
+/** The entries that the CRM page gets of a timeline at once: about three screens. */
+export const TIMELINE_PAGE_SIZE = 30;
+/** The records that the CRM page gets at once: more than a screen, so that scrolling rarely waits. */
+export const LIST_PAGE_SIZE = 100;
+/** The results that a request for a list can ask for. */
+export const MAX_PAGE_SIZE = 100;
 /** Errors in one response: a program fixes these first, and a person reads no more. */
 export const MAX_ERROR_DETAILS = 20;
 /** Lengths of the texts in an error, in characters: a request may name things as long as itself. */
@@ -28,8 +34,60 @@ export const MAX_NAMED_OPTIONS = 50;
 /** Records that an error names if they prevent the deletion of a pipeline or stage. */
 export const MAX_NAMED_RECORDS = 10;
 
+/** The body of a request, in bytes. A text property of 64 K characters is the largest usual content. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** The body of a batch of records, in bytes: 100 tickets may have 100 texts of 64 K characters. */
+export const MAX_RECORD_BATCH_BYTES = 24 * 1024 * 1024;
+/** The values in a body: 100 inputs with 600 values each. Checking them takes a tenth of a second. */
+export const MAX_BODY_VALUES = 60_000;
+/** The values in the body of a transcript: 20,000 utterances with times, text and speaker. */
+export const MAX_TRANSCRIPT_VALUES = 200_000;
+/** The keys of an object in a body: a record has fewer properties. */
+export const MAX_BODY_KEYS = 1000;
+/** How deep a body is nested: none of the API is half as deep. */
+export const MAX_BODY_DEPTH = 100;
+/** How often a path may be percent-encoded. */
+export const MAX_PATH_DECODINGS = 5;
+/** How long a request may take to arrive, headers and body: the largest takes a second on a slow line. */
+export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
+/** How often in that time the server looks for slow requests. */
+export const TIMEOUT_CHECKS = 10;
+/** The windows in which requests of a token are counted; a day begins at midnight UTC. */
+export const RATE_WINDOWS_MS = {
+  perSecond: SECOND_MS,
+  perTenSeconds: 10 * SECOND_MS,
+  perDay: DAY_MS,
+} as const;
+/** Tokens whose requests are counted; beyond these, the ones not used today are forgotten. */
+export const MAX_RATE_COUNTERS = 10_000;
+
+// Texts in requests, in UTF-16 units. Longer ones are rejected, as nothing useful has them.
+
+/** An id, an internal name, a code, a phone number, or the label of a pipeline, stage or association. */
+export const MAX_NAME_LENGTH = 100;
+/** The name of a calling app or a scope. */
+export const MAX_APP_NAME_LENGTH = 200;
+/** The label of a property or property group. */
+export const MAX_PROPERTY_LABEL_LENGTH = 255;
+/** The id that another program gave a call or a speaker, and the speaker's name. */
+export const MAX_EXTERNAL_ID_LENGTH = 500;
+/** A line of text: a value of an option, of a stage's metadata, a part of a person's name. */
+export const MAX_LINE_LENGTH = 1000;
+/** A URL. Browsers and proxies allow about as much. */
+export const MAX_URL_LENGTH = 2000;
+/** The cursor of a list: two values of a record, encoded. */
+export const MAX_CURSOR_LENGTH = 2000;
+/** The report on a calling app. */
+export const MAX_REPORT_LENGTH = 2000;
+/** A description of a property. */
+export const MAX_DESCRIPTION_LENGTH = 5000;
+
 // Definitions
 
+/** The options of an enumeration. */
+export const MAX_OPTIONS = 5000;
+/** The labels that one request gives an association. */
+export const MAX_ASSOCIATION_LABELS = 10;
 /** A position in a list: what a 32-bit integer column holds. */
 export const MAX_DISPLAY_ORDER = 2_147_483_647;
 /** Pipelines of one object type: what the largest plans of such systems allow (assumed). */
@@ -62,6 +120,12 @@ export const INSERT_BATCH_SIZE = 500;
 export const CALL_LEASE_MS = 150 * SECOND_MS;
 /** How often expired leases are looked for. */
 export const LEASE_CHECK_INTERVAL_MS = 10 * SECOND_MS;
+/** The duration of a call, in seconds: 30 years. */
+export const MAX_DURATION_SECONDS = 1e9;
+/** The sentences of a transcript. */
+export const MAX_UTTERANCES = 20_000;
+/** The width and height of a calling app, in CSS pixels. */
+export const MAX_FRAME_SIZE_PX = 10_000;
 /** Calls with the same external id that are compared: some apps send one id for every call. */
 export const MAX_SAME_EXTERNAL_ID = 20;
 /** How far two saves may date the same moment apart, because one of them took longer to arrive. */
@@ -74,11 +138,10 @@ export const DOCUMENT_LIFETIME_MS = 30 * DAY_MS;
 export const PURGE_BATCH_SIZE = 500;
 /** How often old documents are looked for. */
 export const PURGE_INTERVAL_MS = MINUTE_MS;
-/**
- * How long a user counts as connected. The page confirms it once a minute, and a hidden tab's timers may
- * run late.
- */
-export const CONNECTION_LIFETIME_MS = 150 * SECOND_MS;
+/** How often the page confirms that its user is available in a calling app. */
+export const AVAILABILITY_INTERVAL_MS = MINUTE_MS;
+/** How long a user counts as connected: two confirmations, as a hidden tab's timers may run late. */
+export const CONNECTION_LIFETIME_MS = 2.5 * AVAILABILITY_INTERVAL_MS;
 
 // Files
 
@@ -156,6 +219,11 @@ export const defaultSearchLimits: SearchLimits = {
   queryLength: 3000,
   results: 10_000,
 };
+/** The results of one request. */
+export const MAX_SEARCH_PAGE_SIZE = 200;
+/** The properties that a search sorts by, and the values in its cursor. */
+export const MAX_SORTS = 5;
+export const MAX_CURSOR_VALUES = 10;
 /** Words of the page's search field; further ones are ignored. */
 export const MAX_QUERY_WORDS = 10;
 /** Trigrams that the index looks up: more of a long text exclude hardly any record. */
@@ -167,6 +235,8 @@ export const MAX_LIGHT_VALUES = 100;
 
 // Sessions and tokens
 
+/** The scopes that a calling app is granted at once. */
+export const MAX_SCOPES = 200;
 /** How long a page stays signed in. */
 export const SESSION_LIFETIME_MS = 7 * DAY_MS;
 /** How long another process on the same store may accept a token after it was revoked. */
@@ -189,6 +259,10 @@ export const CHANGE_POLL_INTERVAL_MS = SECOND_MS;
  * hundreds of sockets at every write would slow the writes down.
  */
 export const MIN_DELIVERY_INTERVAL_MS = 100;
+/** How often old changes are deleted. */
+export const TRIM_INTERVAL_MS = MINUTE_MS;
+/** How long a browser waits before it reconnects to a stream. */
+export const STREAM_RETRY_MS = SECOND_MS;
 /** How long a stream sends nothing: proxies close idle connections. */
 export const KEEP_ALIVE_INTERVAL_MS = 15 * SECOND_MS;
 

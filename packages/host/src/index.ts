@@ -1,10 +1,10 @@
 /** Embeds a calling app in a CRM page. */
 export { createCallingHost } from "./calling-host/create-calling-host.ts";
 
-/** What is decided where the embedder says nothing. */
-export { defaultPolicy } from "./calling-host/default-policy.ts";
+/** The policy of a host without one. */
+export { defaultPolicy } from "./api/default-policy.ts";
 
-/** What the embedder hands in. */
+/** Options of a host. */
 export type {
   CallingHostOptions,
   FrameOptions,
@@ -14,24 +14,19 @@ export type {
   HostProvider,
   IframeLocation,
   Visibility,
-} from "./calling-host/options.ts";
+} from "./api/options.ts";
 export type {
   CallData,
   CallerMatch,
   EngagementProperties,
   HostPorts,
   ProbeResult,
-} from "./calling-host/ports.ts";
-export type {
-  HookedPort,
-  HostHooks,
-  Outcome,
-  UpdateEngagementRequest,
-} from "./calling-host/hooks.ts";
-export type { RecordId, RecordReference } from "./calling-host/records.ts";
-export type { DialRequest } from "./calling-host/host-dial.ts";
+} from "./api/ports.ts";
+export type { HookedPort, HostHooks, Outcome, UpdateEngagementRequest } from "./api/hooks.ts";
+export type { RecordId, RecordReference } from "./api/records.ts";
+export type { DialRequest, DialState, HostDial } from "./api/host-dial.ts";
 
-/** Keeps calls in the browser until the CRM has them. */
+/** Stores calls in the browser until the CRM has them. */
 export { createCallOutbox, type CallOutboxOptions } from "./outbox/create-call-outbox.ts";
 export type {
   CallOutbox,
@@ -40,29 +35,27 @@ export type {
   SaveCall,
   SaveCallOptions,
   SendHeartbeat,
-} from "./outbox/call-outbox.ts";
+} from "./api/outbox.ts";
 export { engagementProperties } from "./engagement/engagement-properties.ts";
 
-/** What a host is and reports. */
-export type { HostCall } from "./calling-host/host-call.ts";
-export type { DialState, HostDial } from "./calling-host/host-dial.ts";
+/** The host, and what it reports. */
+export type { HostCall } from "./api/host-call.ts";
+export type { AppStatus, CallingHost, CallStatus, HostEvents } from "./api/calling-host.ts";
+
+/** Messages in both directions, and interceptors. */
 export type {
-  AppStatus,
-  CallingHost,
-  CallStatus,
-  HostEvents,
-} from "./calling-host/calling-host.ts";
+  InterceptedMessage,
+  Interceptor,
+  MessageChange,
+  MessageRecord,
+} from "./api/messages.ts";
 
-/** Messages as they came and went, and what stands in their way. */
-export type { InterceptedMessage, Interceptor, MessageChange } from "./messages/interceptors.ts";
-export type { MessageRecord } from "./messages/message-record.ts";
-
-/** Things that go wrong on purpose. */
+/** Simulated failures. */
 export { createFaults, type ActiveFault, type Faults } from "./faults/create-faults.ts";
 export { faultyPorts, type Fault, type FaultyPort } from "./faults/fault.ts";
-export { readFault, writeFault } from "./faults/write-fault.ts";
+export { formatFault, parseFault } from "./faults/fault-text.ts";
 
-/** The contract's words that an embedder meets, or whoever plays its part without a frame. */
+/** Parts of the contract for host pages, and for test hosts without a frame. */
 export {
   CallingError,
   describeWarning,

@@ -9,7 +9,7 @@ export interface PageApp {
   remount(): void;
 }
 
-/** What the CRM page offers to tests and to the console, as `window.callingCrm`. */
+/** The CRM page's interface for tests and the console: `window.callingCrm`. */
 export interface PageHandle {
   /** The open apps by their provider's id. */
   readonly apps: ReadonlyMap<string, PageApp>;

@@ -45,7 +45,7 @@ describe("a method of the SDK", () => {
     },
   );
 
-  test("goes through sendMessage, which an app may override", () => {
+  test("calls sendMessage, which an app can override", () => {
     start({});
     const sendMessage = vi.spyOn(cti, "sendMessage");
     void cti.callAnswered({ externalCallId: "a" });
@@ -183,7 +183,7 @@ describe("a handler", () => {
 });
 
 describe("a session", () => {
-  test.each([undefined, {}, { eventHandlers: undefined }])("cannot begin with %j", (options) => {
+  test.each([undefined, {}, { eventHandlers: undefined }])("can't start with %j", (options) => {
     expect(() => new CallingExtensions(options as never)).toThrow(/eventHandlers/);
   });
 

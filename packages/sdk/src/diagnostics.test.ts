@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDiagnostics } from "./diagnostics.ts";
 
-/** As much of a window as is looked at. */
+/** The part of a window that the diagnostics read. */
 const page = (parts: object): Window => parts as Window;
 
 const asking = (answer: Promise<{ state: string }>) => ({ permissions: { query: () => answer } });

@@ -14,8 +14,8 @@ import CallingExtensions, {
 } from "./index.ts";
 
 /**
- * Programs that are compiled and never run: a line that the compiler refuses fails the check of types.
- * The first are from the vendor's documentation and demos, whose own types refuse them.
+ * Programs that are compiled but never run. A compiler error fails the type check.
+ * The first ones are from the vendor's documentation and demos; the vendor's types reject them.
  */
 const documented = {
   "a handler that uses its own instance": () => {
@@ -58,7 +58,7 @@ const documented = {
       callEndStatus: Constants.callEndStatus.INTERNAL_COMPLETED,
     }),
   "callEnded without anything": (cti: CallingExtensions) => cti.callEnded(),
-  "engagementProperties without hs_timestamp and with names of the app's": (
+  "engagementProperties without hs_timestamp and with names that the app defines": (
     cti: CallingExtensions,
   ) =>
     cti.callCompleted({
@@ -73,7 +73,7 @@ const documented = {
     cti.navigateToRecord({ objectCoordinates: { portalId: 1, objectId: 2, objectTypeId: "0-3" } }),
     cti.navigateToRecord({ objectCoordinates: { portalId: 1, objectId: 2, objectTypeId: "2-77" } }),
   ],
-  "initialized with what onReady gave": () => {
+  "initialized with the data of onReady": () => {
     const cti = new CallingExtensions({
       eventHandlers: {
         onReady: ({ engagementId, iframeLocation, usesCallingWindow, portalId, hostUrl }) => {
@@ -98,7 +98,7 @@ const documented = {
     };
     return [cti.initialized(written), cti.initialized({ isLoggedIn: true, ...written })];
   },
-  "fields of the app's own": (cti: CallingExtensions) => [
+  "fields that the app defines": (cti: CallingExtensions) => [
     cti.initialized({ isLoggedIn: true, portalId: 1, iframeLocation: "widget" }),
     cti.outgoingCall({ externalCallId: "a", campaign: { id: 3 } }),
     cti.callData("anything"),
@@ -119,7 +119,7 @@ interface StoredProperties {
   my_rating: number;
 }
 
-/** A program that was written for the vendor's types. */
+/** A program written for the vendor's types. */
 const typedWithTheVendors = (call: CallRecord, properties: StoredProperties) => {
   const ended: OnCallEnded = { externalCallId: "a", engagementId: 1, callEndStatus: "BUSY" };
   const isLoggedIn: OnInitialized = { isLoggedIn: true, engagementId: 1 };
@@ -157,7 +157,7 @@ const typedWithTheVendors = (call: CallRecord, properties: StoredProperties) => 
   return cti.options.eventHandlers;
 };
 
-/** An app may take a method's place. */
+/** An app can replace a method. */
 class Recorder extends CallingExtensions {
   readonly seen: string[] = [];
 
@@ -173,25 +173,25 @@ class Recorder extends CallingExtensions {
 }
 
 const mistaken = (cti: CallingExtensions) => [
-  // @ts-expect-error -- a misspelt status
+  // @ts-expect-error -- a misspelled status
   cti.callEnded({ callEndStatus: "DONE" }),
-  // @ts-expect-error -- a size in words
+  // @ts-expect-error -- a size that is no number
   cti.resizeWidget({ width: "wide" }),
-  // @ts-expect-error -- a handler that reads what is not there
+  // @ts-expect-error -- a handler that reads a missing field
   new CallingExtensions({ eventHandlers: { onDialNumber: (dial) => dial.nothing } }),
 ];
 
 describe("TypeScript", () => {
-  test.each(Object.entries(documented))("takes %s", (_, program) => {
+  test.each(Object.entries(documented))("accepts %s", (_, program) => {
     expect(program).toBeTypeOf("function");
   });
 
-  test("takes a program that was typed with the vendor's types", () => {
+  test("accepts a program that uses the vendor's types", () => {
     expectTypeOf(typedWithTheVendors).returns.toEqualTypeOf<EventHandlers>();
     expectTypeOf(Recorder).toBeConstructibleWith({ eventHandlers: {} });
   });
 
-  test("refuses what no host understands", () => {
+  test("rejects what no host understands", () => {
     expect(mistaken).toBeTypeOf("function");
   });
 });

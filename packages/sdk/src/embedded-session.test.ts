@@ -176,7 +176,7 @@ describe("the promise of a method", () => {
 });
 
 describe("the calls of a session", () => {
-  test("follow what the app sends, and each change is reported", () => {
+  test("follow the app's messages, and each change is reported", () => {
     const states: string[] = [];
     const cti = start({ onCallStateChanged: ({ state }) => states.push(state) });
     page.completeHandshake();
@@ -202,7 +202,7 @@ describe("the calls of a session", () => {
   });
 
   test.each([
-    ["an end before its beginning", ["callEnded"]],
+    ["an end before its start", ["callEnded"]],
     ["two completions", ["outgoingCall", "callCompleted", "callCompleted"]],
     ["two ends", ["outgoingCall", "callEnded", "callEnded"]],
   ])("in strict mode throw at %s, and send nothing of it", (_title, methods) => {
@@ -318,7 +318,7 @@ describe("a support report", () => {
   });
 });
 
-test("no message and no order of messages throws, or moves a call against its lifecycle", () => {
+test("no message and no order of messages throws, or violates a call's lifecycle", () => {
   const types = constantFrom(
     "SYNC",
     "SYNC_ACK",

@@ -4,7 +4,7 @@ import { EmbeddedWindow, HOST } from "./embedded-window.ts";
 
 const SESSION = Symbol.for("calling-extensions.session");
 
-/** A page in a frame that counts what is attached to it, and knows whether it has a session. */
+/** A page in a frame that counts its listeners, and whether it has a session. */
 export class CountingWindow extends EmbeddedWindow {
   readonly [SESSION]: { session?: unknown } = {};
   listeners = 0;
@@ -27,16 +27,16 @@ export class CountingWindow extends EmbeddedWindow {
 type Method = (data: unknown) => Promise<unknown>;
 
 /**
- * A calling app in its frame over several pages, instances and hosts. It remembers all that it made,
- * so that a test can see what is left of it.
+ * A calling app in its frame, with several pages, instances and hosts. It records everything that it
+ * creates, so that a test can check what remains.
  *
- * @param show makes a page the one that code finds as `window`.
+ * @param show sets the global `window` to a page.
  */
 export class FramedApp {
   readonly pages: CountingWindow[] = [];
-  /** What methods gave back; the outcome is written once it is there. */
+  /** The method calls, with their outcomes once these are known. */
   readonly requests: { method: string; outcome?: PromiseSettledResult<unknown> }[] = [];
-  /** Steps of calls that the lifecycle does not have, and events for another than the newest instance. */
+  /** Transitions that the lifecycle doesn't allow, and events for instances other than the newest. */
   readonly faults: string[] = [];
   readonly #show: (page: CountingWindow) => void;
   readonly #created: CallingExtensions[] = [];
@@ -57,12 +57,12 @@ export class FramedApp {
     return page;
   }
 
-  /** How many instances of the page are not destroyed. */
+  /** The number of the page's instances that are not destroyed. */
   get instances(): number {
     return this.#live.length;
   }
 
-  /** The page goes, and all that was on it; the next one makes an instance. */
+  /** Replaces the page and everything on it. The next page creates an instance. */
   reload(): void {
     this.pages.at(-1)?.dispatchEvent(new Event("pagehide"));
     this.destroy();
@@ -73,19 +73,19 @@ export class FramedApp {
     this.addInstance();
   }
 
-  /** An instance takes the place of all that there are. */
+  /** Replaces all instances by a new one. */
   replaceInstance(): void {
     this.destroy();
     this.addInstance();
   }
 
-  /** One instance more, which receives the events from now on. */
+  /** Adds an instance, which receives the events from then on. */
   addInstance(): void {
     const instance = new CallingExtensions({
       eventHandlers: {
         onCallStateChanged: ({ externalCallId: id, state }) => {
           this.#expectNewest(instance, "onCallStateChanged");
-          // The first step of a call may be one that began before this page did.
+          // The call may have started before this page.
           const before = this.#states.get(id);
           const from: readonly CallState[] = before ? [before] : ["idle", "inProgress"];
           const steps = from.flatMap((each) => Object.values<CallState>(callLifecycle[each]));
@@ -102,7 +102,7 @@ export class FramedApp {
     this.#live.push(instance);
   }
 
-  /** Destroys one of the instances, whichever; the last one takes the calls along. */
+  /** Destroys an instance. With the last one, the calls are gone. */
   destroyOne(index: number): void {
     const [instance] = this.#live.splice(index % Math.max(this.#live.length, 1), 1);
     instance?.destroy();
@@ -117,7 +117,7 @@ export class FramedApp {
     if (instance !== this.#live.at(-1)) this.faults.push(`${event} for an older instance`);
   }
 
-  /** The host's code starts again over the same frame, a vendor's or one that can use a port. */
+  /** Remounts the host over the same frame: a vendor host, or one that supports ports. */
   mountHost(isVendors: boolean, engagementId: unknown): void {
     this.#hosts += 1;
     const session = `s${this.#hosts}`;
@@ -132,7 +132,7 @@ export class FramedApp {
     this.page.receive(this.#sync);
   }
 
-  /** Calls a method of any instance that there ever was, the destroyed ones too. */
+  /** Calls a method of any created instance, including destroyed ones. */
   call(method: string, index: number, data: unknown): void {
     const instance = this.#created.at(-1 - (index % this.#created.length));
     const asked: (typeof this.requests)[number] = { method };

@@ -16,7 +16,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FramedApp } from "./framed-app.ts";
 
-/** What may happen to an app; each is one line in a counterexample. */
+/** Events of an app. Each is one line in a counterexample. */
 type Step = { readonly name: string; run(app: FramedApp): void | Promise<void> };
 
 const step = (name: string, run: Step["run"]): Step => ({ name, run });
@@ -91,7 +91,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("no reload, remount, replacement or second instance throws, moves a call wrongly, or leaves anything behind", async () => {
+test("no reload, remount, replacement or second instance throws, violates a call's lifecycle, or leaks", async () => {
   const closed = vi.spyOn(MessagePort.prototype, "close");
   await assert(
     asyncProperty(array(steps, { maxLength: 40 }), async (life) => {

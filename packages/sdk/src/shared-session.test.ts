@@ -8,7 +8,7 @@ let all: CallingExtensions[];
 /** What the instances received, as `name: message type`. */
 let events: string[];
 
-/** Creates an instance that notes what it receives under a name. */
+/** Creates an instance that records what it receives under a name. */
 function start(name: string, handlers: EventHandlers = {}, options: Partial<Options> = {}) {
   const eventHandlers: EventHandlers = {
     defaultEventHandler: (_data, { type }) => events.push(`${name}: ${type}`),
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe("two instances of a document", () => {
-  test("answer one SYNC once, and the newest receives the events", async () => {
+  test("reply to a SYNC once, and the newest receives the events", async () => {
     start("first");
     start("second");
     page.receive({ type: "SYNC", messageId: "s1", hostUrl: HOST });
@@ -53,7 +53,7 @@ describe("two instances of a document", () => {
     expect(events).toEqual(["second: READY", "second: DIAL_NUMBER"]);
   });
 
-  test("both send, in the order in which they were asked", async () => {
+  test("both send, in the order of the method calls", async () => {
     const first = start("first");
     const second = start("second");
     void first.userAvailable();
@@ -125,7 +125,7 @@ describe("two instances of a document", () => {
 });
 
 describe("an instance that comes after the handshake", () => {
-  test("receives READY once its constructor has returned, and the host no second answer", async () => {
+  test("receives READY once its constructor has returned, and the host receives no second reply", async () => {
     start("first");
     page.completeHandshake({ portalId: 1 });
     const ready = new Promise((resolve) => {
@@ -272,7 +272,7 @@ describe("a host that one of the instances does not allow", () => {
     expect(events).toEqual(["first: READY", "first: READY", "first: DIAL_NUMBER"]);
   });
 
-  test("is not lost to a session with the refused instance", async () => {
+  test("can still connect after the instance that rejects it", async () => {
     const first = start("first");
     page.completeHandshake();
     const refused = start("refused", {}, elsewhere);
@@ -285,7 +285,7 @@ describe("a host that one of the instances does not allow", () => {
     expect(events).toEqual(["first: READY", "fourth: READY", "fourth: DIAL_NUMBER"]);
   });
 
-  test("is not taken over from an instance before", async () => {
+  test("isn't taken over from an earlier instance", async () => {
     start("first").destroy();
     const before = start("before");
     page.completeHandshake();

@@ -3,11 +3,11 @@ import type * as Vendor from "@hubspot/calling-extensions-sdk";
 import { describe, expectTypeOf, test } from "vitest";
 import type * as Ours from "./vendor-types.ts";
 
-/** Whether what has one type may be used as the other, both ways. */
+/** Whether each type is assignable to the other. */
 type IsEither<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
-describe("the vendor's names of types", () => {
-  test("stand for the same values, to write and to read", () => {
+describe("the vendor's type names", () => {
+  test("describe the same values, for writing and reading", () => {
     expectTypeOf<IsEither<Ours.OnResize, Vendor.OnResize>>().toEqualTypeOf<true>();
     expectTypeOf<IsEither<Ours.SizeInfo, Vendor.SizeInfo>>().toEqualTypeOf<true>();
     expectTypeOf<IsEither<Ours.OnInitialized, Vendor.OnInitialized>>().toEqualTypeOf<true>();
@@ -34,7 +34,7 @@ describe("the vendor's names of types", () => {
     expectTypeOf<IsEither<Ours.IframeOptions, Vendor.IframeOptions>>().toEqualTypeOf<true>();
   });
 
-  test("take what the vendor's take, and more object types", () => {
+  test("accept what the vendor's accept, and more object types", () => {
     expectTypeOf<Vendor.ObjectCoordinates>().toExtend<Ours.ObjectCoordinates>();
     expectTypeOf<Vendor.OnNavigateToRecord>().toExtend<Ours.OnNavigateToRecord>();
     expectTypeOf<Vendor.ContactIdMatch>().toExtend<Ours.ContactIdMatch>();
@@ -43,7 +43,7 @@ describe("the vendor's names of types", () => {
     expectTypeOf<"2-1234">().toExtend<Ours.ObjectCoordinates["objectTypeId"]>();
   });
 
-  test("fit where the SDK's methods take them", () => {
+  test("are valid arguments of the SDK's methods", () => {
     expectTypeOf<Ours.OnInitialized>().toExtend<PayloadOf<"INITIALIZED">>();
     expectTypeOf<Ours.OnIncomingCall>().toExtend<PayloadOf<"INCOMING_CALL">>();
     expectTypeOf<Ours.OnOutgoingCall>().toExtend<PayloadOf<"OUTGOING_CALL_STARTED">>();

@@ -1,4 +1,4 @@
-/** Playwright fixtures with which a calling app is tested in a CRM page. */
+/** Playwright fixtures that test a calling app in a CRM page. */
 export {
   test,
   type CallingAppOptions,
@@ -9,5 +9,5 @@ export { expect } from "./playwright/expect.ts";
 export type { CrmCall, CrmPage, RecordKind } from "./playwright/crm-page.ts";
 export type { CallingApp } from "./playwright/calling-app.ts";
 
-/** What the CRM page offers to tests and to the console. */
+/** The CRM page's interface for tests and the console. */
 export type { PageApp, PageHandle } from "@calling-extensions/page-handle";

@@ -1,63 +1,52 @@
-import { against, described } from "../described.mjs";
-import { summarize } from "../statistics.mjs";
+import { formats, median, medianRow } from "../rows.mjs";
 
-/** @typedef {import("../report.mjs").Row} Row */
-/** @typedef {import("./rounds.mjs").ContestantId} ContestantId */
+/** @typedef {import("../rows.mjs").Row} Row */
+/** @typedef {import("./rounds.mjs").CompetitorId} CompetitorId */
 /** @typedef {import("./rounds.mjs").Round} Round */
 
-/** @type {Record<ContestantId, string>} */
-const contestants = {
+/** @type {Record<CompetitorId, string>} */
+const competitors = {
   ours: "our CRM page and service on SQLite",
   guide: "the guide's port and a table of libsql",
 };
 
-/** The table takes a call as it is. Our service validates, associates, indexes, and notifies the page. */
+const ids = /** @type {const} */ (["ours", "guide"]);
+
+/** The table stores a call without processing. Our service validates, associates, indexes, and notifies the page. */
 const MAX_TIME_RATIO = 3;
 /** Start, answer, end, and completion. */
 const MAX_REQUESTS = 4;
 
-/** @param {number} value */
-const times = (value) => `${value.toFixed(2)} ×`;
-/** @param {number} value */
-const milliseconds = (value) => `${value.toFixed(1)} ms`;
-
-const ids = /** @type {const} */ (["ours", "guide"]);
-
 /**
- * Compares what was measured with what we promise.
+ * Compares the measurements with the targets.
  *
  * @param {Round[]} rounds
  * @returns {Row[]}
  */
 export function compare(rounds) {
-  /** @param {ContestantId} id */
-  const timesOf = (id) =>
-    rounds.map((round) => summarize(round[id].map(({ storedMs }) => storedMs)).median);
   const chapter = "From CALL_COMPLETED with notes to UPDATE_ENGAGEMENT_SUCCEEDED";
+  /** @param {CompetitorId} id */
+  const timesOf = (id) => rounds.map((round) => median(round[id].map(({ storedMs }) => storedMs)));
   const guideTimes = timesOf("guide");
   const ratios = timesOf("ours").map((time, round) => time / (guideTimes[round] ?? Number.NaN));
-  const { median, value, spread } = described(ratios, times);
-  const what = `${contestants.ours} / ${contestants.guide}`;
-  const ratioRow = against(
-    { chapter, what, value, spread, target: "" },
-    `at most ${times(MAX_TIME_RATIO)}`,
-    median <= MAX_TIME_RATIO,
-  );
-  const timeRows = ids.map((id) => {
-    const time = described(timesOf(id), milliseconds);
-    return { chapter, what: contestants[id], value: time.value, spread: time.spread, target: "" };
-  });
+  const what = `${competitors.ours} / ${competitors.guide}`;
   const requestRows = ids.map((id) => {
     const counts = rounds.flatMap((round) => round[id].map(({ requests }) => requests));
     const most = Math.max(...counts);
-    const row = {
+    return {
       chapter: "Requests of a call that is answered, ended and completed, without heartbeats",
-      what: contestants[id],
+      what: competitors[id],
       value: String(most),
       spread: `${Math.min(...counts)} to ${most}`,
-      target: "",
+      target: `at most ${MAX_REQUESTS}`,
+      isMet: most <= MAX_REQUESTS,
     };
-    return against(row, `at most ${MAX_REQUESTS}`, most <= MAX_REQUESTS);
   });
-  return [ratioRow, ...timeRows, ...requestRows];
+  return [
+    medianRow({ chapter, what, target: { atMost: MAX_TIME_RATIO } }, ratios, formats.times),
+    ...ids.map((id) =>
+      medianRow({ chapter, what: competitors[id] }, timesOf(id), formats.milliseconds),
+    ),
+    ...requestRows,
+  ];
 }

@@ -15,7 +15,7 @@ describe("the comparison of stored calls", () => {
     expect(targetsMet()).toEqual([true, true, true]);
   });
 
-  it("fails for a time that is too long beside the guide's", () => {
+  it("fails for a time that is too long compared with the guide's", () => {
     expect(targetsMet({ oursMs: 200 })).toEqual([false, true, true]);
   });
 

@@ -1,7 +1,7 @@
-import { inTurn } from "../in-turn.mjs";
+import { roundRobin } from "../round-robin.mjs";
 
 /** @typedef {import("./crm-pages.mjs").CrmPage} CrmPage */
-/** @typedef {"ours" | "guide"} ContestantId */
+/** @typedef {"ours" | "guide"} CompetitorId */
 
 /**
  * @typedef {object} Call
@@ -9,19 +9,19 @@ import { inTurn } from "../in-turn.mjs";
  * @property {number} requests to the CRM about the call, without heartbeats
  */
 
-/** @typedef {Record<ContestantId, Call[]>} Round */
+/** @typedef {Record<CompetitorId, Call[]>} Round */
 
 const CALLS = 3;
 /** The first call also compiles the code of both pages. */
 const WARM_UP_CALLS = 1;
 const POLL_MS = 20;
-/** Long enough for requests of a finished call that should not be there. */
+/** Long enough to see requests after a call that should not be sent. */
 const LATE_REQUESTS_MS = 200;
 
 /**
  * @param {import("@playwright/test").Page} page
  * @param {string} appUrl
- * @param {number} count of the calls that the app has made then
+ * @param {number} count how many calls the app has completed then
  */
 async function waitForCall(page, appUrl, count) {
   const element = await page.locator("iframe").elementHandle();
@@ -32,7 +32,7 @@ async function waitForCall(page, appUrl, count) {
     (/** @type {number} */ least) =>
       (window.recordedCalls?.length ?? 0) >= least && window.recordedCalls,
     count,
-    // A hidden frame, as after a completed call, has no animation frames.
+    // A hidden iframe, as after a completed call, has no animation frames.
     { polling: POLL_MS },
   );
   return /** @type {import("../pages/calls/recorded-calls.ts").RecordedCall[]} */ (
@@ -41,7 +41,7 @@ async function waitForCall(page, appUrl, count) {
 }
 
 /**
- * Makes calls in a new page, one after the other.
+ * Makes sequential calls in a new page.
  *
  * @param {import("@playwright/test").Browser} browser
  * @param {CrmPage} crm
@@ -66,7 +66,7 @@ async function makeCalls(browser, crm, appUrl) {
       const call = (await waitForCall(page, appUrl, count)).at(-1);
       await page.waitForTimeout(LATE_REQUESTS_MS);
       if (call) calls.push({ storedMs: call.storedMs, requests });
-      await refuseLostCall(crm, call?.externalCallId);
+      await assertStoredOnce(crm, call?.externalCallId);
     }
     return calls.slice(WARM_UP_CALLS);
   } finally {
@@ -75,19 +75,19 @@ async function makeCalls(browser, crm, appUrl) {
 }
 
 /**
- * A call that is not stored, or stored twice, is no result.
+ * Fails if a call isn't stored exactly once.
  *
  * @param {CrmPage} crm
  * @param {string | undefined} notes
  */
-async function refuseLostCall(crm, notes) {
+async function assertStoredOnce(crm, notes) {
   const stored = (await crm.notes()).filter((each) => each === notes).length;
-  if (stored !== 1) throw new Error(`A call is in the CRM ${stored} times.`);
+  if (stored !== 1) throw new Error(`A call is stored ${stored} times.`);
 }
 
 /**
  * @param {import("@playwright/test").Browser} browser
- * @param {Record<ContestantId, CrmPage>} crms
+ * @param {Record<CompetitorId, CrmPage>} crms
  * @param {string} appUrl
  * @param {number} round
  * @returns {Promise<Round>}
@@ -95,7 +95,7 @@ async function refuseLostCall(crm, notes) {
 export async function callRound(browser, crms, appUrl, round) {
   /** @type {Round} */
   const results = { ours: [], guide: [] };
-  for (const id of inTurn(/** @type {const} */ (["ours", "guide"]), round)) {
+  for (const id of roundRobin(/** @type {const} */ (["ours", "guide"]), round)) {
     results[id] = await makeCalls(browser, crms[id], appUrl);
   }
   return results;

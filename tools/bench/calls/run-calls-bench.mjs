@@ -3,38 +3,36 @@ import { findChromium } from "../../chromium/find-chromium.mjs";
 import { buildCallPages } from "../build-pages.mjs";
 import { servePages } from "../page-server.mjs";
 import { reportRows } from "../report.mjs";
+import { withCleanup } from "../with-cleanup.mjs";
 import { compare } from "./comparison.mjs";
 import { startGuide, startOurs } from "./crm-pages.mjs";
 import { callRound } from "./rounds.mjs";
 
-/**
- * @typedef {object} BenchOptions
- * @property {number} rounds
- * @property {boolean} isWritten into `results-calls.json` and the README
- */
-
-/** How long the app's user takes from one step of a call to the next. */
+/** How long the app's user waits between two steps of a call. */
 const PAUSE_MS = 300;
 
 /**
- * Measures what it takes until a call is stored, compares it with the targets, and writes it down if requested.
+ * Measures how long storing a call takes, prints the table, and writes it into the README if requested.
  *
- * @param {BenchOptions} options
+ * @param {import("../report.mjs").BenchOptions} options
  * @returns {Promise<boolean>} whether every target is met
  */
-export async function runCallsBench({ rounds, isWritten }) {
-  const scripts = await buildCallPages();
-  const server = await servePages(scripts, { receive: () => undefined });
-  const appUrl = `${server.appOrigin}/calls/app?pause=${PAUSE_MS}`;
-  const executablePath = await findChromium();
-  const browser = await chromium.launch({ executablePath });
-  const ours = await startOurs(appUrl);
-  const guide = await startGuide(appUrl, scripts);
-  try {
+export const runCallsBench = ({ isQuick, isWritten }) =>
+  withCleanup(async (add) => {
+    const rounds = isQuick ? 3 : 9;
+    const scripts = await buildCallPages();
+    const server = await add(servePages(scripts));
+    const appUrl = `${server.appOrigin}/calls/app?pause=${PAUSE_MS}`;
+    const browser = await chromium.launch({ executablePath: await findChromium() });
+    await add({ stop: () => browser.close() });
+    const crms = {
+      ours: await add(startOurs(appUrl)),
+      guide: await add(startGuide(appUrl, scripts)),
+    };
     /** @type {import("./rounds.mjs").Round[]} */
     const measurements = [];
     for (let round = 0; round < rounds; round += 1) {
-      measurements.push(await callRound(browser, { ours, guide }, appUrl, round));
+      measurements.push(await callRound(browser, crms, appUrl, round));
       console.log(`  round ${round + 1} of ${rounds}, ${process.uptime().toFixed(0)} s`);
     }
     return reportRows({
@@ -46,10 +44,4 @@ export async function runCallsBench({ rounds, isWritten }) {
       readme: "packages/host/README.md",
       isWritten,
     });
-  } finally {
-    await ours.stop();
-    await guide.stop();
-    await browser.close();
-    server.stop();
-  }
-}
+  });

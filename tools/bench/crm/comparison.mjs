@@ -1,55 +1,63 @@
-import { against, described } from "../described.mjs";
-import { summarize } from "../statistics.mjs";
-import { contestants } from "./contestants.mjs";
-import { largeRows } from "./large-comparison.mjs";
+import { formats, median, medianRow, valueRow } from "../rows.mjs";
+import { competitors } from "./competitors.mjs";
+import { largeRows } from "./large-rows.mjs";
 import { speedRuns } from "./rounds.mjs";
 
-/** @typedef {import("../report.mjs").Row} Row */
-/** @typedef {import("./contestants.mjs").ContestantId} ContestantId */
+/** @typedef {import("../rows.mjs").Row} Row */
+/** @typedef {import("./competitors.mjs").CompetitorId} CompetitorId */
 /** @typedef {import("./rounds.mjs").SpeedRound} SpeedRound */
 /** @typedef {import("./rounds.mjs").CostRound} CostRound */
 /** @typedef {import("./large-stores.mjs").LargeRound} LargeRound */
+/** @typedef {import("./services.mjs").Engine} Engine */
 /** @typedef {import("./tickets.mjs").Operation} Operation */
 
 /**
  * @typedef {object} Measurements
  * @property {SpeedRound[]} speed
- * @property {Record<"sqlite" | "postgres", CostRound[]>} costs
+ * @property {Record<Engine, CostRound[]>} costs
  * @property {number[]} startsMs
- * @property {Record<"sqlite" | "postgres", { rounds: LargeRound[]; memoryGrowth: number }>} large
- * @property {number} memoryGrowth bytes that the service with the most tickets has more than that with the fewest
+ * @property {Record<Engine, { rounds: LargeRound[]; memoryGrowth: number }>} large
+ * @property {number} memoryGrowth additional bytes of the service with the most tickets over the one with the fewest
  */
+
+/** @type {readonly Engine[]} */
+export const engines = ["sqlite", "postgres"];
 
 /** How many tickets the services have whose costs are compared. */
 export const SIZES = /** @type {const} */ ({
   sqlite: [1_000, 10_000, 100_000],
-  // It takes a ticket in three times the time, and what it shows is the same.
+  // Creating a ticket takes three times as long, and the results are the same.
   postgres: [1_000, 10_000],
 });
 
-const START_TARGET_MS = 150;
-const MEMORY_TARGET_BYTES = 60_000_000;
 /**
- * A cost that is logarithmic is 1.7 times as high with a hundred times as many tickets. A search counts
- * what it finds, up to 10,000, which is a part of its cost.
+ * A logarithmic cost grows by 1.7 with a hundred times as many tickets. Part of the cost of a search is that
+ * it counts its results, up to 10,000.
  */
-const GROWTH_TARGET = 2;
+const MAX_GROWTH = 2;
 
-/** @type {Record<keyof typeof speedRuns, string>} */
-const speedChapters = {
+const chapters = {
   get: "GET a ticket, 10 connections, 10,000 tickets",
   list: "List of 100 tickets",
   stage: "Search by stage",
   create: "Durable create",
 };
 
+/** @typedef {keyof typeof chapters} SpeedName */
+
 /**
- * One contestant's requests in a second as a multiple of another's.
+ * The requests per second of one competitor divided by those of another.
  *
- * @typedef {{ id: ContestantId; over: ContestantId; atLeast?: number }} Ratio
+ * @typedef {{ id: CompetitorId; over: CompetitorId; atLeast?: number }} Ratio
  */
 
-/** @type {Record<keyof typeof speedRuns, readonly Ratio[]>} */
+/** @type {readonly Ratio[]} */
+const overLibsql = [
+  { id: "sqlite", over: "libsql" },
+  { id: "postgres", over: "libsql" },
+];
+
+/** @type {Record<SpeedName, readonly Ratio[]>} */
 const ratios = {
   get: [
     { id: "sqlite", over: "prism", atLeast: 2 },
@@ -60,94 +68,70 @@ const ratios = {
     { id: "libsql", over: "nodeHttp" },
     { id: "prism", over: "nodeHttp" },
   ],
-  list: [
-    { id: "sqlite", over: "libsql" },
-    { id: "postgres", over: "libsql" },
-  ],
-  stage: [
-    { id: "sqlite", over: "libsql" },
-    { id: "postgres", over: "libsql" },
-  ],
-  create: [
-    { id: "sqlite", over: "libsql" },
-    { id: "postgres", over: "libsql" },
-  ],
+  list: overLibsql,
+  stage: overLibsql,
+  create: overLibsql,
 };
 
-/** @type {Record<Operation, { what: string; isFlat: boolean }>} */
-const costs = {
-  get: { what: "a ticket by its id", isFlat: true },
-  contact: { what: "the contact of all tickets, with 500 of them", isFlat: true },
-  list: { what: "100 tickets from the middle on", isFlat: true },
-  subject: { what: "search for one ticket by its subject", isFlat: true },
-  stage: { what: "search by a stage that 100 are in", isFlat: true },
-  closed: { what: "search by a stage that the others are in", isFlat: true },
-  changed: { what: "100 by time of change", isFlat: true },
-  sorted: { what: "100 by subject", isFlat: true },
-  create: { what: "create", isFlat: true },
-  token: { what: "a word of one property", isFlat: true },
-  words: { what: "a word of any property", isFlat: true },
+/** @type {Record<Operation, string>} */
+const operationNames = {
+  get: "ticket by its id",
+  contact: "contact of all tickets, with 500 of them",
+  list: "100 tickets from the middle of the list",
+  subject: "search for one ticket by its subject",
+  stage: "search by a stage with 100 tickets",
+  closed: "search by the stage of all other tickets",
+  changed: "100 by time of change",
+  sorted: "100 by subject",
+  create: "create",
+  token: "word in one property",
+  words: "word in any property",
 };
-
-/** @param {number} value */
-const times = (value) => `${value.toFixed(2)} ×`;
-/** @param {number} value */
-const milliseconds = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
-/** @param {number} bytes */
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
-/** @param {number} value */
-const count = (value) => Math.round(value).toLocaleString("en");
 
 /**
  * @param {SpeedRound[]} rounds
- * @param {keyof typeof speedRuns} name
+ * @param {SpeedName} name
  * @returns {Row[]}
  */
 function speedRows(rounds, name) {
-  const chapter = speedChapters[name];
-  /** @param {ContestantId} id */
+  const chapter = chapters[name];
+  /** @param {CompetitorId} id */
   const speedsOf = (id) => rounds.flatMap((round) => round[name][id] ?? []);
   const compared = ratios[name].map(({ id, over, atLeast }) => {
     const others = speedsOf(over);
     const values = speedsOf(id).map(
       (speed, round) => speed.perSecond / (others[round]?.perSecond ?? Number.NaN),
     );
-    const { median, value, spread } = described(values, times);
-    const what = `${contestants[id]} / ${contestants[over]}`;
-    const measured = { chapter, what, value, spread, target: "" };
-    if (atLeast === undefined) return measured;
-    return against(measured, `at least ${times(atLeast)}`, median >= atLeast);
+    const what = `${competitors[id]} / ${competitors[over]}`;
+    const target = atLeast === undefined ? undefined : { atLeast };
+    return medianRow({ chapter, what, target }, values, formats.times);
   });
   const alone = speedRuns[name].map((id) => {
     const speeds = speedsOf(id);
-    /** @param {"perSecond" | "p50Ms" | "p99Ms"} what */
-    const middle = (what) => summarize(speeds.map((speed) => speed[what])).median;
-    const latency = `p50 ${milliseconds(middle("p50Ms"))}, p99 ${milliseconds(middle("p99Ms"))}`;
-    const value = `${count(middle("perSecond"))} a second`;
-    return { chapter, what: contestants[id], value, spread: latency, target: "" };
+    /** @param {keyof typeof speeds[number]} field */
+    const middle = (field) => median(speeds.map((speed) => speed[field]));
+    const value = `${formats.count(middle("perSecond"))} per second`;
+    const spread = `p50 ${formats.milliseconds(middle("p50Ms"))}, p99 ${formats.milliseconds(middle("p99Ms"))}`;
+    return { chapter, what: competitors[id], value, spread, target: "" };
   });
   return [...compared, ...alone];
 }
 
 /**
- * @param {"sqlite" | "postgres"} engine
+ * @param {Engine} engine
  * @param {CostRound[]} rounds
  * @returns {Row[]}
  */
 function costRows(engine, rounds) {
   const sizes = SIZES[engine];
-  const chapter = `One request, ${contestants[engine]} with ${sizes.map(count).join(", ")} tickets`;
-  const names = /** @type {Operation[]} */ (Object.keys(costs));
+  const chapter = `One request, ${competitors[engine]} with ${sizes.map(formats.count).join(", ")} tickets`;
+  const names = /** @type {Operation[]} */ (Object.keys(operationNames));
   return names.map((name) => {
-    const { what, isFlat } = costs[name];
     const bySize = sizes.map((_, size) => rounds.map((round) => round[name][size] ?? Number.NaN));
-    const spread = bySize.map((values) => milliseconds(summarize(values).median)).join(", ");
-    const smallest = bySize[0] ?? [];
-    const growth = (bySize.at(-1) ?? []).map((cost, round) => cost / (smallest[round] ?? 1));
-    const { median, value } = described(growth, times);
-    const measured = { chapter, what, value, spread, target: "" };
-    if (!isFlat) return measured;
-    return against(measured, `at most ${times(GROWTH_TARGET)}`, median <= GROWTH_TARGET);
+    const growth = (bySize.at(-1) ?? []).map((cost, round) => cost / (bySize[0]?.[round] ?? 1));
+    const line = { chapter, what: operationNames[name], target: { atMost: MAX_GROWTH } };
+    const spread = bySize.map((values) => formats.milliseconds(median(values))).join(", ");
+    return Object.assign(medianRow(line, growth, formats.times), { spread });
   });
 }
 
@@ -155,34 +139,29 @@ function costRows(engine, rounds) {
  * @param {Measurements} measurements
  * @returns {Row[]}
  */
-function serviceRows({ startsMs, memoryGrowth }) {
-  const start = described(startsMs, milliseconds);
-  const ready = {
-    chapter: "Start",
-    what: "createCrmServer({ memory: true }), from its import on",
-    value: start.value,
-    spread: start.spread,
-    target: "",
-  };
-  const grown = {
-    chapter: "Memory of our service on SQLite",
-    what: `more with ${count(SIZES.sqlite[2])} tickets than with ${count(SIZES.sqlite[0])}`,
-    value: megabytes(memoryGrowth),
-    spread: "",
-    target: "",
-  };
-  return [
-    against(ready, `at most ${START_TARGET_MS} ms`, start.median <= START_TARGET_MS),
-    against(
-      grown,
-      `at most ${megabytes(MEMORY_TARGET_BYTES)}`,
-      memoryGrowth <= MEMORY_TARGET_BYTES,
-    ),
-  ];
-}
+const serviceRows = ({ startsMs, memoryGrowth }) => [
+  medianRow(
+    {
+      chapter: "Start",
+      what: "createCrmServer({ memory: true }), after its import",
+      target: { atMost: 150 },
+    },
+    startsMs,
+    formats.milliseconds,
+  ),
+  valueRow(
+    {
+      chapter: "Memory of our service on SQLite",
+      what: `growth from ${formats.count(SIZES.sqlite[0])} to ${formats.count(SIZES.sqlite[2])} tickets`,
+      target: { atMost: 60e6 },
+    },
+    memoryGrowth,
+    formats.megabytes,
+  ),
+];
 
 /**
- * Holds what was measured against what we promise.
+ * Compares the measurements with the targets.
  *
  * @param {Measurements} measurements
  * @returns {Row[]}
@@ -193,10 +172,8 @@ export const compare = (measurements) => [
   ...speedRows(measurements.speed, "stage"),
   ...speedRows(measurements.speed, "create"),
   ...serviceRows(measurements),
-  ...costRows("sqlite", measurements.costs.sqlite),
-  ...costRows("postgres", measurements.costs.postgres),
-  ...["sqlite", "postgres"].flatMap((name) => {
-    const engine = /** @type {"sqlite" | "postgres"} */ (name);
+  ...engines.flatMap((engine) => costRows(engine, measurements.costs[engine])),
+  ...engines.flatMap((engine) => {
     const { rounds, memoryGrowth } = measurements.large[engine];
     return largeRows(engine, rounds, memoryGrowth);
   }),

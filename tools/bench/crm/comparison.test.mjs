@@ -4,7 +4,7 @@ import { LARGE_SIZES } from "./large-stores.mjs";
 import { speedRuns } from "./rounds.mjs";
 import { operations } from "./tickets.mjs";
 
-/** Requests in a second. */
+/** Requests per second. */
 const speeds = {
   sqlite: 200,
   postgres: 150,
@@ -15,7 +15,7 @@ const speeds = {
 };
 
 /**
- * What a run might have measured, with what is different.
+ * The measurements of a good run, except for what is different.
  *
  * @param {{ growth?: number; startsMs?: number[]; memoryGrowth?: number; prism?: number; large?: object; searchMemory?: number }} [different]
  */
@@ -34,8 +34,8 @@ function measured({
     wordMs: 5,
     tokenMs: 5,
     commonWordMs: 50,
-    getBesideSearchesMs: 1,
-    refusalDelayMs: 99,
+    getDuringSearchesMs: 1,
+    rejectionDelayMs: 99,
     writes: 100,
     writesWithSubscribers: 80,
     ...large,
@@ -72,13 +72,13 @@ function measured({
 const missed = (rows) => rows.filter(({ isMet }) => isMet === false).map(({ what }) => what);
 
 describe("the CRM's table", () => {
-  it("has every target met by a service that is good enough", () => {
+  it("meets every target if the service is fast enough", () => {
     const rows = measured();
     expect(missed(rows)).toEqual([]);
     expect(rows.filter(({ isMet }) => isMet === true).length).toBeGreaterThan(15);
   });
 
-  it("gives requests as multiples of a peer's in the same round, and alone with their latencies", () => {
+  it("compares requests per second with those of a competitor in the same round, and lists them with latencies", () => {
     const rows = measured();
     const row = (/** @type {string} */ what) => rows.find((each) => each.what === what);
     expect(row("our service on SQLite / Prism")).toMatchObject({
@@ -87,20 +87,20 @@ describe("the CRM's table", () => {
     });
     expect(row("our service on SQLite / bare node:http")?.value).toBe("0.20 ×");
     expect(row("Prism")).toMatchObject({
-      value: "100 a second",
-      spread: "p50 1.0 ms, p99 20 ms",
+      value: "100 per second",
+      spread: "p50 1.0 ms, p99 20.0 ms",
     });
   });
 
   it.each([
     [{ prism: 101 }, ["our service on SQLite / Prism"]],
-    [{ startsMs: [149, 151, 152] }, ["createCrmServer({ memory: true }), from its import on"]],
-    [{ memoryGrowth: 61e6 }, ["more with 100,000 tickets than with 1,000"]],
-  ])("says of %o what is missed", (different, what) => {
+    [{ startsMs: [149, 151, 152] }, ["createCrmServer({ memory: true }), after its import"]],
+    [{ memoryGrowth: 61e6 }, ["growth from 1,000 to 100,000 tickets"]],
+  ])("reports the missed target for %o", (different, what) => {
     expect(missed(measured(different))).toEqual(what);
   });
 
-  it("takes no growth for granted", () => {
+  it("has a target for the growth of every operation", () => {
     const rows = measured({ growth: 3 });
     const grown = rows.filter(({ value }) => value === "3.00 ×");
     expect(grown.length).toBe(2 * Object.keys(operations).length);
@@ -112,18 +112,18 @@ describe("the CRM's table", () => {
     [{ sortMs: [1, 2.1] }, "20 calls sorted by a number, large / small"],
     [{ wordMs: 6.1 }, "search for a word that 30 tickets have / GET by id"],
     [{ tokenMs: 6.1 }, "the same in one property / GET by id"],
-    [{ getBesideSearchesMs: 1.6 }, "GET by id beside five searches / alone"],
+    [{ getDuringSearchesMs: 1.6 }, "GET by id during five searches / alone"],
     [{ writesWithSubscribers: 79 }, "creates with 200 subscribers / without"],
     [
-      { refusalDelayMs: 101 },
-      "the slowest GET beside the refusal of 2,000,000 unknown properties / alone",
+      { rejectionDelayMs: 101 },
+      "slowest GET during the rejection of 2,000,000 unknown properties / alone",
     ],
-  ])("says of a large store with %o what is missed, on each engine", (large, what) => {
+  ])("reports the missed target of a large store for %o, on each engine", (large, what) => {
     expect(missed(measured({ large }))).toEqual([what, what]);
   });
 
-  it("says of a large store that searches take too much memory", () => {
-    const what = "memory after 60 searches of 15,000 values";
+  it("reports that searches in a large store need too much memory", () => {
+    const what = "memory after 60 searches for 15,000 values";
     expect(missed(measured({ searchMemory: 61e6 }))).toEqual([what, what]);
     expect(LARGE_SIZES[1]).toBe(300_000);
   });

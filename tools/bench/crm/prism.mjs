@@ -7,29 +7,35 @@ import { listen } from "../../ports/listen.mjs";
 import { installed } from "../../process/run.mjs";
 import { repository } from "../../repository.mjs";
 
-/** The OpenAPI document that Prism serves. */
 const DOCUMENT = join(repository, "docs", "reference", "openapi.json");
 
-/** How long it takes to read the document at most. */
+/** Prism reads the document before it listens. */
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
-/** Starts Prism, which answers with examples, as quietly as it can. */
+/** Starts Prism, which responds with the examples of our OpenAPI document, without a log. */
 export async function startPrism() {
-  const port = await freePort();
+  const holder = createServer();
+  const port = await listen(holder, 0);
+  await once(holder.close(), "close");
   const args = ["mock", "--port", String(port), "--verboseLevel", "silent", DOCUMENT];
   const child = spawn(installed("prism"), args, { stdio: ["ignore", "ignore", "inherit"] });
-  const gone = once(child, "exit");
-  const killNow = () => child.kill("SIGKILL");
-  process.once("exit", killNow);
+  const exited = once(child, "exit");
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
-    process.off("exit", killNow);
+    process.off("exit", kill);
     child.kill();
-    await gone;
+    await exited;
   };
   const deadline = performance.now() + START_TIMEOUT_MS;
-  while (!(await answers(url))) {
+  const isListening = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isListening())) {
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop();
       throw new Error("Prism did not start.");
@@ -37,23 +43,4 @@ export async function startPrism() {
     await wait(POLL_MS);
   }
   return { url, stop };
-}
-
-/** @param {string} url */
-async function answers(url) {
-  try {
-    await fetch(url);
-    return true;
-  } catch {
-    // It does not listen yet.
-    return false;
-  }
-}
-
-async function freePort() {
-  const server = createServer();
-  const port = await listen(server, 0);
-  server.close();
-  await once(server, "close");
-  return port;
 }

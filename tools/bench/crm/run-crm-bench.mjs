@@ -1,131 +1,96 @@
 import { reportRows } from "../report.mjs";
-import { compare, SIZES } from "./comparison.mjs";
-import { startPeers } from "./contestants.mjs";
+import { startProgram } from "../start-program.mjs";
+import { withCleanup } from "../with-cleanup.mjs";
+import { compare, engines, SIZES } from "./comparison.mjs";
+import { startOthers } from "./competitors.mjs";
 import { LARGE_SIZES, largeRound, measureSearchMemory } from "./large-stores.mjs";
 import { costRound, speedRound } from "./rounds.mjs";
 import { startFilledService, startService } from "./services.mjs";
-import { startProcess } from "./start-process.mjs";
 
 /** @typedef {import("./comparison.mjs").Measurements} Measurements */
-/** @typedef {import("./services.mjs").Service} Service */
-
-/**
- * @typedef {object} BenchOptions
- * @property {boolean} isQuick few rounds
- * @property {boolean} isWritten into `results-crm.json` and the README
- */
+/** @typedef {import("./services.mjs").Engine} Engine */
 
 const ROUNDS = 5;
 const QUICK_ROUNDS = 2;
 
 /** @param {string} what */
-const say = (what) => console.log(`  ${what}, ${process.uptime().toFixed(0)} s`);
+const log = (what) => console.log(`  ${what}, ${process.uptime().toFixed(0)} s`);
 
-/** How long a service in memory takes to be ready, each time in a process of its own. */
+/** Measures how long a service in memory takes to start, each time in a new process. */
 async function measureStart() {
-  const program = await startProcess("start", {});
+  const program = await startProgram("service", { measureStart: true });
   await program.stop();
   return /** @type {number} */ (program.ready.readyMs);
 }
 
 /**
- * Stores of an engine that are small and large, one engine at a time: the large ones take their room.
+ * Measures a small and a large store of an engine. One engine at a time, because large stores need memory.
  *
- * @param {"sqlite" | "postgres"} engine
+ * @param {Engine} engine
  * @param {number} rounds
  */
-async function measureLarge(engine, rounds) {
-  /** @type {(() => Promise<void>)[]} */
-  const stops = [];
-  /**
-   * @template {{ stop: () => Promise<void> }} Started
-   * @param {Promise<Started>} starting
-   */
-  const started = async (starting) => {
-    const each = await starting;
-    stops.push(each.stop);
-    return each;
-  };
-  try {
-    const small = await started(startFilledService(engine, LARGE_SIZES[0]));
-    const large = await started(startFilledService(engine, LARGE_SIZES[1]));
-    say(`${LARGE_SIZES[1].toLocaleString("en")} tickets and calls in ${engine}`);
-    const processes = {
-      load: await started(startProcess("load", {})),
-      searchers: await started(startProcess("load", {})),
-      subscribers: await started(startProcess("subscribers", {})),
+const measureLarge = (engine, rounds) =>
+  withCleanup(async (add) => {
+    const small = await add(startFilledService(engine, LARGE_SIZES[0]));
+    const large = await add(startFilledService(engine, LARGE_SIZES[1]));
+    log(`${LARGE_SIZES[1].toLocaleString("en")} tickets and calls in ${engine}`);
+    const programs = {
+      load: await add(startProgram("load")),
+      searchers: await add(startProgram("load")),
+      subscribers: await add(startProgram("subscribers")),
     };
     /** @type {import("./large-stores.mjs").LargeRound[]} */
     const results = [];
     for (let round = 0; round < rounds; round += 1) {
-      results.push(await largeRound(processes, [small, large], round));
+      results.push(await largeRound(programs, [small, large], round));
     }
     const memoryGrowth = await measureSearchMemory(large);
-    say(`measured them`);
+    log(`measured ${engine}`);
     return { rounds: results, memoryGrowth };
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
-  }
-}
+  });
 
 /**
  * @param {number} rounds
  * @returns {Promise<Measurements>}
  */
 async function measure(rounds) {
-  /** @type {(() => Promise<void>)[]} */
-  const stops = [];
-  /**
-   * @template {{ stop: () => Promise<void> }} Started
-   * @param {Promise<Started>} starting
-   */
-  const started = async (starting) => {
-    const each = await starting;
-    stops.push(each.stop);
-    return each;
+  const large = {
+    sqlite: await measureLarge("sqlite", rounds),
+    postgres: await measureLarge("postgres", rounds),
   };
-  /** @param {"sqlite" | "postgres"} engine */
-  const startSizes = async (engine) => {
-    /** @type {Service[]} */
-    const services = [];
-    for (const size of SIZES[engine]) {
-      services.push(await started(startService(engine, size)));
-      say(`${size.toLocaleString("en")} tickets in ${engine}`);
+  return withCleanup(async (add) => {
+    /** @type {Record<Engine, import("./services.mjs").Service[]>} */
+    const services = { sqlite: [], postgres: [] };
+    for (const engine of engines) {
+      for (const size of SIZES[engine]) {
+        services[engine].push(await add(startService(engine, size)));
+        log(`${size.toLocaleString("en")} tickets in ${engine}`);
+      }
     }
-    return services;
-  };
-
-  try {
-    const large = {
-      sqlite: await measureLarge("sqlite", rounds),
-      postgres: await measureLarge("postgres", rounds),
-    };
+    const [smallest, sqlite, largest] = services.sqlite;
+    const [, postgres] = services.postgres;
+    if (!smallest || !sqlite || !largest || !postgres) throw new Error("A size is missing.");
+    const others = await startOthers(sqlite, add);
+    const load = await add(startProgram("load"));
     /** @type {Omit<Measurements, "memoryGrowth" | "large">} */
     const results = { speed: [], costs: { sqlite: [], postgres: [] }, startsMs: [] };
-    const services = { sqlite: await startSizes("sqlite"), postgres: await startSizes("postgres") };
-    const [least, sqlite, most] = services.sqlite;
-    const [, postgres] = services.postgres;
-    if (!least || !sqlite || !most || !postgres) throw new Error("A size is missing.");
-    const peers = await started(startPeers(sqlite));
-    const load = await started(startProcess("load", {}));
     for (let round = 0; round < rounds; round += 1) {
       results.startsMs.push(await measureStart());
-      results.costs.sqlite.push(await costRound(load, services.sqlite, round));
-      results.costs.postgres.push(await costRound(load, services.postgres, round));
-      results.speed.push(await speedRound(load, { ...peers, sqlite, postgres }, round));
-      say(`round ${round + 1} of ${rounds}`);
+      for (const engine of engines) {
+        results.costs[engine].push(await costRound(load, services[engine], round));
+      }
+      results.speed.push(await speedRound(load, { ...others, sqlite, postgres }, round));
+      log(`round ${round + 1} of ${rounds}`);
     }
-    const memoryGrowth = (await most.memory()) - (await least.memory());
+    const memoryGrowth = (await largest.memory()) - (await smallest.memory());
     return { ...results, large, memoryGrowth };
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
-  }
+  });
 }
 
 /**
- * Measures everything, says how it compares, and writes it down where that is wanted.
+ * Measures the CRM service, prints the table, and writes it into the README if requested.
  *
- * @param {BenchOptions} options
+ * @param {import("../report.mjs").BenchOptions} options
  * @returns {Promise<boolean>} whether every target is met
  */
 export async function runCrmBench({ isQuick, isWritten }) {

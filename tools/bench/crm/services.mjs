@@ -4,93 +4,99 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer, isRunnableDevEnvironment, runnerImport } from "vite";
 import { repository } from "../../repository.mjs";
-import { startProcess } from "./start-process.mjs";
-import { headersFor, storeTickets } from "./tickets.mjs";
+import { startProgram } from "../start-program.mjs";
+import { createTickets } from "./tickets.mjs";
 
-/** The PostgreSQL of the CRM's own tests. */
+/** The PostgreSQL that the CRM's tests use. */
 const postgresServer = join(repository, "packages/crm/src/testing/postgres-server.ts");
 
 const storeFiller = join(repository, "packages/crm/src/testing/fill-new-store.ts");
 
-/**
- * @typedef {{ first: number; amount: number }} IdRun
- * @typedef {{ contacts: IdRun; tickets: IdRun; calls: IdRun }} FilledIds
- */
+/** @typedef {"sqlite" | "postgres"} Engine */
+/** @typedef {{ dataDir: string } | { databaseUrl: string }} StoreLocation */
 
 /**
- * A service with its tickets.
- *
- * @typedef {object} Service
- * @property {string} url
- * @property {Record<string, string>} headers
- * @property {readonly string[]} ids of its tickets
- * @property {() => Promise<number>} memory bytes, without garbage
- * @property {() => Promise<void>} stop
+ * @typedef {{ first: number; amount: number }} IdRange
+ * @typedef {{ contacts: IdRange; tickets: IdRange; calls: IdRange }} FilledIds
  */
 
+/** @typedef {Awaited<ReturnType<typeof startService>>} Service */
+/** @typedef {Awaited<ReturnType<typeof startFilledService>>} FilledService */
+
 /**
- * Starts a service on a store of its own, and has it store tickets.
+ * Starts a service on a new store, and creates tickets over HTTP.
  *
- * @param {"sqlite" | "postgres"} engine
+ * @param {Engine} engine
  * @param {number} amount
- * @returns {Promise<Service>}
  */
 export async function startService(engine, amount) {
-  const store = engine === "sqlite" ? openDirectory() : await openPostgres();
-  const accessToken = randomBytes(32).toString("base64url");
-  const credentials = { accessToken, hapikey: randomBytes(32).toString("base64url") };
-  const service = await startProcess("service", { start: { ...store.place, credentials } });
-  const headers = headersFor(accessToken);
-  const asked = { url: service.ready.url, headers };
-  return {
-    ...asked,
-    ids: await storeTickets(asked, amount),
-    memory: async () => (await service.ask({})).bytes,
-    stop: async () => {
-      await service.stop();
-      await store.remove();
-    },
-  };
+  const service = await startOn(await openStore(engine));
+  return { ...service, ids: await createTickets(service, amount) };
 }
 
 /**
- * Starts a service on a store of its own, which was filled with that many tickets and as many calls by a
- * few statements.
+ * Starts a service on a new store that already has tickets and as many calls. A few statements write them.
  *
- * @param {"sqlite" | "postgres"} engine
+ * @param {Engine} engine
  * @param {number} amount
  */
 export async function startFilledService(engine, amount) {
-  const store = engine === "sqlite" ? openDirectory() : await openPostgres();
-  const { place } = store;
-  const file = "dataDir" in place ? { file: join(place.dataDir, "crm.db") } : place;
+  const store = await openStore(engine);
+  const { location } = store;
+  const file = "dataDir" in location ? { file: join(location.dataDir, "crm.db") } : location;
   const ids = await fillNewStore(file, { tickets: amount, calls: amount });
+  const service = await startOn(store);
+  return { ...service, ids, pageHeaders: await openPageSession(service.url) };
+}
+
+/**
+ * Starts the built service on a store, which it removes at the end.
+ *
+ * @param {Awaited<ReturnType<typeof openStore>>} store
+ * @param {object} [options] more options of the service
+ */
+export async function startOn({ location, remove }, options = {}) {
   const accessToken = randomBytes(32).toString("base64url");
   const credentials = { accessToken, hapikey: randomBytes(32).toString("base64url") };
-  const service = await startProcess("service", { start: { ...place, credentials } });
-  const url = service.ready.url;
+  const start = { ...location, ...options, credentials };
+  const program = await startProgram("service", { start });
   return {
-    url,
-    ids,
-    headers: headersFor(accessToken),
-    pageHeaders: await openPageSession(url),
-    memory: async () => /** @type {number} */ ((await service.ask({})).bytes),
+    url: /** @type {string} */ (program.ready.url),
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    /** Bytes in use after garbage collection. */
+    memory: async () => /** @type {number} */ ((await program.request({})).bytes),
     stop: async () => {
-      await service.stop();
-      await store.remove();
+      await program.stop();
+      await remove();
     },
   };
 }
 
 /**
- * Fills a store by the CRM's own code, from its sources. They are loaded by a server, as an engine is
- * imported only when its store is opened, and a runner for one module is closed by then.
+ * @param {Engine} engine
+ * @returns {Promise<{ location: StoreLocation; remove: () => Promise<void> }>}
+ */
+export async function openStore(engine) {
+  if (engine === "sqlite") {
+    const dataDir = mkdtempSync(join(tmpdir(), "crm-bench-"));
+    const remove = async () => rmSync(dataDir, { recursive: true, force: true });
+    return { location: { dataDir }, remove };
+  }
+  /** @type {{ module: { startPostgres(): Promise<{ urlOf(name: string): string; stop(): Promise<void> }> } }} */
+  const { module } = await runnerImport(postgresServer, { configFile: false });
+  const server = await module.startPostgres();
+  return { location: { databaseUrl: server.urlOf("postgres") }, remove: () => server.stop() };
+}
+
+/**
+ * Fills a store with the CRM's own code, from its sources. A Vite server loads them, because the code of an
+ * engine is only imported when its store is opened, and a runner for one module is closed by then.
  *
- * @param {object} place
+ * @param {object} location
  * @param {{ tickets: number; calls: number }} amount
  * @returns {Promise<FilledIds>}
  */
-async function fillNewStore(place, amount) {
+async function fillNewStore(location, amount) {
   const server = await createServer({
     configFile: false,
     root: repository,
@@ -102,9 +108,9 @@ async function fillNewStore(place, amount) {
   try {
     const { ssr } = server.environments;
     if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite can't run the CRM's sources.");
-    /** @type {{ fillNewStore(place: object, amount: object): Promise<FilledIds> }} */
+    /** @type {{ fillNewStore(location: object, amount: object): Promise<FilledIds> }} */
     const module = await ssr.runner.import(storeFiller);
-    return await module.fillNewStore(place, amount);
+    return await module.fillNewStore(location, amount);
   } finally {
     await server.close();
   }
@@ -114,7 +120,7 @@ async function fillNewStore(place, amount) {
  * Signs in as the page does.
  *
  * @param {string} url
- * @returns {Promise<Record<string, string>>}
+ * @returns {Promise<Record<string, string>>} headers
  */
 async function openPageSession(url) {
   const response = await fetch(`${url}/_page/session`, {
@@ -124,19 +130,4 @@ async function openPageSession(url) {
   });
   const { token } = /** @type {{ token: string }} */ (await response.json());
   return { origin: url, "x-crm-session": token };
-}
-
-export function openDirectory() {
-  const dataDir = mkdtempSync(join(tmpdir(), "crm-bench-"));
-  return {
-    place: { dataDir },
-    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
-  };
-}
-
-async function openPostgres() {
-  /** @type {{ module: { startPostgres(): Promise<{ urlOf(name: string): string; stop(): Promise<void> }> } }} */
-  const { module } = await runnerImport(postgresServer, { configFile: false });
-  const server = await module.startPostgres();
-  return { place: { databaseUrl: server.urlOf("postgres") }, remove: () => server.stop() };
 }

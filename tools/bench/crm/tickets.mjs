@@ -1,25 +1,13 @@
-/** What the service takes in one batch. */
-const BATCH_LENGTH = 100;
+/** The service's limit for one batch. */
+const BATCH_SIZE = 100;
 
-/** How many tickets are new, however many there are: the rest is closed. */
+/** The number of new tickets, independent of the total. The others are closed. */
 const NEW_TICKETS = 100;
 
-/** Whose tickets they all are. */
+/** The contact of all tickets. */
 const CONTACT = "101";
 
-const tickets = "/crm/v3/objects/tickets";
-
-/**
- * @typedef {object} Asked
- * @property {string} url origin
- * @property {Record<string, string>} headers
- */
-
-/** @param {string} token */
-export const headersFor = (token) => ({
-  authorization: `Bearer ${token}`,
-  "content-type": "application/json",
-});
+export const tickets = "/crm/v3/objects/tickets";
 
 /** @param {number} index */
 const newTicket = (index) => ({
@@ -39,17 +27,17 @@ const newTicket = (index) => ({
 });
 
 /**
- * Has a service store tickets, over its interface.
+ * Creates tickets in a service over HTTP.
  *
- * @param {Asked} service
+ * @param {{ url: string; headers: Record<string, string> }} service
  * @param {number} amount
  * @returns {Promise<string[]>} their ids
  */
-export async function storeTickets({ url, headers }, amount) {
+export async function createTickets({ url, headers }, amount) {
   /** @type {string[]} */
   const ids = [];
-  for (let begin = 0; begin < amount; begin += BATCH_LENGTH) {
-    const length = Math.min(BATCH_LENGTH, amount - begin);
+  for (let begin = 0; begin < amount; begin += BATCH_SIZE) {
+    const length = Math.min(BATCH_SIZE, amount - begin);
     const inputs = Array.from({ length }, (_, index) => newTicket(begin + index));
     const body = JSON.stringify({ inputs });
     const response = await fetch(`${url}${tickets}/batch/create`, {
@@ -64,20 +52,23 @@ export async function storeTickets({ url, headers }, amount) {
   return ids;
 }
 
-/** @param {object} body */
-const search = (body) => [
-  { method: /** @type {const} */ ("POST"), path: `${tickets}/search`, body: JSON.stringify(body) },
+/** @param {string} path @param {object} body */
+export const post = (path, body) => [
+  { method: /** @type {const} */ ("POST"), path, body: JSON.stringify(body) },
 ];
 
+/** @param {object} body */
+export const search = (body) => post(`${tickets}/search`, body);
+
 /** @param {string} propertyName @param {string} operator @param {string} value */
-const filtered = (propertyName, operator, value) => ({
+export const filtered = (propertyName, operator, value) => ({
   filterGroups: [{ filters: [{ propertyName, operator, value }] }],
 });
 
-/** @typedef {readonly import("autocannon").Request[]} Requests taken in turn */
+/** @typedef {readonly import("autocannon").Request[]} Requests sent in turn */
 
 /**
- * What is asked of a service, by name; `ids` are those of its tickets.
+ * The requests of each operation. `ids` are those of the service's tickets.
  *
  * @satisfies {Record<string, (ids: readonly string[]) => Requests>}
  */
@@ -86,7 +77,7 @@ export const operations = {
   list: (ids) => [{ path: `${tickets}?limit=100&after=${middle(ids)}` }],
   stage: () => search(filtered("hs_pipeline_stage", "EQ", "1")),
   closed: () => search(filtered("hs_pipeline_stage", "EQ", "4")),
-  create: () => [{ method: "POST", path: tickets, body: JSON.stringify(newTicket(0)) }],
+  create: () => post(tickets, newTicket(0)),
   subject: (ids) => search(filtered("subject", "EQ", `Ticket ${Math.floor(ids.length / 2)}`)),
   changed: () => {
     const sorts = [{ propertyName: "hs_lastmodifieddate", direction: "ASCENDING" }];
@@ -105,7 +96,7 @@ export const operations = {
 const middle = (ids) => ids[Math.floor(ids.length / 2)];
 
 /**
- * Some of the ids, from all over.
+ * 100 of the ids, evenly distributed.
  *
  * @param {readonly string[]} ids
  */

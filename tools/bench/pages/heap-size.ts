@@ -2,16 +2,16 @@ declare global {
   interface Performance {
     readonly memory: { readonly usedJSHeapSize: number };
   }
-  /** There with `--js-flags=--expose-gc`. */
+  /** Exists with `--js-flags=--expose-gc`. */
   function gc(): void;
 }
 
-/** Chromium reads the heap's size anew only so often. */
+/** Chromium updates the heap's size this often. */
 const REFRESH_MS = 250;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
 
-/** The bytes in use once all that can be collected is. */
+/** Returns the bytes in use after garbage collection. */
 export async function heapSize(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     gc();

@@ -1,8 +1,8 @@
 const settings = new URLSearchParams(location.search);
 
-/** What the page's address says under a name. */
+/** Returns a parameter of the page's URL. */
 export function pageSetting(name: string): string {
   const value = settings.get(name);
-  if (value === null) throw new Error(`The page's address needs ?${name}=.`);
+  if (value === null) throw new Error(`The page's URL lacks ?${name}=.`);
   return value;
 }

@@ -1,11 +1,11 @@
 import {
   type CallDocumentRequest,
+  MAX_CALL_AGE_MS,
   recordId,
   recordReference,
   type StoredCallDocument,
 } from "@calling-extensions/crm/page-api";
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
-import { MAX_CALL_AGE_MS } from "../limits.ts";
 
 /**
  * The request body for a version of a call. Times are ages, because the browser's clock may be

@@ -8,7 +8,6 @@ import {
   timeline,
   type Timeline,
 } from "@calling-extensions/crm/page-api";
-import { LIST_PAGE_SIZE, TIMELINE_PAGE_SIZE } from "../limits.ts";
 import { ignoredBody, search, withSignal } from "./request.ts";
 import { sessionRequest } from "./session.ts";
 
@@ -34,7 +33,7 @@ export const listRecords = (
   { query, sort, isArchived }: ListView,
   { after, signal }: PageRequest,
 ): Promise<RecordList> => {
-  const filters = { q: query, sort, archived: String(isArchived), limit: LIST_PAGE_SIZE, after };
+  const filters = { q: query, sort, archived: String(isArchived), after };
   const path = `/records/${encodeURIComponent(objectTypeId)}${search(filters)}`;
   return sessionRequest(recordList, path, withSignal(signal));
 };
@@ -75,6 +74,6 @@ export const getTimeline = (
 ): Promise<Timeline> =>
   sessionRequest(
     timeline,
-    `${recordUrl(objectTypeId, objectId)}/timeline${search({ limit: TIMELINE_PAGE_SIZE, after })}`,
+    `${recordUrl(objectTypeId, objectId)}/timeline${search({ after })}`,
     withSignal(signal),
   );

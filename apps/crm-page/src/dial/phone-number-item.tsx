@@ -1,12 +1,12 @@
 import type { PageRecord, PhoneNumberOfRecord } from "@calling-extensions/crm/page-api";
 import type { DialRequest } from "@calling-extensions/host";
-import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
+import { Button, Notice, PhoneNumber } from "@calling-extensions/ui/controls";
 import { LoaderCircle, Phone } from "lucide-react";
 import { useId } from "react";
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
+import { findRejection } from "../engine/rejected-dials.ts";
 import { RecordLink } from "../records/record-link.tsx";
-import { RejectedDialNotice } from "./rejected-dial-notice.tsx";
 import { useStartCall } from "./use-start-call.ts";
 import styles from "./phone-number-item.module.css";
 
@@ -85,5 +85,22 @@ export function PhoneNumberItem({
       </div>
       <RejectedDialNotice id={rejectionId} request={request} />
     </li>
+  );
+}
+
+/** Why a dial was rejected, until the user dismisses it or calls again. */
+function RejectedDialNotice({ id, request }: { id: string; request: DialRequest }) {
+  const { rejectedDials } = useCallingController();
+  const rejected = findRejection(useStore(rejectedDials.store), request);
+  if (!rejected) return null;
+  return (
+    <Notice
+      tone="danger"
+      id={id}
+      className={styles.notice}
+      onDismiss={() => rejectedDials.forget(request)}
+    >
+      <strong>Not called.</strong> {rejected.reason}
+    </Notice>
   );
 }

@@ -43,10 +43,14 @@ describe("otherPartyNumber", () => {
 
 describe("dialStateLabel", () => {
   it.each<[HostDial["state"], Partial<FrameState>, string]>([
-    ["asking", {}, "Waiting for confirmation"],
-    ["held", { status: "connecting" }, "Waiting for Softphone…"],
-    ["held", { status: "initialized", isLoggedOut: true }, "Waiting for Softphone. Log in there."],
-    ["held", { status: "failed" }, "Softphone failed to load"],
+    ["confirming", {}, "Waiting for confirmation"],
+    ["queued", { status: "connecting" }, "Waiting for Softphone…"],
+    [
+      "queued",
+      { status: "initialized", isLoggedOut: true },
+      "Waiting for Softphone. Log in there.",
+    ],
+    ["queued", { status: "failed" }, "Softphone failed to load"],
     ["sent", { status: "initialized" }, "Waiting for Softphone to start the call"],
     ["unanswered", { status: "initialized" }, "Softphone hasn't started the call"],
     ["answered", {}, "Calling"],

@@ -30,8 +30,8 @@ const states: Readonly<Record<HostCall["state"], (call: CallFacts) => string>> =
 export const callStateLabel = (call: CallFacts): string => states[call.state](call);
 
 const dialStates: Readonly<Record<HostDial["state"], (frame: FrameState) => string>> = {
-  asking: () => "Waiting for confirmation",
-  held: queuedLabel,
+  confirming: () => "Waiting for confirmation",
+  queued: queuedLabel,
   sent: ({ provider: { name } }) => `Waiting for ${name} to start the call`,
   unanswered: ({ provider: { name } }) => `${name} hasn't started the call`,
   answered: () => "Calling",

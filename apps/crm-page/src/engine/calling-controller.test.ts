@@ -99,17 +99,17 @@ describe("dial", () => {
     const host = attach("1");
     controller.dial(remote, request);
     expect(host.orders).toEqual(["dial +12025550101"]);
-    host.emit("dial", dial("asking"));
+    host.emit("dial", dial("confirming"));
     expect(controller.find("1")?.visibility).toEqual(HIDDEN);
-    host.emit("dial", dial("held"));
+    host.emit("dial", dial("queued"));
     expect(controller.find("1")?.visibility).toEqual(SHOWN);
   });
 
   it("doesn't show an app that the user has hidden meanwhile", () => {
     controller.sync([remote]);
     const host = attach("1");
-    host.dials = [dial("held")];
-    host.emit("dial", dial("held"));
+    host.dials = [dial("queued")];
+    host.emit("dial", dial("queued"));
     controller.minimize("1");
     host.emit("dial", dial("sent"));
     expect(controller.find("1")?.visibility).toEqual(MINIMIZED);

@@ -174,7 +174,7 @@ export class CallingController {
 
   /** Ends a call that its app does not end. It counts as lost. */
   markCallLost(id: string, callKey: string): void {
-    this.hostOf(id)?.loseCall(callKey);
+    this.hostOf(id)?.markCallLost(callKey);
   }
 
   /** Dismisses the notice that a call was lost. */

@@ -82,7 +82,7 @@ export class FakeHost {
     return this.canEndById;
   }
 
-  loseCall(callKey: string): void {
+  markCallLost(callKey: string): void {
     this.orders.push(`lose ${callKey}`);
   }
 

@@ -44,8 +44,8 @@ export function followHost(
     host.on("dial", (dial) => {
       const before = controller.find(id)?.dials.find((known) => isSameDial(known, dial));
       controller.change(id, (frame) => ({ ...frame, dials: host.dials }));
-      const isTakenOn = dial.state === "held" || dial.state === "sent";
-      if (isTakenOn && (before?.state ?? "asking") === "asking") controller.show(id);
+      const isTakenOn = dial.state === "queued" || dial.state === "sent";
+      if (isTakenOn && (before?.state ?? "confirming") === "confirming") controller.show(id);
       if (dial.state === "refused") {
         controller.rejectedDials.add(dial.request, dial.reason ?? "No reason was given.");
       }

@@ -1,4 +1,4 @@
-import { createFaults, readFault } from "@calling-extensions/host";
+import { createFaults, parseFault } from "@calling-extensions/host";
 import { showToast } from "@calling-extensions/ui/toasts";
 
 /** The active faults, for every calling app in this page. */
@@ -8,7 +8,7 @@ export const pageFaults = createFaults();
 export function readFaultParameters(search: string): void {
   for (const line of new URLSearchParams(search).getAll("fault")) {
     try {
-      pageFaults.add(readFault(line));
+      pageFaults.add(parseFault(line));
     } catch (error) {
       const message = error instanceof Error ? error.message : "Invalid fault in the URL.";
       showToast({ tone: "error", source: "Faults", text: message });

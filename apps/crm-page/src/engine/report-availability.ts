@@ -1,7 +1,9 @@
-import type { AvailabilityRequest } from "@calling-extensions/crm/page-api";
+import {
+  AVAILABILITY_INTERVAL_MS,
+  type AvailabilityRequest,
+} from "@calling-extensions/crm/page-api";
 import type { CallingHost } from "@calling-extensions/host";
 import { sendAvailability } from "../api/calling-apps.ts";
-import { AVAILABILITY_INTERVAL_MS } from "../limits.ts";
 
 /**
  * Reports to the service whether a calling app's user is available: the app says so, is

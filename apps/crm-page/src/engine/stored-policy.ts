@@ -6,9 +6,9 @@ import { z } from "zod";
 export const policyLabels = {
   dialAfterInitialized: "Hold dials until the app is initialized",
   dialAfterLogin: "Hold dials until the user has logged in to the app",
-  guardLeave: "Warn before leaving the page during a call",
-  associateOnlyMatch: "Assign a call to the only record with its number",
-  raiseOnIncoming: "Show the app when a call comes in",
+  warnBeforeUnload: "Warn before leaving the page during a call",
+  associateSingleMatch: "Assign a call to the only record with its number",
+  showOnIncomingCall: "Show the app when a call comes in",
   navigateOnAnswer: "Open the caller's record when a call is answered",
 } as const satisfies Partial<Record<keyof HostPolicy, string>>;
 

@@ -1,3 +1,6 @@
+import type { CallDocument } from "@calling-extensions/host";
+import { Button } from "@calling-extensions/ui/controls";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { useCallingController } from "../engine/calling-context.ts";
 import { type FrameState, isLive, isUndismissedLoss } from "../engine/frame-state.ts";
@@ -16,7 +19,7 @@ export function CallBar() {
   const frames = useStore(useCallingController().frames);
   const { unfinished, abandoned } = useSessionOutbox();
   const unfinishedCalls = useStore(unfinished);
-  const abandonedCalls = useStore(abandoned).slice(0, MAX_ABANDONED_CALLS);
+  const abandonedCalls = useStore(abandoned);
   const rows = frames.flatMap((frame) => [
     ...rowsOf(frame),
     ...unfinishedCalls
@@ -36,10 +39,30 @@ export function CallBar() {
       {rows.length + abandonedCalls.length > 0 && (
         <section aria-label="Current call" className={styles.bar}>
           {rows}
-          {abandonedCalls.map((call) => (
-            <AbandonedCall key={call.id} document={call} />
-          ))}
+          <AbandonedCalls documents={abandonedCalls} />
         </section>
+      )}
+    </>
+  );
+}
+
+/** Shows the newest calls, and the others on request. */
+function AbandonedCalls({ documents }: { documents: readonly CallDocument[] }) {
+  const [isExpanded, setExpanded] = useState(false);
+  if (documents.length === 0) return null;
+  const hiddenCount = documents.length - MAX_ABANDONED_CALLS;
+  const calls = isExpanded ? documents : documents.slice(0, MAX_ABANDONED_CALLS);
+  return (
+    <>
+      <div className={styles.abandoned} data-expanded={isExpanded}>
+        {calls.map((call) => (
+          <AbandonedCall key={call.id} document={call} />
+        ))}
+      </div>
+      {hiddenCount > 0 && (
+        <Button className={styles.more} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? "Show fewer" : `Show ${hiddenCount} more with unfinished notes`}
+        </Button>
       )}
     </>
   );

@@ -6,8 +6,10 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { focusCallButton } from "../dial/focus-call-button.ts";
 import { finishedProperties } from "../outbox/abandoned-calls.ts";
-import { notesOf, numberOf } from "../outbox/call-text.ts";
+import { notesOf, numberOf, storedNotesOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
+import { isHtml } from "../controls/readable-text.ts";
+import styles from "./finish-call-dialog.module.css";
 
 /** The call whose notes the user is finishing. It stays if another tab takes the call, so that no text is lost. */
 export const pendingFinish = createStore<CallDocument | undefined>(() => undefined);
@@ -26,6 +28,7 @@ function FinishCallForm({ document }: { document: CallDocument }) {
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
   const number = numberOf(document) ?? "an unknown number";
+  const isFormatted = isHtml(storedNotesOf(document));
 
   async function finish(): Promise<void> {
     setPending(true);
@@ -64,6 +67,11 @@ function FinishCallForm({ document }: { document: CallDocument }) {
               typedNotes.set(document.id, target.value);
             }}
           />
+          {isFormatted && notes !== notesOf(document) && (
+            <output className={styles.hint}>
+              Your changes are saved without the formatting that the notes had.
+            </output>
+          )}
         </Field>
       )}
     </FormDialog>

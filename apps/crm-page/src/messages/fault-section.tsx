@@ -3,8 +3,8 @@ import {
   type ActiveFault,
   type Fault,
   faultyPorts,
-  readFault,
-  writeFault,
+  parseFault,
+  formatFault,
 } from "@calling-extensions/host";
 import { Button, Field, IconButton } from "@calling-extensions/ui/controls";
 import { X } from "lucide-react";
@@ -56,14 +56,16 @@ export function FaultSection() {
   );
 }
 
-function FaultItem({ active: { id, fault, happened } }: { active: ActiveFault }) {
-  const line = writeFault(fault);
+function FaultItem({ active: { id, fault, timesApplied } }: { active: ActiveFault }) {
+  const line = formatFault(fault);
   const { times } = fault;
   return (
     <li className={styles.item}>
       <code>{line}</code>
       <span className={styles.quiet}>
-        {times === undefined ? timesText(happened) : `applied ${happened} of ${times} times`}
+        {times === undefined
+          ? timesText(timesApplied)
+          : `applied ${timesApplied} of ${times} times`}
       </span>
       <IconButton label={`Remove ${line}`} onClick={() => pageFaults.remove(id)}>
         <X size={14} aria-hidden />
@@ -86,7 +88,7 @@ function NewFault() {
     const valueOf = (name: string): string => formText(form, name);
     const head = valueOf("times") === "" ? kind : `${kind}*${valueOf("times")}`;
     try {
-      pageFaults.add(readFault([head, ...fields.map(valueOf)].join(":")));
+      pageFaults.add(parseFault([head, ...fields.map(valueOf)].join(":")));
       setProblem(undefined);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "Invalid fault.");

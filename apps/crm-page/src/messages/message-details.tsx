@@ -1,5 +1,5 @@
+import { CopyButton } from "@calling-extensions/ui/controls";
 import { describeWarning, type MessageRecord } from "@calling-extensions/host";
-import { CopyButton } from "../feedback/copy-button.tsx";
 import { toJson } from "./filter-messages.ts";
 import { PayloadTree } from "./payload-tree.tsx";
 import { StateDiagram, stateLabels } from "./state-diagram.tsx";
@@ -30,17 +30,17 @@ export function MessageDetails({
   messages: readonly MessageRecord[];
 }) {
   const { type, direction, at, data, reason, fault, original, stateBefore, stateAfter } = message;
-  const { answers, latencyMs, isDelivered, firstId, warnings = [] } = message;
+  const { replyTo, latencyMs, isDelivered, firstId, warnings = [] } = message;
   return (
     <section className={styles.details} aria-label={`Message ${type}`}>
       <header className={styles.header}>
         <h3>{type}</h3>
-        <CopyButton label="Copy message" source="Messages" text={() => toJson(message, 2)} />
+        <CopyButton tone="quiet" label="Copy message" text={() => toJson(message, 2)} />
       </header>
       <p className={styles.facts}>
         {direction === "in" ? "From the app" : "To the app"} at {new Date(at).toLocaleTimeString()}.
-        {answers !== undefined &&
-          ` Reply to ${typeBefore(messages, message, answers)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
+        {replyTo !== undefined &&
+          ` Reply to ${typeBefore(messages, message, replyTo)}${latencyMs === undefined ? "" : ` after ${Math.round(latencyMs)} ms`}.`}
         {firstId !== undefined && " Duplicate of an earlier message."}
         {!isDelivered && " Not delivered."}
       </p>

@@ -1,6 +1,5 @@
 import type { MessageRecord } from "@calling-extensions/host";
-import { Button } from "@calling-extensions/ui/controls";
-import { CopyButton } from "../feedback/copy-button.tsx";
+import { Button, CopyButton } from "@calling-extensions/ui/controls";
 import { callsOf, type MessageFilter, toJson, typesOf } from "./filter-messages.ts";
 import styles from "./message-toolbar.module.css";
 
@@ -73,7 +72,7 @@ export function MessageToolbar({
       <Button tone="quiet" onClick={onClear}>
         Clear
       </Button>
-      <CopyButton label="Copy session" source="Messages" text={() => toJson(shown, 2)} />
+      <CopyButton tone="quiet" label="Copy session" text={() => toJson(shown, 2)} />
       <output className={styles.count}>
         {shown.length === messages.length
           ? `${messages.length} messages`

@@ -7,7 +7,7 @@ const widest = (): number => Math.max(MIN_PANEL_WIDTH_PX, window.innerWidth - MI
 
 /** The panel's left edge, dragged by pointer or arrow keys. The width is stored. */
 export function ResizeEdge({ width }: { width: number }) {
-  const { pointerHandlers, keyHandlers } = useDragHandle(
+  const { isDragging, pointerHandlers, keyHandlers } = useDragHandle(
     () => {
       const before = messagePanel.getState().width;
       return (dx) => {
@@ -29,6 +29,7 @@ export function ResizeEdge({ width }: { width: number }) {
       aria-valuetext={`${width} pixels`}
       tabIndex={0}
       className={styles.edge}
+      data-dragging={isDragging}
       {...pointerHandlers}
       {...keyHandlers}
     />

@@ -1,7 +1,7 @@
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { z } from "zod";
 import { createStore } from "zustand/vanilla";
-import { MIN_PANEL_WIDTH_PX } from "../limits.ts";
+import { DEFAULT_PANEL_WIDTH_PX, MIN_PANEL_WIDTH_PX } from "../limits.ts";
 
 const panelState = z.object({
   isOpen: z.boolean(),
@@ -18,7 +18,7 @@ const storedPanel = createStoredValue({
 export type MessagePanelState = z.infer<typeof panelState>;
 
 export const messagePanel = createStore<MessagePanelState>(
-  () => storedPanel.load() ?? { isOpen: false, width: 460 },
+  () => storedPanel.load() ?? { isOpen: false, width: DEFAULT_PANEL_WIDTH_PX },
 );
 
 /** Changes the panel and stores its state. */

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, test } from "vitest";
 import { finishedProperties, followAbandonedCalls } from "./abandoned-calls.ts";
 import { callDocument, FakeOutbox, outboxEntry } from "./fake-outbox.ts";
@@ -42,4 +43,13 @@ test.each([
     ...others,
     ...((notes !== "" || typed !== undefined) && { hs_call_body: notes }),
   });
+});
+
+test.each([
+  ["their formatting if the user changes nothing", "Hi\nAda", "<p>Hi</p><p><b>Ada</b></p>"],
+  ["the user's changes, as HTML like before", "Hi\n5 < 6", "Hi<br>5 &lt; 6"],
+  ["no text if the user clears them", "", ""],
+])("formatted notes keep %s", (_what, notes, expected) => {
+  const document = callDocument({ draft: { hs_call_body: "<p>Hi</p><p><b>Ada</b></p>" } });
+  expect(finishedProperties(document, notes)).toEqual({ hs_call_body: expected });
 });

@@ -1,6 +1,7 @@
 import type { CallDocument, CallOutbox } from "@calling-extensions/host";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { NOTES, notesOf } from "./call-text.ts";
+import { NOTES, notesOf, storedNotesOf } from "./call-text.ts";
+import { isHtml, toHtml } from "../controls/readable-text.ts";
 
 /** Calls whose tab was closed before their notes were saved, the newest first. */
 export interface AbandonedCallsStore extends Pick<
@@ -34,12 +35,19 @@ export function followAbandonedCalls(outbox: CallOutbox): AbandonedCallsStore {
   };
 }
 
-/** What the call is completed with: its draft, with these notes instead of the draft's. */
+/**
+ * What the call is completed with: its draft, with these notes instead of the draft's.
+ *
+ * @param notes plain text. If it is what `notesOf` returns, the notes keep their formatting.
+ */
 export function finishedProperties(
   document: CallDocument,
   notes: string,
 ): CallDocument["properties"] {
   const { [NOTES]: _draft, ...draft } = document.draft ?? {};
+  const stored = storedNotesOf(document);
   // Absent notes must not become an empty value.
-  return notes === "" && notesOf(document) === "" ? draft : { ...draft, [NOTES]: notes };
+  if (notes === "" && stored === "") return draft;
+  if (notes === notesOf(document)) return { ...draft, [NOTES]: stored };
+  return { ...draft, [NOTES]: isHtml(stored) ? toHtml(notes) : notes };
 }

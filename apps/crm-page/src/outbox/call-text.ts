@@ -1,4 +1,5 @@
 import type { CallDocument, DocumentRecord } from "@calling-extensions/host";
+import { readableText } from "../controls/readable-text.ts";
 import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
 
 /** The property that holds the notes on a call. */
@@ -29,11 +30,14 @@ export const numberOf = ({
 export const talkTimeOf = ({ answeredAt, endedAt }: CallDocument): number | undefined =>
   answeredAt === undefined || endedAt === undefined ? undefined : endedAt - answeredAt;
 
-/** The user's notes, including a draft that the app has not saved yet. */
-export function notesOf({ properties, draft }: CallDocument): string {
+/** The user's notes as the app wrote them, including a draft that the app has not saved yet. */
+export function storedNotesOf({ properties, draft }: CallDocument): string {
   const notes = draft?.[NOTES] ?? properties[NOTES];
   return notes === undefined || notes === null ? "" : String(notes);
 }
+
+/** The user's notes as plain text, including a draft that the app has not saved yet. */
+export const notesOf = (document: CallDocument): string => readableText(storedNotesOf(document));
 
 /** A call as plain text, for the clipboard. */
 export function callText(document: CallDocument): string {

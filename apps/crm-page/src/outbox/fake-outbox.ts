@@ -32,7 +32,7 @@ export const outboxEntry = (
 /** An outbox for tests that stores nothing and records its commands. */
 export class FakeOutbox implements CallOutbox {
   entries: OutboxEntry[] = [];
-  kept: CallOutbox["kept"] = "indexedDB";
+  storageTier: CallOutbox["storageTier"] = "indexedDB";
   readonly ready = Promise.resolve();
   readonly requests: string[] = [];
   readonly #listeners = new Map<keyof OutboxEvents, Set<(event: never) => void>>();
@@ -43,8 +43,8 @@ export class FakeOutbox implements CallOutbox {
   /** Whether no other tab has finished it. */
   canFinish = true;
 
-  takeUp(providerId: string): Promise<readonly CallDocument[]> {
-    this.requests.push(`takeUp ${providerId}`);
+  claimCalls(providerId: string): Promise<readonly CallDocument[]> {
+    this.requests.push(`claimCalls ${providerId}`);
     return Promise.resolve(
       this.entries
         .map(({ document }) => document)
@@ -102,9 +102,9 @@ export class FakeOutbox implements CallOutbox {
     this.#emit("saved", entry);
   }
 
-  moveTo(kept: CallOutbox["kept"]): void {
-    this.kept = kept;
-    this.#emit("storage", { kept });
+  moveTo(tier: CallOutbox["storageTier"]): void {
+    this.storageTier = tier;
+    this.#emit("storage", { tier });
   }
 
   #emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void {

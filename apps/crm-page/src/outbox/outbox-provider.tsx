@@ -2,7 +2,7 @@ import { type CallOutbox, createCallOutbox } from "@calling-extensions/host";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { saveCall, sendHeartbeat } from "../api/save-call.ts";
+import { saveCall, sendHeartbeat } from "../api/calls.ts";
 import { useSession } from "../session/session.ts";
 import { followOutbox, type SessionOutbox } from "./session-outbox.ts";
 import type { UnstoredCalls } from "./unstored-calls.ts";

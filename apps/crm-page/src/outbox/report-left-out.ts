@@ -1,4 +1,5 @@
 import type { CallOutbox, OutboxEntry } from "@calling-extensions/host";
+import { copyText } from "@calling-extensions/ui/controls";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { callText, numberOf } from "./call-text.ts";
 
@@ -21,7 +22,7 @@ export function reportLeftOut(outbox: CallOutbox): () => void {
       tone: "error",
       source: `Call with ${numberOf(entry.document) ?? "an unknown number"}`,
       text,
-      action: { label: "Copy", run: () => void copy(copied) },
+      action: { label: "Copy", run: () => copy(copied) },
     });
   });
 }
@@ -38,13 +39,11 @@ export function leftOutText({ acknowledged }: OutboxEntry): string | undefined {
     : undefined;
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
+function copy(text: string): void {
+  copyText(text).catch(() =>
     showToast({
       tone: "error",
       text: `Couldn't access the clipboard. Copy it from here:\n${text}`,
-    });
-  }
+    }),
+  );
 }

@@ -19,19 +19,19 @@ it("takes up calls only of available apps", async () => {
     ended,
     outboxEntry("stored", { id: "without its app", providerId: "3", state: "ended" }),
   ];
-  expect(await unfinished.takeUp(["1", "2"])).toEqual(new Set(["1"]));
-  expect(outbox.requests).toEqual(["takeUp 1", "takeUp 2"]);
+  expect(await unfinished.claimCalls(["1", "2"])).toEqual(new Set(["1"]));
+  expect(outbox.requests).toEqual(["claimCalls 1", "claimCalls 2"]);
 });
 
 it("shows no app for a call that is completed", async () => {
   outbox.entries = [outboxEntry("saving", { id: "completed", providerId: "1" })];
-  expect(await unfinished.takeUp(["1"])).toEqual(new Set());
+  expect(await unfinished.claimCalls(["1"])).toEqual(new Set());
 });
 
 it("shows no app for a call that another tab is on", async () => {
   outbox.entries = [ended];
   outbox.canTakeUp = () => false;
-  expect(await unfinished.takeUp(["1"])).toEqual(new Set());
+  expect(await unfinished.claimCalls(["1"])).toEqual(new Set());
   expect(ids()).toEqual([]);
 });
 
@@ -41,12 +41,12 @@ it("contains the calls that had ended and are not lost", async () => {
     outboxEntry("stored", { id: "live", providerId: "1", state: "inProgress" }),
     outboxEntry("stored", { id: "lost", providerId: "1", state: "ended", isLost: true }),
   ];
-  await unfinished.takeUp(["1"]);
+  await unfinished.claimCalls(["1"]);
   expect(ids()).toEqual(["ended"]);
 });
 
 it("ignores a call that ends in this page load", async () => {
-  await unfinished.takeUp(["1"]);
+  await unfinished.claimCalls(["1"]);
   outbox.change(ended);
   expect(ids()).toEqual([]);
 });
@@ -57,7 +57,7 @@ it.each<[string, () => void]>([
   ["is dismissed by the user", () => unfinished.dismiss("ended")],
 ])("removes a call that %s", async (_what, act) => {
   outbox.entries = [ended];
-  await unfinished.takeUp(["1"]);
+  await unfinished.claimCalls(["1"]);
   outbox.change({ ...ended, status: "saving" });
   expect(ids()).toEqual(["ended"]);
   act();

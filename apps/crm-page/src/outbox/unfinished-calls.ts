@@ -15,7 +15,7 @@ export interface UnfinishedCallsStore extends Pick<
    * @param providerIds the apps that can go on with them.
    * @returns which of the apps have calls to go on with.
    */
-  takeUp: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  claimCalls: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Hides a call that the user knows about. */
   dismiss: (id: string) => void;
   stop: () => void;
@@ -36,10 +36,10 @@ export function followUnfinishedCalls(outbox: CallOutbox): UnfinishedCallsStore 
   return {
     ...store,
     dismiss,
-    async takeUp(providerIds) {
+    async claimCalls(providerIds) {
       // Not from the entries: until a call is taken up, the outbox doesn't know which app it
       // belongs to.
-      const taken = (await Promise.all(providerIds.map((id) => outbox.takeUp(id)))).flat();
+      const taken = (await Promise.all(providerIds.map((id) => outbox.claimCalls(id)))).flat();
       const calls = taken.filter(({ state }) => state !== "completed");
       store.setState(calls.filter(isUnfinished), true);
       return new Set(calls.map(({ providerId }) => providerId));

@@ -42,7 +42,7 @@ export function followUnstoredCalls(outbox: CallOutbox): UnstoredCallsStore {
   }
 
   function show(entries: readonly OutboxEntry[]): void {
-    const isOnlyInMemory = outbox.kept === "memory";
+    const isOnlyInMemory = outbox.storageTier === "memory";
     const before = store.getState();
     const isSame =
       before.isOnlyInMemory === isOnlyInMemory &&

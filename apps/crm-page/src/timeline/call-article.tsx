@@ -2,6 +2,7 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
 import { formatDuration } from "@calling-extensions/ui/time";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
+import { readableText } from "../controls/readable-text.ts";
 import { endLabel } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
 import styles from "./timeline-article.module.css";
@@ -35,7 +36,7 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
       timestamp={timestamp}
       facts={facts}
       details={<Numbers entry={entry} />}
-      body={body}
+      body={readableText(body)}
     />
   );
 }

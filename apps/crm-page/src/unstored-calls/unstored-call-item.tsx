@@ -1,12 +1,11 @@
 import type { OutboxEntry } from "@calling-extensions/host";
-import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
+import { Button, CopyButton, PhoneNumber } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
 import { formatDuration } from "@calling-extensions/ui/time";
 import type { ReactNode } from "react";
 import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { isLive } from "../engine/frame-state.ts";
-import { CopyButton } from "../feedback/copy-button.tsx";
 import { callText, notesOf, numberOf, recordOf, talkTimeOf } from "../outbox/call-text.ts";
 import { useOutbox } from "../outbox/outbox-provider.tsx";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
@@ -75,8 +74,7 @@ export function UnstoredCallItem({
         <Button onClick={() => outbox.retry(id)}>Retry</Button>
         <CopyButton
           label="Copy"
-          tone="secondary"
-          source="Waiting to be stored"
+
           text={() => callText(call)}
         />
         {canDiscard && <Button onClick={() => void discard()}>Discard</Button>}

@@ -1,8 +1,7 @@
 import { isCallingError } from "@calling-extensions/host";
-import { Button } from "@calling-extensions/ui/controls";
+import { Button, CopyButton } from "@calling-extensions/ui/controls";
 import { useCallingController } from "../engine/calling-context.ts";
 import type { FrameState } from "../engine/frame-state.ts";
-import { CopyReport } from "./copy-report.tsx";
 import styles from "./failure-report.module.css";
 
 /** Why an app failed and what to do, with a retry button. */
@@ -27,7 +26,12 @@ export function FailureReport({ frame, title }: { frame: FrameState; title: stri
           <Button tone="primary" onClick={() => controller.reload(provider.id)}>
             Retry
           </Button>
-          <CopyReport providerId={provider.id} />
+          <CopyButton
+            label="Copy report"
+            copiedLabel="Report copied"
+            text={() => controller.reportOf(provider.id)}
+          />
+          <p className={styles.detail}>The report contains no names, numbers, or notes.</p>
         </div>
       )}
     </>

@@ -12,11 +12,11 @@ export function useAppsOnCall(
   useEffect(() => {
     if (!isWaiting) return undefined;
     let isCurrent = true;
-    const takeUp = async (): Promise<void> => {
-      const ids = await unfinished.takeUp(providers.map(({ id }) => id));
+    const claimCalls = async (): Promise<void> => {
+      const ids = await unfinished.claimCalls(providers.map(({ id }) => id));
       if (isCurrent) setAppsOnCall(ids);
     };
-    void takeUp();
+    void claimCalls();
     return () => {
       isCurrent = false;
     };

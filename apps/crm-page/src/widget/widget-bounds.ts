@@ -1,4 +1,11 @@
 import type { Point } from "../engine/stored-position.ts";
+import {
+  MIN_FRAME_SIZE_PX,
+  NAVIGATION_BAR_HEIGHT_PX,
+  TITLE_BAR_HEIGHT_PX,
+  WIDGET_BORDER_PX,
+  WIDGET_MARGIN_PX,
+} from "../limits.ts";
 
 /** All numbers are CSS pixels in the viewport. */
 export interface Size {
@@ -6,28 +13,26 @@ export interface Size {
   readonly height: number;
 }
 
-/** Height of the widget's title bar, above the frame. */
-const TITLE_BAR_HEIGHT = 44;
-/** Height of the navigation bar, which a widget never covers. */
-const NAVIGATION_BAR_HEIGHT = 56;
-/** Distance between a widget and the edge of the viewport. */
-const MARGIN = 12;
-/** Width of both borders of the panel together. */
-const BORDER = 2;
-
 /** The largest frame that fits below the navigation bar with its title bar. */
 export const maxFrameSize = (viewport: Size): Size => ({
-  width: Math.max(200, viewport.width - 2 * MARGIN - BORDER),
+  width: Math.max(
+    MIN_FRAME_SIZE_PX.width,
+    viewport.width - 2 * WIDGET_MARGIN_PX - WIDGET_BORDER_PX,
+  ),
   height: Math.max(
-    120,
-    viewport.height - NAVIGATION_BAR_HEIGHT - TITLE_BAR_HEIGHT - 2 * MARGIN - BORDER,
+    MIN_FRAME_SIZE_PX.height,
+    viewport.height -
+      NAVIGATION_BAR_HEIGHT_PX -
+      TITLE_BAR_HEIGHT_PX -
+      2 * WIDGET_MARGIN_PX -
+      WIDGET_BORDER_PX,
   ),
 });
 
 /** The size of the panel around a frame. */
 export const panelSize = (frame: Size, isMinimized: boolean): Size => ({
-  width: frame.width + BORDER,
-  height: TITLE_BAR_HEIGHT + (isMinimized ? 0 : frame.height) + BORDER,
+  width: frame.width + WIDGET_BORDER_PX,
+  height: TITLE_BAR_HEIGHT_PX + (isMinimized ? 0 : frame.height) + WIDGET_BORDER_PX,
 });
 
 const within = (value: number, lowest: number, highest: number): number =>
@@ -39,8 +44,12 @@ const within = (value: number, lowest: number, highest: number): number =>
  */
 export function clampToViewport(position: Point, panel: Size, viewport: Size): Point {
   return {
-    x: within(position.x, MARGIN, viewport.width - panel.width - MARGIN),
-    y: within(position.y, NAVIGATION_BAR_HEIGHT + MARGIN, viewport.height - panel.height - MARGIN),
+    x: within(position.x, WIDGET_MARGIN_PX, viewport.width - panel.width - WIDGET_MARGIN_PX),
+    y: within(
+      position.y,
+      NAVIGATION_BAR_HEIGHT_PX + WIDGET_MARGIN_PX,
+      viewport.height - panel.height - WIDGET_MARGIN_PX,
+    ),
   };
 }
 

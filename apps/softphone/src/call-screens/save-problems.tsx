@@ -1,7 +1,6 @@
-import { Button, Notice } from "@calling-extensions/ui/controls";
-import { type Call, withSentWrapUp } from "../call/call.ts";
+import { Button, CopyButton, Notice } from "@calling-extensions/ui/controls";
+import { type Call, type WrapUp, withSentWrapUp } from "../call/call.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { CopyNotes } from "./copy-notes.tsx";
 import { otherParty } from "../call/engagement-properties.ts";
 import styles from "./save-problems.module.css";
 
@@ -65,4 +64,9 @@ export function StorageProblem() {
       </div>
     </div>
   );
+}
+
+function CopyNotes({ wrapUp: { title, notes } }: { wrapUp: WrapUp }) {
+  const text = [title, notes].filter(Boolean).join("\n\n");
+  return text === "" ? null : <CopyButton label="Copy notes" text={() => text} />;
 }

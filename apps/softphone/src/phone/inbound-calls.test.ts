@@ -1,82 +1,28 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCallStorage } from "../call/call-storage.ts";
 import { isLive } from "../call/call.ts";
-import { createFakeClock } from "@calling-extensions/ui/testing";
-import { createRecordedCrm, type RecordedCrm } from "../crm-link/recorded-crm.ts";
-import { createAgentStorage } from "./agent.ts";
 import { RING_TIMEOUT_MS } from "../settings/defaults.ts";
-import { createMemoryStorage } from "@calling-extensions/ui/testing";
-import { defaultFarEndSettings } from "../telephony/far-end.ts";
-import { createSimulatedCarrier } from "../telephony/simulated-carrier.ts";
-import { createPhone } from "./phone.ts";
-
-const ada = "+12025550101";
-
-/** A phone in a CRM page, with everything that it has sent to the page, across reloads. */
-function createSetup({ hasCrm }: { hasCrm: boolean }) {
-  const clock = createFakeClock();
-  const session = createMemoryStorage();
-  const local = createMemoryStorage();
-  const crms: RecordedCrm[] = [];
-  let callCount = 0;
-  let current = open();
-
-  function open() {
-    const crm = createRecordedCrm({ hasCrm });
-    crms.push(crm);
-    const carrier = createSimulatedCarrier({ clock, settings: defaultFarEndSettings });
-    const phone = createPhone({
-      connectCrm: crm.connect,
-      carrier,
-      farEnd: carrier.farEnd,
-      clock,
-      createId: () => `call-${(callCount += 1)}`,
-      callStorage: createCallStorage(session, clock),
-      agentStorage: createAgentStorage(local),
-    });
-    crm.emit({ type: "ready" });
-    return { phone, crm, farEnd: carrier.farEnd };
-  }
-
-  return {
-    clock,
-    get phone() {
-      return current.phone;
-    },
-    get crm() {
-      return current.crm;
-    },
-    get farEnd() {
-      return current.farEnd;
-    },
-    state: () => current.phone.store.getState(),
-    reload() {
-      current.phone.destroy();
-      current = open();
-    },
-    /** The methods called for a call, in order. */
-    historyOf: (externalCallId: string) =>
-      crms
-        .flatMap(({ sent }) => sent)
-        .filter(([, call]) => call === externalCallId || idOf(call) === externalCallId)
-        .map(([method]) => method),
-    /** The ids of the inbound calls that were announced, in order. */
-    announced: () =>
-      crms
-        .flatMap(({ sent }) => sent)
-        .filter(([method]) => method === "incomingCall")
-        .map(([, call]) => String(idOf(call))),
-  };
-}
-
-type Setup = ReturnType<typeof createSetup>;
+import { ada, createTab, type Tab } from "../testing/tab.ts";
 
 const idOf = (call: unknown): unknown =>
   typeof call === "object" && call !== null && "externalCallId" in call && call.externalCallId;
 
+/** The methods called for a call, in order. */
+const historyOf = (tab: Tab, externalCallId: string) =>
+  tab
+    .allSent()
+    .filter(([, call]) => call === externalCallId || idOf(call) === externalCallId)
+    .map(([method]) => method);
+
+/** The ids of the inbound calls that were announced, in order. */
+const announcedCalls = (tab: Tab) =>
+  tab
+    .allSent()
+    .filter(([method]) => method === "incomingCall")
+    .map(([, call]) => String(idOf(call)));
+
 /** Finishes the current call, in any state. */
-function finishCall({ phone, crm, clock, state }: Setup) {
+function finishCall({ phone, crm, clock, state }: Tab) {
   phone.hangUp();
   if (!state().call) return;
   phone.save();
@@ -113,8 +59,11 @@ const actions = {
       externalCallId: state().call?.externalCallId,
     }),
   pageSavesCall: ({ crm }) => crm.emit({ type: "saved", externalCallId: undefined }),
-  phoneReloads: (setup) => setup.reload(),
-} satisfies Record<string, (setup: Setup) => void>;
+  phoneReloads: (tab) => {
+    tab.reload();
+    tab.crm.emit({ type: "ready" });
+  },
+} satisfies Record<string, (tab: Tab) => void>;
 
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
@@ -125,32 +74,33 @@ describe.each([
   it("are each announced, ended and completed exactly once, and never block later calls", () => {
     assert(
       property(array(constantFrom(...actionNames), { maxLength: 40 }), (names) => {
-        const setup = createSetup({ hasCrm });
-        setup.phone.logIn("Robin Reed");
+        const tab = createTab({ hasCrm });
+        tab.crm.emit({ type: "ready" });
+        tab.phone.logIn("Robin Reed");
         let arrived = 0;
         for (const name of names) {
           if (name === "callArrives") arrived += 1;
-          actions[name](setup);
-          const { call } = setup.state();
+          actions[name](tab);
+          const { call } = tab.state();
           const isUnanswered = call?.direction === "INBOUND" && call.answeredAt === undefined;
           // A call that nobody answered leaves nothing to be saved.
           expect(isUnanswered && !isLive(call)).toBe(false);
         }
 
-        finishCall(setup);
-        setup.phone.logIn("Robin Reed");
-        setup.phone.setAvailable(true);
-        finishCall(setup);
-        setup.phone.simulateIncomingCall(ada);
+        finishCall(tab);
+        tab.phone.logIn("Robin Reed");
+        tab.phone.setAvailable(true);
+        finishCall(tab);
+        tab.phone.simulateIncomingCall(ada);
         arrived += 1;
-        expect(setup.state().call).toMatchObject({ direction: "INBOUND", state: "ringing" });
-        setup.clock.advance(RING_TIMEOUT_MS);
+        expect(tab.state().call).toMatchObject({ direction: "INBOUND", state: "ringing" });
+        tab.clock.advance(RING_TIMEOUT_MS);
 
-        const announced = setup.announced();
+        const announced = announcedCalls(tab);
         expect(new Set(announced).size).toBe(arrived);
         expect(announced).toHaveLength(arrived);
         for (const id of announced) {
-          const history = setup.historyOf(id);
+          const history = historyOf(tab, id);
           const isAnswered = history.includes("callAnswered");
           const completions = history.filter((method) => method === "callCompleted");
           expect(history).toEqual([

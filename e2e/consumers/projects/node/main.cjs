@@ -1,4 +1,4 @@
-// What a CommonJS program gets, beside what a module gets in the same process.
+// Compares what a CommonJS program gets with what an ES module gets in the same process.
 const assert = require("node:assert/strict");
 const sdk = require("@calling-extensions/sdk");
 const sdkCalls = require("@calling-extensions/sdk/calls");

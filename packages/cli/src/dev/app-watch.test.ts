@@ -16,21 +16,21 @@ async function stop(server: Server): Promise<void> {
   await once(server, "close");
 }
 
-it("tells that an app is there, that it was started anew at once, and that it is gone", async () => {
+it("reports that an app is up, that it restarted, and that it is down", async () => {
   let server = await listen(0);
   const { port } = server.address() as AddressInfo;
-  const told: boolean[] = [];
-  const ending = new AbortController();
+  const reports: boolean[] = [];
+  const controller = new AbortController();
   const watching = watchApp(new URL(`http://localhost:${port}/`), {
-    onChange: (isUp) => told.push(isUp),
-    signal: ending.signal,
+    onChange: (isUp) => reports.push(isUp),
+    signal: controller.signal,
   });
-  await vi.waitFor(() => expect(told).toEqual([true]));
+  await vi.waitFor(() => expect(reports).toEqual([true]));
   await stop(server);
   server = await listen(port);
-  await vi.waitFor(() => expect(told).toEqual([true, false, true]), { timeout: 5000 });
+  await vi.waitFor(() => expect(reports).toEqual([true, false, true]), { timeout: 5000 });
   await stop(server);
-  await vi.waitFor(() => expect(told).toEqual([true, false, true, false]), { timeout: 5000 });
-  ending.abort();
+  await vi.waitFor(() => expect(reports).toEqual([true, false, true, false]), { timeout: 5000 });
+  controller.abort();
   await watching;
 });

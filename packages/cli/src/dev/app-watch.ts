@@ -1,30 +1,30 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Between two looks whether anybody listens at the app's address, in milliseconds. */
-const INTERVAL_MS = 250;
+/** How often to try to connect while nothing listens at the app's URL. */
+const RETRY_INTERVAL_MS = 250;
 
-/** How long one look may take, in milliseconds. */
-const TIMEOUT_MS = 2000;
+/** How long one attempt may take. */
+const CONNECT_TIMEOUT_MS = 2000;
 
-/** How long a connection is held that nothing is asked over: servers end such ones after a minute. */
-const HELD_MS = 20_000;
+/** How long an idle connection stays open. Servers close one after about a minute. */
+const MAX_IDLE_MS = 20_000;
 
 const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
-/** A connection to an address; undefined where nobody listens. */
-function reach({ protocol, hostname, port }: URL): Promise<Socket | undefined> {
+/** Connects to a URL. Returns undefined if nothing listens there. */
+function tryConnect({ protocol, hostname, port }: URL): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect({
       host: hostname.replace(/^\[(.*)\]$/, "$1"),
       port: Number(port) || (defaultPorts[protocol] ?? 80),
     });
-    const giveUp = (): void => {
+    const fail = (): void => {
       socket.destroy();
       resolve(undefined);
     };
-    socket.setTimeout(TIMEOUT_MS, giveUp);
-    socket.once("error", giveUp);
+    socket.setTimeout(CONNECT_TIMEOUT_MS, fail);
+    socket.once("error", fail);
     socket.once("connect", () => {
       socket.setTimeout(0);
       resolve(socket);
@@ -32,37 +32,37 @@ function reach({ protocol, hostname, port }: URL): Promise<Socket | undefined> {
   });
 }
 
-/** Waits as long as the other end keeps a connection, and tells whether it ended it. */
-async function hold(socket: Socket, signal: AbortSignal): Promise<boolean> {
-  const renewed = new AbortController();
+/** Waits until the other end closes a connection, or it has been idle for long. Returns whether the other end closed it. */
+async function waitForClose(socket: Socket, signal: AbortSignal): Promise<boolean> {
+  const waiting = new AbortController();
   const closed = new Promise<boolean>((resolve) => {
-    // Reading is what notices the end.
+    // Without reading, the end isn't noticed.
     socket.resume().once("close", () => resolve(true));
   });
-  const renewal = wait(HELD_MS, false, { signal: AbortSignal.any([signal, renewed.signal]) });
-  const isGone = await Promise.race([closed, renewal.catch(() => false)]);
-  renewed.abort();
+  const timeout = wait(MAX_IDLE_MS, false, { signal: AbortSignal.any([signal, waiting.signal]) });
+  const isClosed = await Promise.race([closed, timeout.catch(() => false)]);
+  waiting.abort();
   socket.destroy();
-  return isGone;
+  return isClosed;
 }
 
 /**
- * Follows whether an app's server is there, until it is called off; tells the first state too. A server
- * that is started anew, however fast, was away. Nothing is asked of it: its log stays as it is.
+ * Watches whether an app's server listens, until the signal aborts, and reports each change and the initial state.
+ * It notices even a fast restart. It sends no requests, so the server's log stays empty.
  */
 export async function watchApp(
   url: URL,
   { onChange, signal }: { onChange: (isUp: boolean) => void; signal: AbortSignal },
 ): Promise<void> {
   let last: boolean | undefined;
-  const tell = (isUp: boolean): void => {
+  const report = (isUp: boolean): void => {
     if (isUp !== last && !signal.aborted) onChange(isUp);
     last = isUp;
   };
   while (!signal.aborted) {
-    const socket = await reach(url);
-    tell(socket !== undefined);
-    if (!socket) await wait(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-    else if (await hold(socket, signal)) tell(false);
+    const socket = await tryConnect(url);
+    report(socket !== undefined);
+    if (!socket) await wait(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    else if (await waitForClose(socket, signal)) report(false);
   }
 }

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 
-/** A key and the certificate that goes with it, in PEM. */
+/** A key and its certificate, in PEM. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
@@ -12,26 +12,26 @@ export interface Certificate {
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 365;
 
-interface KeptCertificate extends Certificate {
+interface StoredCertificate extends Certificate {
   /** Epoch milliseconds. */
   readonly validUntil: number;
 }
 
-/** Read by its owner alone. */
+/** Only its owner can read it. */
 const fileOf = (folder: string): string => join(folder, "https.json");
 
 /**
- * A certificate for this machine's own names. It is kept, so that a browser that was once told to trust
- * it is not asked again before it expires.
+ * Returns a certificate for localhost and 127.0.0.1. It is stored, so that a user who accepts it in the browser
+ * isn't asked again until it expires.
  */
-export async function keepCertificate(
+export async function ensureCertificate(
   folder = join(homedir(), ".calling-extensions"),
   now = Date.now(),
 ): Promise<Certificate> {
-  const kept = await readKept(fileOf(folder));
-  if (kept && kept.validUntil > now + DAY_MS) return kept;
+  const stored = await readStored(fileOf(folder));
+  if (stored && stored.validUntil > now + DAY_MS) return stored;
   const validUntil = now + VALID_DAYS * DAY_MS;
-  const made = await generate([{ name: "commonName", value: "localhost" }], {
+  const generated = await generate([{ name: "commonName", value: "localhost" }], {
     notBeforeDate: new Date(now - DAY_MS),
     notAfterDate: new Date(validUntil),
     keyType: "ec",
@@ -45,18 +45,18 @@ export async function keepCertificate(
       },
     ],
   });
-  const certificate = { key: made.private, cert: made.cert, validUntil };
+  const certificate = { key: generated.private, cert: generated.cert, validUntil };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(fileOf(folder), JSON.stringify(certificate), { mode: 0o600 });
   return certificate;
 }
 
-/** Undefined where there is none, or none that can be used. */
-async function readKept(file: string): Promise<KeptCertificate | undefined> {
+/** Returns undefined if there is no valid certificate. */
+async function readStored(file: string): Promise<StoredCertificate | undefined> {
   try {
-    const { key, cert, validUntil } = JSON.parse(await readFile(file, "utf8")) as KeptCertificate;
-    const isWhole = [key, cert].every((text) => typeof text === "string") && validUntil > 0;
-    return isWhole ? { key, cert, validUntil } : undefined;
+    const { key, cert, validUntil } = JSON.parse(await readFile(file, "utf8")) as StoredCertificate;
+    const isComplete = [key, cert].every((text) => typeof text === "string") && validUntil > 0;
+    return isComplete ? { key, cert, validUntil } : undefined;
   } catch {
     return undefined;
   }

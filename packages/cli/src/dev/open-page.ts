@@ -1,12 +1,12 @@
 import open from "open";
 
-/** Opens an address in the user's browser; where there is none, the terminal has said the address. */
+/** Opens a URL in the user's browser. Failures are ignored, because the terminal shows the URL. */
 export async function openPage(url: string): Promise<void> {
   try {
     const browser = await open(url);
-    // What cannot be started says so later.
+    // A browser that can't be started emits an error later.
     browser.once("error", () => undefined);
   } catch {
-    // The address stands in the terminal.
+    // The terminal shows the URL.
   }
 }

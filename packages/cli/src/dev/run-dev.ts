@@ -1,19 +1,19 @@
 import { createCrmServer, PortTaken, type CrmServer } from "@calling-extensions/crm-server";
 import { CommandLineError, type DevOptions } from "../command-line.ts";
 import { watchApp } from "./app-watch.ts";
-import { keepCertificate } from "./certificate.ts";
+import { ensureCertificate } from "./certificate.ts";
 import { openPage } from "./open-page.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The app's id, below those that are minted. */
+/** The app's id, below the CRM's generated ids. */
 const APP_ID = 9100;
 
-const STANDARD_PORT = 4400;
+const DEFAULT_PORT = 4400;
 
-/** Where the browser begins: a contact with a number to call, and the app chosen. */
+/** A contact with a phone number, and the app selected. */
 const FIRST_PAGE = `/contacts/1/record/0-1/101?provider=${APP_ID}`;
 
-/** Runs the CRM page with the app in it, and says how it fares, until it is called off. */
+/** Runs the CRM page with the app and reports the app's status, until the signal aborts. */
 export async function runDev(
   options: DevOptions,
   { terminal, signal }: { terminal: Terminal; signal: AbortSignal },
@@ -22,26 +22,26 @@ export async function runDev(
   const server = await startServer(options, terminal);
   const ended = new AbortController();
   let wasUp = false;
-  const follow = (isUp: boolean): void => {
+  const onChange = (isUp: boolean): void => {
     if (!isUp) {
-      const since = wasUp ? "any more" : "yet";
+      const since = wasUp ? "anymore" : "yet";
       terminal.say("note", `Nothing is listening at ${app.origin} ${since}; waiting for it.`);
       return;
     }
     if (wasUp) {
-      terminal.say("good", `${name} is back; reloading its frame.`);
+      terminal.say("good", `${name} is back; reloading it.`);
       server.announceAppRestart(String(APP_ID)).catch((error: unknown) => ended.abort(error));
       return;
     }
     wasUp = true;
-    // Only the page can tell whether the app works: that is reported from there.
+    // Only the page can find out whether the app works, and reports that.
     terminal.say("good", `Something is listening at ${app.origin}.`);
     terminal.say("note", `Open ${server.url}${FIRST_PAGE}`);
     if (opensBrowser) void openPage(`${server.url}${FIRST_PAGE}`);
   };
   try {
     terminal.say("good", `CRM page: ${server.url}`);
-    await watchApp(app, { onChange: follow, signal: AbortSignal.any([signal, ended.signal]) });
+    await watchApp(app, { onChange, signal: AbortSignal.any([signal, ended.signal]) });
   } finally {
     await server.stop();
   }
@@ -64,17 +64,20 @@ async function startServer(options: DevOptions, terminal: Terminal): Promise<Crm
       },
       onReport: terminal.report,
     });
-  const certificate = isHttps ? await keepCertificate() : undefined;
+  const certificate = isHttps ? await ensureCertificate() : undefined;
   if (port !== undefined) {
     return start(port).catch((cause: unknown) => {
       if (!(cause instanceof PortTaken)) throw cause;
-      throw new CommandLineError(`Port ${port} is taken. Set --port to another one, or to 0.`, {
-        cause,
-      });
+      throw new CommandLineError(
+        `Port ${port} is in use. Set --port to another port, or to 0 for a free one.`,
+        {
+          cause,
+        },
+      );
     });
   }
-  // A port that was not asked for may be any.
-  return start(STANDARD_PORT).catch((error: unknown) => {
+  // Without --port, any port is fine.
+  return start(DEFAULT_PORT).catch((error: unknown) => {
     if (error instanceof PortTaken) return start(0);
     throw error;
   });

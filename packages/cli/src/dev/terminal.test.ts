@@ -5,38 +5,38 @@ const failed = {
   provider: "My app",
   kind: "status",
   code: "failed",
-  text: "Nobody answers.",
+  text: "No response.",
 } as const;
 
-it("says once why an app failed", () => {
+it("prints the reason of a failure once", () => {
   const lines: string[] = [];
   const { report } = createTerminal((line) => lines.push(line), false);
   report({ ...failed, kind: "diagnosis", code: "appUnreachable" });
   report(failed);
-  expect(lines).toEqual(["✗ appUnreachable: Nobody answers.", "✗ My app did not come up."]);
+  expect(lines).toEqual(["✗ appUnreachable: No response.", "✗ My app failed to load."]);
 });
 
-it("says why an app failed that no diagnosis told of", () => {
+it("prints the reason of a failure without a diagnosis", () => {
   const lines: string[] = [];
   createTerminal((line) => lines.push(line), false).report(failed);
-  expect(lines).toEqual(["✗ My app did not come up. Nobody answers."]);
+  expect(lines).toEqual(["✗ My app failed to load. No response."]);
 });
 
-it("says which option lets an app go to another origin", () => {
+it("names the option that allows another origin", () => {
   const lines: string[] = [];
   const { report } = createTerminal((line) => lines.push(line), false);
   const text = "It is https://login.example; expected http://localhost:3000.";
   report({ ...failed, kind: "diagnosis", code: "appRejected", text });
   report({ ...failed, text });
   expect(lines).toEqual([
-    `✗ appRejected: ${text} With this command that is --allow-origin and the origin.`,
-    "✗ My app did not come up.",
+    `✗ appRejected: ${text} Use --allow-origin with the origin.`,
+    "✗ My app failed to load.",
   ]);
 });
 
 afterEach(() => vi.useRealTimers());
 
-it("does not bury a reload loop under what the app says at each load", () => {
+it("hides status lines during a reload loop", () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const { report } = createTerminal((line) => lines.push(line), false);
@@ -53,13 +53,13 @@ it("does not bury a reload loop under what the app says at each load", () => {
   vi.advanceTimersByTime(10_000);
   load();
   expect(lines.slice(1)).toEqual([
-    "✗ My app did not come up. Over.",
+    "✗ My app failed to load. Over.",
     "• My app is loading.",
     "✓ My app is connected to the page.",
   ]);
 });
 
-it("says nothing twice in a row", () => {
+it("doesn't print the same line twice in a row", () => {
   const lines: string[] = [];
   const { say } = createTerminal((line) => lines.push(line), false);
   say("note", "Here.");

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { PageReport } from "@calling-extensions/crm-server";
 
-/** How a line is to be read at a glance. */
+/** The kind of a line. */
 type Tone = "good" | "bad" | "note";
 
 const signs: Readonly<Record<Tone, { sign: string; color: "green" | "red" | "yellow" }>> = {
@@ -10,10 +10,10 @@ const signs: Readonly<Record<Tone, { sign: string; color: "green" | "red" | "yel
   note: { sign: "•", color: "yellow" },
 };
 
-/** Where the lines of a run go. */
+/** Prints lines. */
 export interface Terminal {
   say(this: void, tone: Tone, text: string): void;
-  /** How the app fares in the page. */
+  /** Prints the app's status in the page. */
   report(this: void, report: PageReport): void;
 }
 
@@ -23,15 +23,15 @@ const statusLines: Readonly<Record<string, readonly [Tone, string]>> = {
   connecting: ["note", "is loading."],
 };
 
-/** What this command can do about a diagnosis, beside what its sentence says. */
-const remedies: Readonly<Record<string, string>> = {
-  appRejected: "With this command that is --allow-origin and the origin.",
+/** Advice in addition to a diagnosis, about options of this command. */
+const advice: Readonly<Record<string, string>> = {
+  appRejected: "Use --allow-origin with the origin.",
 };
 
-/** As long as a page that keeps reloading, and a little more: its lines would bury what is wrong. */
+/** During a reload loop, status lines are hidden, because they would bury the diagnosis. */
 const LOOP_QUIET_MS = 10_000;
 
-/** Writes lines, in color if wanted; a sentence is not repeated right after itself. */
+/** Creates a terminal, with or without colors. It doesn't print the same line twice in a row. */
 export function createTerminal(write: (line: string) => void, hasColors: boolean): Terminal {
   let last = "";
   let quietUntil = 0;
@@ -43,15 +43,15 @@ export function createTerminal(write: (line: string) => void, hasColors: boolean
     write(line);
   };
   const sayStatus = ({ provider, code, text }: PageReport): void => {
-    const [tone, words] = statusLines[code] ?? [];
+    const [tone, message] = statusLines[code] ?? [];
     if (tone === undefined) {
-      // Why it failed was said just before, as a diagnosis, wherever that is known.
+      // If the reason is known, a diagnosis with it was printed just before.
       const reason = last.includes(text) ? "" : ` ${text}`;
-      say("bad", `${provider} did not come up.${reason}`);
+      say("bad", `${provider} failed to load.${reason}`);
     } else if (Date.now() < quietUntil) {
       quietUntil = Date.now() + LOOP_QUIET_MS;
     } else {
-      say(tone, `${provider} ${words}`);
+      say(tone, `${provider} ${message}`);
     }
   };
   return {
@@ -63,8 +63,8 @@ export function createTerminal(write: (line: string) => void, hasColors: boolean
         return;
       }
       const isDiagnosis = kind === "diagnosis";
-      const remedy = isDiagnosis ? ` ${remedies[code] ?? ""}` : "";
-      say(isDiagnosis ? "bad" : "note", `${code}: ${text}${remedy}`.trimEnd());
+      const hint = isDiagnosis ? ` ${advice[code] ?? ""}` : "";
+      say(isDiagnosis ? "bad" : "note", `${code}: ${text}${hint}`.trimEnd());
       if (code === "appReloadLoop") quietUntil = Date.now() + LOOP_QUIET_MS;
     },
   };

@@ -55,8 +55,8 @@ export interface CallDocument {
   /** The app was notified that the engagement couldn't be created, and may have created one itself. */
   readonly isCreationFailed?: true;
   /**
-   * Whom the call is with is still to be looked up by its number. A CRM that gets such a document may do
-   * that itself, and associate the call with the only match.
+   * The record of the other party must still be looked up by its number. A CRM that gets such a document
+   * can do that itself, and associate the call with the only match.
    */
   readonly needsLookup?: boolean;
   /** The engagement: named by the app, or created by the CRM at the first acknowledged save. */

@@ -16,7 +16,7 @@ const newCall: NewCall = {
   owner: "host",
 };
 
-/** Takes each event that the call allows. */
+/** Applies each event that the call allows. */
 const after = (events: readonly CallDocumentEvent[], call: Partial<NewCall> = {}): CallDocument =>
   events.reduce(
     (document, event) => reduceCall(document, event).document,
@@ -29,7 +29,7 @@ const ended = { type: "ended", at: 5000, endStatus: "completed" } as const;
 const completed = (properties = {}, engagementId?: string) =>
   ({ type: "completed", at: 6000, properties, ...(engagementId && { engagementId }) }) as const;
 
-it("follows a call from its start to its completion, a version for each change", () => {
+it("follows a call from its start to its completion, with a version for each change", () => {
   const document = after([started, answered, ended, completed({ hs_call_body: "Notes" })]);
   expect(document).toEqual({
     ...newCall,
@@ -42,7 +42,7 @@ it("follows a call from its start to its completion, a version for each change",
   });
 });
 
-it("refuses what the lifecycle does not allow, and stays as it was", () => {
+it("rejects what the lifecycle doesn't allow, and doesn't change", () => {
   const document = after([started, answered, ended]);
   const refusal = reduceCall(document, answered);
   expect(refusal).toMatchObject({ ok: false, document });
@@ -84,11 +84,11 @@ describe("an end without a status", () => {
 });
 
 describe("the engagement", () => {
-  it("is the app's where the app names its own", () => {
+  it("is the app's if the app names its own", () => {
     const document = after([started, completed({}, "77")], { owner: "none" });
     expect([document.owner, document.engagementId]).toEqual(["app", "77"]);
   });
-  it("stays ours where the app names another one", () => {
+  it("stays ours if the app names another one", () => {
     const document = after([
       started,
       { type: "acknowledged", engagementId: "5" },
@@ -96,7 +96,7 @@ describe("the engagement", () => {
     ]);
     expect([document.owner, document.engagementId]).toEqual(["host", "5"]);
   });
-  it("moves to the app's after a failure that the app was notified of", () => {
+  it("changes to the app's after a reported failure", () => {
     const document = after([
       started,
       { type: "creationFailed" },
@@ -105,7 +105,7 @@ describe("the engagement", () => {
     ]);
     expect([document.owner, document.engagementId]).toEqual(["app", "7"]);
   });
-  it("is created for a call that was never announced and has something to store", () => {
+  it("is created for an unannounced call that has something to store", () => {
     const call = { owner: "none", isUnannounced: true } as const;
     expect(after([started, completed({ a: "1" })], call).owner).toBe("host");
     expect(after([started, completed()], call).owner).toBe("none");
@@ -114,7 +114,7 @@ describe("the engagement", () => {
 
 describe("a call whose engagement is held", () => {
   const held = { type: "engagementRequested", isHeld: true } as const;
-  it("is sent once the hook has answered, with the hook's changes", () => {
+  it("is sent after the hook's result, with the hook's changes", () => {
     const before = after([started, held], { owner: "none" });
     expect([before.owner, hasNewsForCrm(before, undefined)]).toEqual(["host", false]);
     const { document } = reduceCall(before, {
@@ -124,7 +124,7 @@ describe("a call whose engagement is held", () => {
     expect(document).toMatchObject({ owner: "host", isHeld: false, fromNumber: "+12025550100" });
     expect(hasNewsForCrm(document, undefined)).toBe(true);
   });
-  it("is never sent if the hook refuses, and may get an engagement of the app's", () => {
+  it("is never sent if the hook refuses, and can get the app's engagement", () => {
     const refused = after([started, held, { type: "engagementRefused" }]);
     expect(refused).toMatchObject({ owner: "none", isCreationFailed: true });
     expect(hasNewsForCrm(refused, undefined)).toBe(false);
@@ -135,7 +135,7 @@ describe("a call whose engagement is held", () => {
   });
 });
 
-describe("what is news for the CRM", () => {
+describe("the changes for the CRM", () => {
   const stored = after([started]);
   it.each<[CallDocumentEvent, boolean]>([
     [answered, true],
@@ -146,13 +146,13 @@ describe("what is news for the CRM", () => {
   ])("after %j: %s", (event, expected) => {
     expect(hasNewsForCrm(reduceCall(stored, event).document, stored)).toBe(expected);
   });
-  it("is nothing of a call without an engagement, and all of one that it never stored", () => {
+  it("are empty for a call without an engagement, and complete for an unstored one", () => {
     expect(hasNewsForCrm({ ...stored, owner: "none" }, undefined)).toBe(false);
     expect(hasNewsForCrm(stored, undefined)).toBe(true);
   });
 });
 
-it("drops the draft at completion", () => {
+it("removes the draft at completion", () => {
   const draft = { type: "drafted", draft: { hs_call_body: "typing" } } as const;
   expect(after([started, draft, completed({ hs_call_body: "typed" })])).not.toHaveProperty("draft");
   const late = reduceCall(after([started, completed(), draft]), completed());

@@ -21,20 +21,20 @@ describe("a CallingError", () => {
     },
   );
 
-  test("takes its own message, a cause, and details", () => {
+  test("accepts a message, a cause, and details", () => {
     const cause = new Error("no network");
     const details = { origin: "https://app.example" };
     const error = new CallingError("portFailed", "The CRM is away.", { cause, details });
     expect(error).toMatchObject({ message: "The CRM is away.", cause, details });
   });
 
-  test("has no cause and empty details where none is given", () => {
+  test("has no cause and empty details by default", () => {
     const error = new CallingError("sessionEnded", "Over.");
     expect("cause" in error).toBe(false);
     expect(error.details).toEqual({});
   });
 
-  test("is known by its brand, also from another copy of this module", () => {
+  test("is recognized by its brand, also from another copy of this module", () => {
     const brand = Symbol.for("calling-extensions.CallingError");
     expect(isCallingError(new CallingError("sessionEnded", "Over."))).toBe(true);
     expect(isCallingError(Object.assign(new Error("other copy"), { [brand]: true }))).toBe(true);
@@ -47,7 +47,7 @@ describe("a CallingError", () => {
     },
   );
 
-  test("narrows to its codes", () => {
+  test("has a type with its codes", () => {
     const error: unknown = new CallingError("sessionEnded", "Over.");
     if (isCallingError(error)) expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
     expect.assertions(0);

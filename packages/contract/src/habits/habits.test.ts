@@ -6,7 +6,7 @@ import type { AppMessageType } from "../messages/messages.ts";
 import type { Schema } from "../schema/schema.ts";
 import { describeWarning, habits, type Habit } from "./habits.ts";
 
-/** A message of an app's that is not refused: what the host goes on with. */
+/** Parses an app's message, which must be valid. */
 function parse(type: string, data: unknown) {
   const parsed = parseAppMessage({ type, data });
   if (!parsed.ok) throw new Error(parsed.reason);
@@ -17,7 +17,7 @@ interface Row {
   readonly type: AppMessageType;
   readonly field: string;
   readonly habit: Habit;
-  /** What apps send, and what it is read as. */
+  /** What apps send, and how it is read. */
   readonly readings: readonly (readonly [given: unknown, read: unknown])[];
 }
 
@@ -104,7 +104,7 @@ test.each(readings)(
 );
 
 describe("the name of a field", () => {
-  test("may differ in case, at any depth", () => {
+  test("can differ in case, at any depth", () => {
     const data = {
       externalCallID: "a",
       dialingContext: { CalleeInfo: { calleeID: 101 } },
@@ -119,14 +119,14 @@ describe("the name of a field", () => {
     });
   });
 
-  test("counts as it is where both are there", () => {
+  test("has precedence if it is exact", () => {
     const data = { externalCallId: "a", externalCallID: "b" };
     expect(parse("CALL_ANSWERED", data).data).toEqual({ externalCallId: "a" });
     const missing = { externalCallId: null, externalCallID: "b" };
     expect(parse("CALL_ANSWERED", missing).data).toEqual({ externalCallId: "b" });
   });
 
-  test("is the app's own in a map", () => {
+  test("isn't changed in a map", () => {
     const data = { engagementProperties: { HS_Call_Body: "x", __proto__x: 1 } };
     expect(parse("CALL_COMPLETED", data)).toEqual({ data, warnings: [] });
   });
@@ -150,7 +150,7 @@ test.each<[AppMessageType, Record<string, unknown>, string]>([
   });
 });
 
-test("an engagement property that can't be read costs none of the others", () => {
+test("an engagement property that can't be read doesn't affect the others", () => {
   const engagementProperties = { hs_call_title: "Title", nested: {}, list: [], ["__proto__"]: {} };
   expect(parse("CALL_COMPLETED", { engagementProperties })).toMatchObject({
     data: { engagementProperties: { hs_call_title: "Title" } },
@@ -162,7 +162,7 @@ test("an engagement property that can't be read costs none of the others", () =>
   });
 });
 
-test.each([42, "ended", [], true])("data that is no object counts as none: %j", (data) => {
+test.each([42, "ended", [], true])("data that isn't an object counts as absent: %j", (data) => {
   expect(parse("CALL_ENDED", data)).toEqual({
     data: {},
     warnings: [{ field: "data", habit: "ignoredField" }],
@@ -177,14 +177,14 @@ test("a required field with an obvious meaning is read", () => {
   });
 });
 
-test("a message as the contract has it is not copied", () => {
+test("a message that matches the contract isn't copied", () => {
   const message = { type: "CALL_ENDED", messageId: 1, data: { callEndStatus: "BUSY" } };
   const parsed = parseAppMessage(message);
   expect(parsed.ok && parsed.message).toBe(message);
 });
 
 describe("a warning", () => {
-  test("quotes nothing that the app could have private, and is short", () => {
+  test("contains no private data, and is short", () => {
     const secret = "+12025550101";
     const properties = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`${secret} ${"x".repeat(1_000)}${index}`, {}]),
@@ -201,7 +201,7 @@ describe("a warning", () => {
   });
 });
 
-/** The optional fields of every message that has some. */
+/** The optional fields of all messages that have some. */
 const types = (Object.keys(appPayloads) as AppMessageType[]).filter(
   (type) => typeof appPayloads[type] === "object",
 );
@@ -215,7 +215,7 @@ const namesIn = (schema: Schema | undefined): string[] =>
 const fieldNames = types.flatMap((type) => namesIn(appPayloads[type]));
 const names = [...fieldNames, ...fieldNames.map((name) => name.toUpperCase())];
 
-test("garbage in optional fields never costs a message, and never makes it unreadable", () => {
+test("invalid optional fields never make a message invalid or unreadable", () => {
   const garbage = dictionary(constantFrom(...names, "__proto__", "constructor"), anything());
   assert(
     property(
@@ -227,7 +227,7 @@ test("garbage in optional fields never costs a message, and never makes it unrea
         const parsed = parseAppMessage({ type, data });
         expect(parsed.ok).toBe(true);
         if (!parsed.ok) return;
-        // What was read is as the contract has it: reading it again changes and reports nothing.
+        // The result matches the contract: reading it again changes and reports nothing.
         expect(parseAppMessage(parsed.message)).toEqual({ ...parsed, warnings: [] });
       },
     ),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { callLifecycle, type CallEvent, type CallState } from "./call-lifecycle.ts";
 import { transition, type StateTable } from "./transition.ts";
 
-/** Every cell of a machine: a row for a state, a column for an event, "-" where it is refused. */
+/** The cells of a state machine: a row per state, a column per event, "-" if it isn't allowed. */
 function cells<State extends string, Event extends string>(
   table: StateTable<State, Event>,
   states: readonly State[],
@@ -45,7 +45,7 @@ describe("the call lifecycle", () => {
     ]);
   });
 
-  test("that is completed allows no further events", () => {
+  test("allows no events after completion", () => {
     assert(
       property(array(constantFrom(...callEvents)), (events) => {
         const state = events.reduce<CallState>(
@@ -60,7 +60,7 @@ describe("the call lifecycle", () => {
 });
 
 describe("a transition", () => {
-  test("that is refused keeps the state and says why", () => {
+  test("that isn't allowed keeps the state and returns the reason", () => {
     expect(transition<CallState, CallEvent>(callLifecycle, "ended", "answered")).toEqual({
       ok: false,
       state: "ended",

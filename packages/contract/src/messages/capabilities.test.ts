@@ -6,7 +6,7 @@ import { appExtensions, extensionTypes } from "./messages.ts";
 const rows = Object.entries<CapabilityRow>(capabilities);
 
 describe("the table of capabilities", () => {
-  test("has every message type of ours but HELLO, under the capability that allows it", () => {
+  test("lists every extension type except HELLO under its capability", () => {
     const { HELLO: _beforeAll, ...negotiated } = extensionTypes;
     const listed = rows.flatMap(([name, { types = [] }]) => types.map((type) => [type, name]));
     expect(Object.fromEntries(listed)).toEqual({ ...negotiated, ...appExtensions });
@@ -14,7 +14,7 @@ describe("the table of capabilities", () => {
     expect(new Set(listed.map(([type]) => type))).toEqual(new Set(own));
   });
 
-  test("lets the end that receives a type name its capability", () => {
+  test("assigns each type to a capability of the end that receives it", () => {
     const isReceiver = { app: ["host"], host: ["app"], both: ["app", "host"] };
     for (const [, { namedBy, types = [] }] of rows) {
       for (const type of types) expect(isReceiver[namedBy]).toContain(definitionOf(type).from);

@@ -16,25 +16,25 @@ import {
 } from "./messages.ts";
 
 describe("the names of messages", () => {
-  test("are each its own", () => {
+  test("are equal to their types", () => {
     expect(Object.keys(messageType)).toEqual(messageTypes);
     for (const [name, value] of Object.entries(messageType)) expect(value).toBe(name);
     expectTypeOf(messageType.DIAL_NUMBER).toEqualTypeOf<"DIAL_NUMBER">();
   });
 
-  test("lead to the row of an app's message, and what every object inherits to none", () => {
+  test("find the row of an app's message, and no inherited properties", () => {
     expect(appMessageOf("CALL_ENDED")).toEqual({ event: "ended" });
     for (const name of ["DIAL_NUMBER", "sync", "constructor", "__proto__", ""]) {
       expect(appMessageOf(name)).toBeUndefined();
     }
   });
 
-  test("name the handlers that hear them", () => {
+  test("name the handlers that receive them", () => {
     expect(handlerNameOf("CALLER_ID_MATCH_SUCCEEDED")).toBe("onCallerIdMatchSucceeded");
     expectTypeOf(handlerNameOf("END_CALL")).toEqualTypeOf<"onEndCall">();
   });
 
-  test("name the methods that send them, but for those that have another name", () => {
+  test("name the methods that send them, except for those with another name", () => {
     expect(methodOf("CALL_ENDED", {})).toBe("callEnded");
     expect(methodOf("SET_WIDGET_URL", {})).toBe("setWidgetUrl");
     expect(methodOf("OUTGOING_CALL_STARTED", { method: "outgoingCall" })).toBe("outgoingCall");
@@ -42,7 +42,7 @@ describe("the names of messages", () => {
 });
 
 describe("the types of messages", () => {
-  test("give each payload by its name", () => {
+  test("map each name to its payload", () => {
     expectTypeOf<PayloadOf<"CREATE_ENGAGEMENT_SUCCEEDED">>().toEqualTypeOf<{
       engagementId: number | string;
       externalCallId?: string | number | null | undefined;
@@ -62,7 +62,7 @@ describe("the types of messages", () => {
     expectTypeOf<PayloadOf<"CALL_DATA">>().toBeUnknown();
   });
 
-  test("are a union that its type discriminates", () => {
+  test("are a union discriminated by type", () => {
     expectTypeOf<MessageOf<"END_CALL">>().toEqualTypeOf<{
       type: "END_CALL";
       data: PayloadOf<"END_CALL">;
@@ -73,7 +73,7 @@ describe("the types of messages", () => {
     expectTypeOf<AppMessage["type"]>().toEqualTypeOf<AppMessageType>();
   });
 
-  test("know who sends them", () => {
+  test("contain their sender", () => {
     expectTypeOf<"DIAL_NUMBER">().toExtend<HostMessageType>();
     expectTypeOf<"DIAL_NUMBER">().not.toExtend<AppMessageType>();
     expectTypeOf<"ERROR">().toExtend<AppMessageType & HostMessageType>();

@@ -4,14 +4,14 @@ import { definitionOf, messageTypes as types } from "./message-definition.ts";
 import { CALL_END_STATUSES } from "./payload-parts.ts";
 
 describe("the table of messages", () => {
-  test("gives every method and every handler to one message", () => {
+  test("assigns every method and every handler to one message", () => {
     const methods = types.flatMap((type) => definitionOf(type).method ?? []);
     const handlers = types.flatMap((type) => definitionOf(type).handler ?? []);
     expect(new Set(methods).size).toBe(methods.length);
     expect(new Set(handlers).size).toBe(handlers.length);
   });
 
-  test("gives a method to all that an app sends, and none to extensions and the rest", () => {
+  test("has a method for each message of apps, except extensions", () => {
     const withMethod = types.filter((type) => definitionOf(type).method !== undefined);
     expect(withMethod).toEqual(
       types.filter(
@@ -21,12 +21,12 @@ describe("the table of messages", () => {
     );
   });
 
-  test("names the sender of a link message, and of no other", () => {
+  test("names the sender of handshake messages only", () => {
     const withSender = types.filter((type) => definitionOf(type).sender !== undefined);
     expect(withSender).toEqual(types.filter((type) => definitionOf(type).from === "handshake"));
   });
 
-  test("points a deprecated message at one that is not", () => {
+  test("refers from each deprecated message to a current one", () => {
     for (const type of types) {
       const { deprecatedFor } = definitionOf(type);
       if (deprecatedFor === undefined) continue;
@@ -35,7 +35,7 @@ describe("the table of messages", () => {
     }
   });
 
-  test("expects only a field that the payload has", () => {
+  test("names only fields of the payload", () => {
     const missing = types.filter((type) => {
       const { expectedField, payload } = definitionOf(type);
       return expectedField && !Object.keys(payload ?? {}).includes(expectedField);
@@ -43,28 +43,28 @@ describe("the table of messages", () => {
     expect(missing).toEqual([]);
   });
 
-  test("allows the end statuses that have a name, and no other", () => {
+  test("allows exactly the end statuses that have a name", () => {
     expect(CALL_END_STATUSES.split("|")).toEqual(Object.keys(endStatusByWireName));
   });
 });
 
-describe("the table beside the vendor's published package", () => {
+describe("the table, compared with the vendor's published package,", () => {
   let vendor: { messageType: Record<string, string>; messageHandlerNames: Record<string, string> };
 
   beforeAll(async () => {
-    // It is a browser's script, which looks for `self` as soon as it is imported.
+    // The vendor's browser script reads `self` during its import.
     vi.stubGlobal("self", globalThis);
     const published: { Constants: typeof vendor } = await import("@hubspot/calling-extensions-sdk");
     vendor = published.Constants;
     vi.unstubAllGlobals();
   });
 
-  test("knows all 43 of its types, under the same names", () => {
+  test("contains all of its 43 types under the same names", () => {
     expect(Object.values(vendor.messageType)).toHaveLength(43);
     expect(types).toEqual(expect.arrayContaining(Object.values(vendor.messageType)));
   });
 
-  test("has no type beside them but those that are ours and the one that it dropped", () => {
+  test("adds only our extensions and the type that the vendor removed", () => {
     const known = new Set(Object.values(vendor.messageType));
     expect(types.filter((type) => !known.has(type))).toEqual([
       "HELLO",
@@ -77,7 +77,7 @@ describe("the table beside the vendor's published package", () => {
     ]);
   });
 
-  test("has the same handlers, the one more that its documentation lists, and ours", () => {
+  test("has the same handlers, one more from its documentation, and ours", () => {
     const handlers = Object.fromEntries(
       types.flatMap((type) => {
         const { handler } = definitionOf(type);

@@ -9,7 +9,7 @@ import { parseHostMessage } from "./parse-message.ts";
 const from = (...directions: string[]) =>
   types.filter((type) => directions.includes(definitionOf(type).from));
 
-/** Whether a parser knows the type from this sender, be the payload as it may. */
+/** Whether a parser supports the type from this sender, with any payload. */
 const takes = (parse: typeof parseAppMessage | typeof parseHostMessage, type: string) => {
   const parsed = parse({ type, data: {} });
   return parsed.ok || !parsed.reason.endsWith("is unexpected");
@@ -32,12 +32,12 @@ describe("the direction of a message", () => {
     expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([true, true]);
   });
 
-  test.each(from("handshake", "local"))("%s is no message of a call, from either end", (type) => {
+  test.each(from("handshake", "local"))("%s is rejected from both ends", (type) => {
     expect([takes(parseAppMessage, type), takes(parseHostMessage, type)]).toEqual([false, false]);
   });
 });
 
-describe("a type that nobody knows", () => {
+describe("an unknown type", () => {
   test.each(["", "NOPE", "sync", "__proto__", "constructor", "toString"])(
     "%j is unknown",
     (type) => {
@@ -54,7 +54,7 @@ describe("a type that nobody knows", () => {
 });
 
 describe("the payload of a message", () => {
-  test.each([undefined, null, {}])("of callEnded may be left out: %j", (data) => {
+  test.each([undefined, null, {}])("of callEnded can be absent: %j", (data) => {
     expect(parseAppMessage({ type: "CALL_ENDED", data })).toEqual({
       ok: true,
       message: { type: "CALL_ENDED", data: {} },
@@ -62,7 +62,7 @@ describe("the payload of a message", () => {
     });
   });
 
-  test("is passed on with a message that carries none: a peer adds what it likes", () => {
+  test("is passed on even if the contract defines none: peers add their own", () => {
     expect(parseAppMessage({ type: "LOGGED_IN", data: { extra: 1 } })).toEqual({
       ok: true,
       message: { type: "LOGGED_IN", data: { extra: 1 } },
@@ -124,7 +124,7 @@ describe("the payload of a message", () => {
     },
   );
 
-  test("of a host may carry null and more than the table lists", () => {
+  test("of a host can contain null and additional fields", () => {
     const data = { phoneNumber: "+12025550101", ownerId: null, objectId: "101", somethingNew: [] };
     expect(parseHostMessage({ type: "DIAL_NUMBER", data })).toMatchObject({
       ok: true,
@@ -137,7 +137,7 @@ describe("the payload of a message", () => {
     });
   });
 
-  test("of any kind and type never makes it throw", () => {
+  test("of any value and type never makes the parser throw", () => {
     const type = oneof(constantFrom<string>(...types), string());
     assert(
       property(type, anything(), (name, data) => {
@@ -150,7 +150,7 @@ describe("the payload of a message", () => {
   });
 });
 
-test("a payload of a host's names only scalars that an app carries", () => {
+test("the payloads of hosts use only scalars that the app's bundle contains", () => {
   const scalarsIn = (schema: object): string[] =>
     Object.values(schema).flatMap((shape: unknown) =>
       typeof shape === "object" && shape
@@ -163,14 +163,14 @@ test("a payload of a host's names only scalars that an app carries", () => {
   expect(Object.keys(hostScalars)).toEqual(expect.arrayContaining([...new Set(named)]));
 });
 
-test("a message keeps its envelope, and is copied only where its data has to be made", () => {
+test("a message keeps its envelope, and is copied only if its data is created", () => {
   const message = { type: "SET_WIDGET_URL_SUCCEEDED", messageId: "h1", extra: 1 };
   expect(parseHostMessage(message)).toMatchObject({ message: { messageId: "h1", extra: 1 } });
   const parsed = parseHostMessage(message);
   expect(parsed.ok && parsed.message).toBe(message);
 });
 
-test("a refusal quotes only so much of what a untrusted wrote", () => {
+test("a reason contains a limited part of untrusted text", () => {
   const long = "x".repeat(10_000);
   for (const parsed of [
     parseHostMessage({ type: long, data: {} }),

@@ -8,7 +8,7 @@ const rows = Object.entries(requests).map(
   ([type, row]) => [type as keyof typeof requests, row] as const,
 );
 
-/** Whether a payload has a field at a path; it is optional in all of them. */
+/** Whether a payload has an optional field at a path. */
 function hasField(shape: Schema | undefined, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   const fields = Object(shape) as Record<string, Schema>;

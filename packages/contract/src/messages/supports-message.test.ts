@@ -3,7 +3,7 @@ import { supportsMessage, PROTOCOL_VERSION } from "./supports-message.ts";
 import { definitionOf, messageTypes as types } from "./message-definition.ts";
 import type { MessageType } from "./messages.ts";
 
-/** The vendor's releases, each with the types that came with it; what came before 0.1.8 is the rest. */
+/** The vendor's releases with the types that each added. All other types are older than 0.1.8. */
 const added: Record<string, readonly MessageType[]> = {
   "0.1.8": [
     "CREATE_ENGAGEMENT_SUCCEEDED",
@@ -31,7 +31,7 @@ const releases = Object.keys(added);
 const later = new Set(Object.values(added).flat());
 const oldest = types.filter((type) => !later.has(type) && !definitionOf(type).isExtension);
 
-/** By the table above: what a release knows. */
+/** The types that a release supports, from the table above. */
 function expected(release: string): Set<MessageType> {
   const known = releases
     .slice(0, releases.indexOf(release) + 1)
@@ -45,27 +45,27 @@ function expected(release: string): Set<MessageType> {
 const known = (version: string | undefined) =>
   new Set(types.filter((type) => supportsMessage(version, type)));
 
-describe("what a vendor app knows", () => {
-  test("is 22 types in the oldest", () => {
+describe("the types that a vendor app supports", () => {
+  test("are 22 in the oldest version", () => {
     expect(oldest).toHaveLength(22);
     for (const version of ["0.0.1", "0.1.0", "0.1.6", "0.1.7"]) {
       expect(known(version)).toEqual(new Set(oldest));
     }
   });
 
-  test.each(releases)("grows with %s, whatever the suffix", (release) => {
+  test.each(releases)("grow with %s, with any suffix", (release) => {
     expect(known(release)).toEqual(expected(release));
     expect(known(`${release}-beta.0`)).toEqual(expected(release));
   });
 
-  test("stays between two that add something", () => {
+  test("stay the same between two releases that add types", () => {
     expect(known("0.2.1-beta.0")).toEqual(expected("0.1.8"));
     expect(known("0.7.9")).toEqual(expected("0.5.1"));
     expect(known("0.10.0")).toEqual(expected("0.9.6"));
     expect(known("1.0.0")).toEqual(expected("0.9.6"));
   });
 
-  test("loses UPDATE_ASSOCIATIONS_FAILED with 0.9.5", () => {
+  test("don't include UPDATE_ASSOCIATIONS_FAILED since 0.9.5", () => {
     expect(supportsMessage("0.9.4", "UPDATE_ASSOCIATIONS_FAILED")).toBe(true);
     expect(supportsMessage("0.9.5-beta.0", "UPDATE_ASSOCIATIONS_FAILED")).toBe(false);
   });
@@ -77,7 +77,7 @@ describe("what a vendor app knows", () => {
     },
   );
 
-  test("never includes a type of ours, which is negotiated and not told from a version", () => {
+  test("never include extensions, which are negotiated by capabilities", () => {
     for (const type of ["HELLO", "CALL_DRAFT", "DIAL_REFUSED", "SIMULATE_INCOMING_CALL"] as const) {
       expect(supportsMessage(PROTOCOL_VERSION, type)).toBe(false);
       expect(supportsMessage("99.0.0", type)).toBe(false);

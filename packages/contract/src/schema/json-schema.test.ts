@@ -14,7 +14,7 @@ describe("the JSON Schema of a shape", () => {
     expect(toJsonSchema(schema)).toEqual(expected);
   });
 
-  test("requires the fields that may not be absent, and allows others", () => {
+  test("requires the mandatory fields, and allows others", () => {
     expect(toJsonSchema({ "!": { id: "number" }, size: { width: "pixels" } })).toEqual({
       type: "object",
       properties: {
@@ -28,7 +28,7 @@ describe("the JSON Schema of a shape", () => {
     });
   });
 
-  test("tells arrays and maps", () => {
+  test("distinguishes arrays and maps", () => {
     expect(toJsonSchema(["string"])).toEqual({ type: "array", items: { type: "string" } });
     expect(toJsonSchema({ "*": "boolean" })).toEqual({
       type: "object",
@@ -36,7 +36,7 @@ describe("the JSON Schema of a shape", () => {
     });
   });
 
-  test("of the calling settings requires a name and an address", () => {
+  test("of the calling settings requires a name and a URL", () => {
     const schema = toJsonSchema(callingSettings);
     expect(schema["required"]).toEqual(["name", "url"]);
     expect(Object.keys(schema["properties"] as object)).toContain("usesCallingWindow");

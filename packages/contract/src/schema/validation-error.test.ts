@@ -53,7 +53,7 @@ describe("a scalar", () => {
 });
 
 describe("a shape of fields", () => {
-  test("takes fields that are absent or null where they are not needed, and fields that it does not list", () => {
+  test("accepts absent or null optional fields, and unlisted fields", () => {
     expect(validationError(shape, { id: 1 })).toBeUndefined();
     expect(validationError(shape, { id: 1, name: null, size: undefined })).toBeUndefined();
     expect(validationError(shape, { id: 1, iframeLocation: "widget" })).toBeUndefined();
@@ -80,12 +80,12 @@ describe("a shape of fields", () => {
     },
   );
 
-  test("holds every item against one shape, also one that is named as a part of the notation", () => {
+  test("validates every item by one shape, also a shape that is named like a part of the notation", () => {
     expect(validationError(["string"], ["a", null])).toBe(".1 is not string");
     expect(validationError({ "*": "string" }, { "!": 1 })).toBe(".! is not string");
   });
 
-  test("holds every value of a map against one shape", () => {
+  test("validates every value of a map by one shape", () => {
     const map: Schema = { "*": "primitive" };
     expect(validationError(map, { a: 1, b: null, c: "x" })).toBeUndefined();
     expect(validationError(map, { a: 1, b: { c: 1 } })).toBe(".b is not primitive");
@@ -95,22 +95,22 @@ describe("a shape of fields", () => {
 const nested = (depth: number) =>
   Array.from({ length: depth }).reduce<unknown>((inner) => ({ size: inner }), { id: 1 });
 
-describe("a hostile value", () => {
+describe("an adversarial value", () => {
   const cyclic: Record<string, unknown> = { id: 1 };
   cyclic["self"] = cyclic;
   cyclic["size"] = cyclic;
 
-  test("that contains itself is read only as far as the shape goes", () => {
+  test("that contains itself is read only to the depth of the shape", () => {
     expect(validationError(shape, cyclic)).toBe(".size.width is not number");
     expect(validationError("any", cyclic)).toBeUndefined();
   });
 
-  test("that is 10,000 levels deep is read only as far as the shape goes", () => {
+  test("that is 10,000 levels deep is read only to the depth of the shape", () => {
     expect(validationError(shape, nested(10_000))).toBe(".id is not id");
     expect(validationError({ size: "any" }, nested(10_000))).toBeUndefined();
   });
 
-  test("with 100,000 keys fits where its named fields do, and in a map", () => {
+  test("with 100,000 keys is valid if its named fields are, and as a map", () => {
     const wide = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, key) => [`key${key}`, key]),
     );
@@ -119,7 +119,7 @@ describe("a hostile value", () => {
     expect(validationError({ "*": "string" }, wide)).toBe(".key0 is not string");
   });
 
-  test("has only the fields that are its own", () => {
+  test("has only its own fields", () => {
     const inherited: unknown = Object.create({ id: 1 });
     expect(validationError(shape, inherited)).toBe(".id is not id");
     expect(validationError({ "!": { constructor: "any" } }, {})).toBeUndefined();
@@ -135,7 +135,7 @@ describe("a hostile value", () => {
     expect({}).not.toHaveProperty("polluted");
   });
 
-  test("of any kind never makes it throw", () => {
+  test("of any type never makes the validation throw", () => {
     const strange = anything({
       withBigInt: true,
       withDate: true,

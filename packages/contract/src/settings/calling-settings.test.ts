@@ -9,7 +9,7 @@ import {
 const least = { name: "Softphone", url: "http://localhost:4401" };
 
 describe("the calling settings", () => {
-  test("need a name and an address", () => {
+  test("require a name and a URL", () => {
     expect(validationError(callingSettings, least)).toBeUndefined();
     expect(validationError(callingSettings, { name: "Softphone" })).toMatch(/^\.url /);
     expect(validationError(callingSettings, { ...least, url: "javascript:alert(1)" })).toMatch(
@@ -18,7 +18,7 @@ describe("the calling settings", () => {
     expectTypeOf<typeof least>().toExtend<CallingSettings>();
   });
 
-  test("have a default for every field that may be left out, and it fits", () => {
+  test("have a valid default for every optional field", () => {
     const optional = Object.keys(callingSettings).filter((name) => name !== "!");
     expect(optional).toEqual(Object.keys(callingSettingsDefaults));
     expect(

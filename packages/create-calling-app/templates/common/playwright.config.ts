@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import type { CallingAppOptions } from "@calling-extensions/testing";
 
 const url = "http://localhost:5173/";
-// A Chromium that is here already; unless said, the one of `npx playwright install chromium`.
+// An installed Chromium. Default: the one of `npx playwright install chromium`.
 const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig<object, { app: CallingAppOptions }>({

@@ -9,7 +9,7 @@ const servers: (Server | TcpServer)[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) {
     if (!server.listening) continue;
-    // No connection is left open: otherwise this would not end.
+    // This ends only because no connection is left open.
     server.close();
     await once(server, "close");
   }
@@ -26,7 +26,7 @@ async function listen(server: Server | TcpServer): Promise<number> {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A site on the loopback address, with what it was asked for. */
+/** A site on the loopback address that lists its requests. */
 async function serve(answer: Answer) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function serve(answer: Answer) {
 const page: Answer = (_request, response) =>
   response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
 
-/** Redirects as a table says, and answers everything else. */
+/** Redirects according to a table, and responds to everything else. */
 const redirecting =
   (targets: Record<string, string>): Answer =>
   (request, response) => {
@@ -49,7 +49,7 @@ const redirecting =
     else response.writeHead(302, { location, "content-length": "0" }).end();
   };
 
-/** Names as a table says; every other one leads to the loopback address. */
+/** Resolves names by a table, and others to the loopback address. */
 const names =
   (table: Record<string, readonly string[]> = {}): ResolveName =>
   async (hostname) =>
@@ -63,7 +63,7 @@ const knowNothing: ResolveName = async (hostname) => {
   throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: "ENOTFOUND" });
 };
 
-/** Far beyond a test's own time: what ends does not end by it. */
+/** Longer than a test may take, so that no test passes because of it. */
 const LONG_MS = 3_600_000;
 
 const probe = (url: string, options: Partial<Parameters<typeof createProbe>[0]> = {}) =>
@@ -71,8 +71,8 @@ const probe = (url: string, options: Partial<Parameters<typeof createProbe>[0]> 
     new URL(url),
   );
 
-describe("an address that answers", () => {
-  it("is told by its status and the headers that decide about a frame", async () => {
+describe("a URL that responds", () => {
+  it("gives its status and the headers that decide about a frame", async () => {
     const { url, requests } = await serve((_request, response) =>
       response
         .writeHead(404, {
@@ -105,14 +105,14 @@ describe("an address that answers", () => {
     ]);
   });
 
-  it("is asked by its name", async () => {
+  it("gets its host name in the request", async () => {
     const { port, requests } = await serve(page);
     const url = `http://softphone.example:${port}/`;
     expect(await probe(url)).toMatchObject({ reached: true, finalUrl: url });
     expect(requests[0]?.headers.host).toBe(`softphone.example:${port}`);
   });
 
-  it("may say a header several times, and leave all of them out", async () => {
+  it("can repeat headers, or have none", async () => {
     const { url } = await serve((_request, response) => {
       response.setHeader("x-frame-options", ["DENY", "SAMEORIGIN"]);
       response.setHeader("content-security-policy", [
@@ -134,7 +134,7 @@ describe("an address that answers", () => {
     });
   });
 
-  it("is left at its headers, though its content never ends", async () => {
+  it("is closed after its headers, even if its content never ends", async () => {
     const { url, server } = await serve((_request, response) => {
       response.writeHead(200).write("x".repeat(100_000));
     });
@@ -159,7 +159,7 @@ describe("redirects", () => {
     });
   });
 
-  it("are too many at the fourth, which is told and not followed", async () => {
+  it("are too many at the fourth, which is reported and not followed", async () => {
     const { url, requests } = await serve(
       redirecting({ "/": "/1", "/1": "/2", "/2": "/3", "/3": "/4" }),
     );
@@ -171,7 +171,7 @@ describe("redirects", () => {
     expect(requests.map((request) => request.url)).toEqual(["/", "/1", "/2", "/3"]);
   });
 
-  it("without a target are answers", async () => {
+  it("without a target are responses", async () => {
     const { url } = await serve((_request, response) => response.writeHead(302).end());
     expect(await probe(url)).toMatchObject({ reached: true, status: 302, redirects: [] });
   });
@@ -185,7 +185,7 @@ describe("redirects", () => {
     ["http://169.254.169.254/latest/meta-data/", "notAllowed"],
     ["http://intranet.example/", "notAllowed"],
     ["http://[", "other"],
-  ])("to %s lead nowhere", async (location, failure) => {
+  ])("to %s fail", async (location, failure) => {
     const { url } = await serve(redirecting({ "/": location }));
     const resolve = names({ "intranet.example": ["192.168.1.10"] });
     expect(await probe(url, { resolve })).toEqual({
@@ -196,7 +196,7 @@ describe("redirects", () => {
   });
 });
 
-describe("this machine, where the service is not for it alone", () => {
+describe("this machine, if others can reach the service", () => {
   it.each(["127.0.0.1", "localhost", "softphone.example", "[::1]", "[::ffff:127.0.0.1]"])(
     "is not asked by the name %s",
     async (host) => {
@@ -212,15 +212,15 @@ describe("this machine, where the service is not for it alone", () => {
   );
 });
 
-describe("a name", () => {
-  it("that leads to private addresses too is asked at the others only", async () => {
+describe("a host name", () => {
+  it("with private addresses too is requested only at the others", async () => {
     const { port } = await serve(page);
     const resolve = names({ "both.example": ["10.0.0.1", "::ffff:10.0.0.1", "127.0.0.1"] });
     const url = `http://both.example:${port}/`;
     expect(await probe(url, { resolve })).toMatchObject({ reached: true });
   });
 
-  it("is resolved once for a connection, and anew for the next", async () => {
+  it("is resolved once per connection", async () => {
     const { port, requests } = await serve(redirecting({ "/": "/again" }));
     const answers = ["127.0.0.1", "10.0.0.1", "127.0.0.1"];
     let asked = 0;
@@ -236,7 +236,7 @@ describe("a name", () => {
     expect([asked, requests.length]).toEqual([2, 1]);
   });
 
-  it("that nobody knows is told", async () => {
+  it("that is unknown is reported", async () => {
     const resolve = knowNothing;
     expect(await probe("http://nowhere.example/", { resolve })).toEqual({
       reached: false,
@@ -245,7 +245,7 @@ describe("a name", () => {
     });
   });
 
-  it("that takes too long to resolve is given up", async () => {
+  it("that takes too long to resolve times out", async () => {
     const options = { resolve: knowLater, timeoutMs: 100 };
     expect(await probe("http://slow.example/", options)).toEqual({
       reached: false,
@@ -254,14 +254,14 @@ describe("a name", () => {
     });
   });
 
-  it("is resolved by the system unless said", async () => {
+  it("is resolved by the system by default", async () => {
     const { port } = await serve(page);
     const plain = createProbe({ mayReachLoopback: true });
     expect(await plain(new URL(`http://localhost:${port}/`))).toMatchObject({ reached: true });
   });
 });
 
-describe("an address that does not answer", () => {
+describe("a URL that doesn't respond", () => {
   it("refuses connections", async () => {
     const { url, server } = await serve(page);
     server.close();

@@ -2,8 +2,9 @@ import { isIP, type LookupFunction } from "node:net";
 import type { ProbeUrl } from "@calling-extensions/crm";
 import type { ProbeResult } from "@calling-extensions/crm/page-api";
 import type { Dispatcher } from "undici";
+import { MAX_REDIRECTS, PROBE_TIMEOUT_MS } from "../defaults.ts";
 import { frameAncestorsOf } from "./frame-ancestors.ts";
-import { createAddressJudge, type JudgeAddress } from "./judge-address.ts";
+import { createAddressFilter, type AddressFilter } from "./address-filter.ts";
 import {
   AddressNotAllowed,
   createPinnedLookup,
@@ -12,55 +13,49 @@ import {
 } from "./pinned-lookup.ts";
 import { probeFailureOf } from "./probe-failure.ts";
 
-/** Browsers follow more; an app that needs them is better given its last address. */
-const MAX_REDIRECTS = 3;
-
-/** For all of it, redirects included. */
-const TIMEOUT_MS = 5000;
-
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 export interface ProbeOptions {
-  /** Whether addresses of this machine are asked: only where the service is for this machine alone. */
+  /** Allows addresses of this machine, for a service that only this machine can reach. */
   readonly mayReachLoopback: boolean;
   readonly resolve?: ResolveName;
   readonly timeoutMs?: number;
 }
 
-/** Makes what asks an address for its headers, as a frame would, without cookies and content. */
+/** Creates a function that requests the headers of a URL as a frame would, without cookies and content. */
 export function createProbe(options: ProbeOptions): ProbeUrl {
-  const { mayReachLoopback, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS } = options;
-  const isAllowed = createAddressJudge({ mayReachLoopback });
+  const { mayReachLoopback, resolve = resolveBySystem, timeoutMs = PROBE_TIMEOUT_MS } = options;
+  const isAllowed = createAddressFilter({ mayReachLoopback });
   const lookup = createPinnedLookup(isAllowed, resolve);
   return async (url) => {
     const redirects: string[] = [];
     const signal = AbortSignal.timeout(timeoutMs);
-    const ask = (target: URL): Promise<Answer> => {
-      requirePlainAddress(target, isAllowed);
+    const probe = (target: URL): Promise<ProbeResponse> => {
+      requireAllowedUrl(target, isAllowed);
       return headersOf(target, lookup, signal);
     };
     try {
-      return await follow(url, redirects, ask);
+      return await follow(url, redirects, probe);
     } catch (error) {
       return { reached: false, redirects, failure: probeFailureOf(error) };
     }
   };
 }
 
-type Answer = Pick<Dispatcher.ResponseData, "statusCode" | "headers">;
+type ProbeResponse = Pick<Dispatcher.ResponseData, "statusCode" | "headers">;
 
-/** Goes from address to address, and notes each that it is sent to. */
+/** Follows redirects, and adds each URL to the list. */
 async function follow(
   url: URL,
   redirects: string[],
-  ask: (target: URL) => Promise<Answer>,
+  probe: (target: URL) => Promise<ProbeResponse>,
 ): Promise<ProbeResult> {
   let target = withoutFragment(url);
   for (;;) {
-    const { statusCode: status, headers } = await ask(target);
+    const { statusCode: status, headers } = await probe(target);
     const location = REDIRECT_STATUSES.has(status) ? textOf(headers["location"]) : undefined;
     if (location === undefined) {
-      return { reached: true, finalUrl: target.href, status, redirects, ...frameFacts(headers) };
+      return { reached: true, finalUrl: target.href, status, redirects, ...frameHeaders(headers) };
     }
     if (!URL.canParse(location, target.href))
       return { reached: false, redirects, failure: "other" };
@@ -72,19 +67,19 @@ async function follow(
   }
 }
 
-/** Asks over a connection of its own, which ends at the headers: the next address is judged anew. */
+/** Uses one connection per request and closes it after the headers, so that each address is checked again. */
 async function headersOf(
   target: URL,
   lookup: LookupFunction,
   signal: AbortSignal,
-): Promise<Answer> {
-  // Loading it takes a while, and most starts probe nothing.
+): Promise<ProbeResponse> {
+  // Loaded on demand, because most runs probe nothing.
   const { Agent, request } = await import("undici");
   signal.throwIfAborted();
   const dispatcher = new Agent({ connect: { lookup } });
-  // As a request's own signal, it would be heard only once there is a connection.
-  const giveUp = () => dispatcher.destroy(signal.reason as Error, () => undefined);
-  signal.addEventListener("abort", giveUp);
+  // As the signal of a request, it would have no effect before there is a connection.
+  const cancel = () => dispatcher.destroy(signal.reason as Error, () => undefined);
+  signal.addEventListener("abort", cancel);
   try {
     const { statusCode, headers } = await request(target, {
       dispatcher,
@@ -92,20 +87,20 @@ async function headersOf(
     });
     return { statusCode, headers };
   } finally {
-    signal.removeEventListener("abort", giveUp);
+    signal.removeEventListener("abort", cancel);
     dispatcher.destroy(null, () => undefined);
   }
 }
 
-/** A literal address is never looked up: it is judged here, all others when they are resolved. */
-function requirePlainAddress(
+/** A literal address is never resolved, so it is checked here; names are checked when they are resolved. */
+function requireAllowedUrl(
   { protocol, username, password, hostname }: URL,
-  isAllowed: JudgeAddress,
+  isAllowed: AddressFilter,
 ) {
-  const isPlain = ["http:", "https:"].includes(protocol) && username === "" && password === "";
+  const isValid = ["http:", "https:"].includes(protocol) && username === "" && password === "";
   const literal = hostname.replace(/^\[|\]$/g, "");
-  if (isPlain && (isIP(literal) === 0 || isAllowed(literal))) return;
-  throw new AddressNotAllowed(`${protocol}//${hostname} may not be asked.`);
+  if (isValid && (isIP(literal) === 0 || isAllowed(literal))) return;
+  throw new AddressNotAllowed(`${protocol}//${hostname} is not allowed.`);
 }
 
 function withoutFragment(url: URL): URL {
@@ -114,12 +109,12 @@ function withoutFragment(url: URL): URL {
   return copy;
 }
 
-/** A header that came several times is one list. */
+/** A repeated header is one list. */
 const textOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(", ") : value;
 
-/** What decides whether a page may frame the answer, and what it may do there. */
-function frameFacts(headers: Answer["headers"]): Partial<ProbeResult> {
+/** The headers that decide whether a page can frame the response, and what it can do there. */
+function frameHeaders(headers: ProbeResponse["headers"]): Partial<ProbeResult> {
   const facts = {
     xFrameOptions: textOf(headers["x-frame-options"]),
     frameAncestors: frameAncestorsOf(textOf(headers["content-security-policy"]) ?? ""),

@@ -1,6 +1,6 @@
 /**
- * The sources of `frame-ancestors` in a Content-Security-Policy header; undefined where it has none.
- * The header may hold several policies, and a frame must suit each: of theirs, what all of them name.
+ * Returns the sources of `frame-ancestors` in a Content-Security-Policy header; undefined if it has none.
+ * If the header contains several policies, returns the sources that all of them allow.
  */
 export function frameAncestorsOf(header: string): string[] | undefined {
   const lists = header
@@ -15,7 +15,7 @@ export function frameAncestorsOf(header: string): string[] | undefined {
   });
 }
 
-/** Of one policy, whose first directive of a name counts. */
+/** Reads one policy. Only the first directive of a name counts. */
 function sourcesOf(policy: string): string[] | undefined {
   const directive = policy
     .split(";")

@@ -20,13 +20,13 @@ it.each([
   expect(probeFailureOf(withCode(code))).toBe(failure);
 });
 
-it("several addresses that were tried have the reason of the first", () => {
+it("several failed addresses have the reason of the first", () => {
   expect(probeFailureOf(new AggregateError([withCode("ECONNREFUSED"), new Error("x")]))).toBe(
     "refused",
   );
 });
 
-it("what has no code is something else", () => {
+it("an error without a code is other", () => {
   for (const error of [new Error("x"), "x", undefined, new AggregateError([])]) {
     expect(probeFailureOf(error)).toBe("other");
   }

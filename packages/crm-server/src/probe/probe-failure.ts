@@ -1,7 +1,7 @@
 import type { ProbeFailure } from "@calling-extensions/crm/page-api";
 import { ADDRESS_NOT_ALLOWED } from "./pinned-lookup.ts";
 
-/** What Node and undici call the ways in which a connection fails. */
+/** The error codes of Node and undici. */
 const failures: Readonly<Record<string, ProbeFailure>> = {
   [ADDRESS_NOT_ALLOWED]: "notAllowed",
   EAI_AGAIN: "dns",
@@ -27,17 +27,17 @@ const failures: Readonly<Record<string, ProbeFailure>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate",
 };
 
-/** Node's own names for what goes wrong in TLS. */
+/** The prefixes of Node's TLS errors. */
 const TLS_PREFIXES = ["ERR_TLS_", "ERR_SSL_"];
 
-/** The word for a connection that failed. */
+/** Converts the error of a failed connection. */
 export function probeFailureOf(error: unknown): ProbeFailure {
   const code = codeOf(error);
   if (Object.hasOwn(failures, code)) return failures[code] ?? "other";
   return TLS_PREFIXES.some((prefix) => code.startsWith(prefix)) ? "tls" : "other";
 }
 
-/** Where several addresses of a name were tried, the first one's reason is as good as any. */
+/** If several addresses of a name failed, the first one's error represents them. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   if (error.name === "TimeoutError") return "ETIMEDOUT";

@@ -4,7 +4,7 @@ import type { CallDocumentRequest } from "../page-api/index.ts";
 import {
   isBehind,
   isSameCall,
-  judgeVersion,
+  compareVersions,
   toContent,
   toStoredDocument,
   type CallContent,
@@ -61,7 +61,7 @@ describe("a version that arrives", () => {
     ],
     ["is the stored one of another writer", { writer: "two" }, "conflict"],
   ] as const)("%s", (_what, changes, verdict) => {
-    expect(judgeVersion(stored, { ...request, ...changes })).toBe(verdict);
+    expect(compareVersions(stored, { ...request, ...changes })).toBe(verdict);
   });
 });
 
@@ -99,7 +99,7 @@ describe("times of a call", () => {
     expect(endedAt - answeredAt).toBe(400);
   });
 
-  it("go away with the end of a lost call that goes on", () => {
+  it("go away with the end of a lost call that continues", () => {
     const first = toContent(ended, undefined, NOW);
     expect(toContent(request, first, NOW).endedAt).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe("a document with the same app and id", () => {
     ["an ended call that is not completed", at("ended", 0, 5000), at("dialing", 90_000), true],
     ["a completed call with the same start", at("completed", 0, 900), at("ringing", 1500), true],
     [
-      "a completed call, heard of while it lasted",
+      "a completed call, received of while it lasted",
       at("completed", 0, 90_000),
       at("ended", 60_000, 90_000),
       true,
@@ -146,7 +146,7 @@ describe("a document with the same app and id", () => {
       false,
     ],
     [
-      "a completed call, heard of late, that began before",
+      "a completed call, received of late, that began before",
       at("completed", 9000, 9900),
       at("inProgress", 0),
       true,
@@ -155,7 +155,7 @@ describe("a document with the same app and id", () => {
     expect(isSameCall(existing, next)).toBe(isSame);
   });
 
-  it("is behind another one that is further, but for one that gave the call up", () => {
+  it("is behind another one that is further, except one that gave the call up", () => {
     expect(isBehind(at("dialing", 0), [at("ended", 0, 1)])).toBe(true);
     expect(isBehind(at("ended", 0, 1), [at("ended", 0, 1)])).toBe(false);
     expect(isBehind(at("dialing", 0), [{ ...at("completed", 0, 1), isLost: true }])).toBe(false);

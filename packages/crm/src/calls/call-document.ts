@@ -83,13 +83,13 @@ export function toStoredDocument(document: AppliedDocument, now: number): Stored
 }
 
 /** `repeated` and `outdated` change nothing; `conflict` is another writer's version that this one lacks. */
-export type VersionVerdict = "newer" | "repeated" | "outdated" | "conflict";
+export type VersionOrder = "newer" | "repeated" | "outdated" | "conflict";
 
 /** Compares a version that arrives with the one that is stored. */
-export function judgeVersion(
+export function compareVersions(
   stored: AppliedDocument,
   request: CallDocumentRequest,
-): VersionVerdict {
+): VersionOrder {
   if (request.writer === stored.writer) {
     if (request.version > stored.version) return "newer";
     if (request.version < stored.version) return "outdated";

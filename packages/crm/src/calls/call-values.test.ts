@@ -90,7 +90,7 @@ describe("the plan of a version", () => {
     });
   });
 
-  it("takes back the end of a lost call that goes on, but not what others wrote", () => {
+  it("undoes the end of a lost call that continues, but not what others wrote", () => {
     const lost = read({ ...ended, endStatus: "failed", isLost: true });
     const written = { hs_call_status: "FAILED", calling_end_status: "LOST", hs_call_duration: "1" };
     expect(planChanges(lost, read(content), facts(written))).toEqual({

@@ -1,31 +1,37 @@
+import {
+  MAX_NAME_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_NAMES,
+  MAX_DURATION_SECONDS,
+} from "../limits.ts";
 import { z } from "zod";
 import { idInput } from "../ids/record-id.ts";
-import { callerMatchWith } from "../page-api/caller-match-schemas.ts";
+import { callerMatchWith } from "../page-api/index.ts";
 
 const given = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const phoneNumber = z.object({
   e164Number: z.string().regex(/^\+[1-9][0-9]{1,14}$/, "must be an E.164 number"),
-  phoneNumberType: z.string().min(1).max(100),
-  extension: z.string().max(100).nullish(),
+  phoneNumberType: z.string().min(1).max(MAX_NAME_LENGTH),
+  extension: z.string().max(MAX_NAME_LENGTH).nullish(),
 });
 
 /** A call to the account that no browser handled, for example one to a mobile phone or a queue. */
 export const inboundCallRequest = z
   .object({
-    externalCallId: idInput.pipe(z.string().min(1).max(500)),
+    externalCallId: idInput.pipe(z.string().min(1).max(MAX_EXTERNAL_ID_LENGTH)),
     /** Whether the CRM stores the call; otherwise it only returns the matches. */
     createEngagement: z.boolean(),
     /** Further properties of the call; they override the rest of the request. */
     engagementProperties: z.record(z.string(), given).nullish(),
     /** A value of `hs_call_status`. */
-    finalCallStatus: z.string().min(1).max(100),
+    finalCallStatus: z.string().min(1).max(MAX_NAME_LENGTH),
     fromNumber: phoneNumber,
     toNumber: phoneNumber,
-    potentialRecipientUserIds: z.array(idInput).max(1000).nullish(),
+    potentialRecipientUserIds: z.array(idInput).max(MAX_NAMES).nullish(),
     /** Epoch milliseconds, or ISO 8601. */
     callStartedTimestamp: z.union([z.string(), z.number()]).nullish(),
-    durationSeconds: z.number().min(0).max(1e9).nullish(),
+    durationSeconds: z.number().min(0).max(MAX_DURATION_SECONDS).nullish(),
     /** The user who took the call. */
     userId: idInput.nullish(),
   })

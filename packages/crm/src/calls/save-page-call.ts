@@ -8,7 +8,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import { findDocument, listDocumentsOfCall, storeDocument } from "./call-document-repository.ts";
 import {
   isBehind,
-  judgeVersion,
+  compareVersions,
   toContent,
   toStoredDocument,
   type AppliedDocument,
@@ -48,7 +48,7 @@ export async function savePageCall(
   if (stored && stored.userId !== user.id) {
     throw new CrmError("notFound", "There is no such call.");
   }
-  const verdict = stored ? judgeVersion(stored, request) : "newer";
+  const verdict = stored ? compareVersions(stored, request) : "newer";
   if (!stored || verdict === "newer") {
     return applyVersion(context, user, { id, request, stored });
   }

@@ -24,7 +24,7 @@ it("lets nobody wait for a ring that was before", async () => {
   expect(await notifier.wait(before, LONG_MS, never)).toBeUndefined();
 });
 
-it("lets go of whoever gives up, before or while they wait", async () => {
+it("releases waiters that are aborted, before or while they wait", async () => {
   const notifier = createChangeNotifier();
   const giving = new AbortController();
   const waiting = notifier.wait(notifier.version(), LONG_MS, giving.signal);

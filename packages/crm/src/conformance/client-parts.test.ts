@@ -14,6 +14,6 @@ it.each(Object.keys(leftOutParts))("%s is there to be left out", (part) => {
   expect(methodsOf(part)).not.toEqual([]);
 });
 
-it.each(Object.keys(drivenParts))("%s has a file of its own", (name) => {
+it.each(Object.keys(drivenParts))("%s has its own file", (name) => {
   expect(existsSync(new URL(`./${name}.test.ts`, import.meta.url))).toBe(true);
 });

@@ -16,7 +16,7 @@ async function open(rateLimits: RateLimits = {}): Promise<OfficialClient> {
 
 const readTicket = ({ crm }: Client) => crm.tickets.basicApi.getById("301");
 
-it("the client waits where it has asked too often, and goes on", async () => {
+it("the client waits where it has asked too often, and continues", async () => {
   // It says so when it waits.
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { withToken } = await open({ perSecond: 1 });
@@ -37,7 +37,7 @@ it("the client waits no day for a day's limit", async () => {
   });
 });
 
-it("the client is told which scopes its token lacks", async () => {
+it("the client receives the scopes that its token lacks", async () => {
   const { withToken, service } = await open();
   const token = await service.tokens.issue({ scopes: ["timeline"], label: "test" });
   await expect(readTicket(withToken(token))).rejects.toMatchObject({

@@ -1,4 +1,11 @@
-import { MAX_DISPLAY_ORDER } from "../limits.ts";
+import {
+  MAX_DISPLAY_ORDER,
+  MAX_PROPERTY_LABEL_LENGTH,
+  MAX_LINE_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_OPTIONS,
+  MAX_NAME_LENGTH,
+} from "../limits.ts";
 import { z } from "zod";
 import { propertyTypes } from "./property-kinds.ts";
 
@@ -9,13 +16,13 @@ const name = z
     /^[a-z][a-z0-9_]{0,99}$/,
     "must start with a letter and have only lowercase letters, digits and _",
   );
-const label = z.string().trim().min(1).max(255);
+const label = z.string().trim().min(1).max(MAX_PROPERTY_LABEL_LENGTH);
 const displayOrder = z.number().int().min(-1).max(MAX_DISPLAY_ORDER);
 
 const option = z.object({
-  value: z.string().trim().min(1).max(1000),
+  value: z.string().trim().min(1).max(MAX_LINE_LENGTH),
   label,
-  description: z.string().max(5000).optional(),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
   displayOrder: displayOrder.optional(),
   hidden: z.boolean().optional(),
 });
@@ -40,11 +47,11 @@ const notServed = (what: string) =>
 
 const changeable = {
   label,
-  groupName: z.string().min(1).max(100),
+  groupName: z.string().min(1).max(MAX_NAME_LENGTH),
   fieldType: field,
   type: z.enum(propertyTypes),
-  description: z.string().max(5000).optional(),
-  options: z.array(option).max(5000).optional(),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
+  options: z.array(option).max(MAX_OPTIONS).optional(),
   displayOrder: displayOrder.optional(),
   hidden: z.boolean().optional(),
   formField: z.boolean().optional(),

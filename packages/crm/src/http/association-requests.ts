@@ -1,3 +1,4 @@
+import { MAX_ASSOCIATIONS } from "../limits.ts";
 import { z } from "zod";
 import { createAssociation, removeAssociation } from "../associations/associate.ts";
 import {
@@ -22,11 +23,8 @@ import { limitParameter } from "./server/request-parameters.ts";
 // What versions 3 and 4 of the associations API have in common. Version 3 names one type by its name or
 // id where version 4 has a list of types by id.
 
-/** How many associated records a page has, and one input of a batch read returns. */
-const PAGE_SIZE = 500;
-
 export const pageQuery = z.object({
-  limit: limitParameter(PAGE_SIZE, PAGE_SIZE),
+  limit: limitParameter(MAX_ASSOCIATIONS, MAX_ASSOCIATIONS),
   after: z.string().optional(),
 });
 
@@ -193,11 +191,11 @@ export async function readAssociated<Result>(
     const from = records.find(input.id)?.id;
     return from ? [{ input, from, after: parseCursor(input.after) }] : [];
   });
-  const associated = await listAssociatedOf(context, pages, types.to, PAGE_SIZE + 1);
+  const associated = await listAssociatedOf(context, pages, types.to, MAX_ASSOCIATIONS + 1);
   const byInput = new Map(pages.map(({ input }, index) => [input, associated[index] ?? []]));
   const found = inputs.map((input) => ({
     id: input.id,
-    ...toPage(byInput.get(input) ?? [], PAGE_SIZE),
+    ...toPage(byInput.get(input) ?? [], MAX_ASSOCIATIONS),
   }));
   return toBatchResponse(
     context,

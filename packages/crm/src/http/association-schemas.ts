@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH, MAX_ASSOCIATION_LABELS, MAX_ASSOCIATIONS } from "../limits.ts";
 import { z } from "zod";
 import type { AssociationType } from "../model/association-types.ts";
 import type { AssociatedRecord } from "../associations/association-repository.ts";
@@ -6,7 +7,7 @@ import { idInput } from "../ids/record-id.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { batchRequest, batchResponse } from "./batches.ts";
 
-const objectId = idInput.pipe(z.string().max(100));
+const objectId = idInput.pipe(z.string().max(MAX_NAME_LENGTH));
 const recordInput = z.object({ id: objectId });
 const pairInput = z.object({ from: recordInput, to: recordInput });
 
@@ -14,7 +15,7 @@ const pairInput = z.object({ from: recordInput, to: recordInput });
 export const typesRequest = z
   .array(associationSpec)
   .min(1)
-  .max(10)
+  .max(MAX_ASSOCIATION_LABELS)
   .meta({ id: "AssociationSpecs" });
 
 export const batchReadRequest = batchRequest(
@@ -28,14 +29,14 @@ export const typedBatchRequest = batchRequest(pairInput.extend({ types: typesReq
 });
 
 export const batchArchiveRequest = batchRequest(
-  pairInput.extend({ to: z.array(recordInput).min(1).max(500) }),
+  pairInput.extend({ to: z.array(recordInput).min(1).max(MAX_ASSOCIATIONS) }),
 ).meta({ id: "AssociationBatchArchive" });
 
 export const batchRequestV3 = batchRequest(pairInput.extend({ type: objectId })).meta({
   id: "AssociationBatchV3",
 });
 
-const labelText = z.string().trim().min(1).max(100);
+const labelText = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 
 export const newLabel = z
   .object({

@@ -1,3 +1,4 @@
+import { MAX_BATCH_INPUTS } from "../limits.ts";
 import { z } from "zod";
 import {
   batchError,
@@ -7,8 +8,6 @@ import {
 } from "../batch/batch-errors.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-
-const MAX_BATCH_INPUTS = 100;
 
 /** The body of a batch. */
 export const batchRequest = <Input extends z.ZodType>(input: Input) =>

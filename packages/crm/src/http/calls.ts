@@ -1,3 +1,4 @@
+import { MAX_TRANSCRIPT_VALUES } from "../limits.ts";
 import { z } from "zod";
 import { inboundCallResponse, inboundCallRequest } from "../calls/inbound-call-schema.ts";
 import { attachRecording } from "../settings/attach-recording.ts";
@@ -19,9 +20,6 @@ const oneTranscript = `${calling}/transcripts/:transcriptId` as const;
 const writeCalls = ["crm.objects.contacts.write", "timeline"];
 const readTranscripts = ["crm.extensions_calling_transcripts.read"];
 const writeTranscripts = ["crm.extensions_calling_transcripts.write"];
-
-/** 20,000 utterances, each with its times, its text and its speaker. */
-const MAX_TRANSCRIPT_VALUES = 200_000;
 
 const callEndpoints = [
   endpoint({

@@ -1,3 +1,4 @@
+import { MAX_BATCH_INPUTS } from "../limits.ts";
 import { z } from "zod";
 import { findUser } from "../auth/user.ts";
 import { connectionStatus, connectionStatuses } from "../connections/user-connections.ts";
@@ -57,7 +58,7 @@ export const connectionEndpoints = [
     ],
     scopes,
     body: z
-      .object({ inputs: z.array(z.object({ id: idInput })).max(100) })
+      .object({ inputs: z.array(z.object({ id: idInput })).max(MAX_BATCH_INPUTS) })
       .meta({ id: "ConnectionStatusBatchRead" }),
     response: { 200: batchResult, 207: batchResult },
     read: async (context, { body }) => {

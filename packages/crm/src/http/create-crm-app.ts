@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES, REQUEST_TIMEOUT_MS, TIMEOUT_CHECKS } from "../limits.ts";
 import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import { createServer } from "node:https";
@@ -24,7 +25,7 @@ import { createClientErrorHandler } from "./server/client-errors.ts";
 import type { AllowedOrigins, ProbeUrl } from "../endpoints/services.ts";
 import { sendError } from "./server/error-response.ts";
 import { createGuards } from "./server/guards.ts";
-import { handleNotFound, type AnswerPage } from "./server/not-found.ts";
+import { handleNotFound, type SendPage } from "./server/not-found.ts";
 import { parseJsonBodies } from "./server/parse-json-body.ts";
 import { createPathRewriter, isApiPath } from "./server/paths.ts";
 import { createRateLimitHook } from "./server/rate-limit-hook.ts";
@@ -37,15 +38,6 @@ import {
 } from "./server/schema-compilers.ts";
 import { rejectNulInUrls } from "./server/text-validation.ts";
 import { testRoutes } from "./test-routes.ts";
-
-/** Far more than any request of the API needs: a text property holds 64 K characters. */
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-
-/** How long a request may take to arrive, headers and body; the largest body takes a second on a slow line. */
-const REQUEST_TIMEOUT_MS = 30_000;
-
-/** How often in that time the server looks for slow requests. */
-const TIMEOUT_CHECKS = 10;
 
 /** With these Fastify doesn't load its own compilers, which its types demand. */
 const compilers = (hasStrictResponses: boolean) =>
@@ -94,7 +86,7 @@ export interface CrmAppOptions {
   /** Receives every route when it is added. */
   readonly onRoute?: ((route: RouteOptions) => void) | undefined;
   /** Responds to a GET outside the API that no file matches: with the page. */
-  readonly answerPage?: AnswerPage | undefined;
+  readonly sendPage?: SendPage | undefined;
 }
 
 /** The CRM's HTTP API: a Fastify instance that doesn't listen yet. */
@@ -122,7 +114,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     }),
     clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
     schemaController: { compilersFactory: compilers(options.hasStrictResponses ?? false) },
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -145,7 +137,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   app.decorateRequest("credential");
   app.decorateRequest("user");
   parseJsonBodies(app);
-  handleNotFound(app, options.answerPage);
+  handleNotFound(app, options.sendPage);
   if (options.onRoute) app.addHook("onRoute", options.onRoute);
 
   app.addHook("onRequest", async (request, reply) => {

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import {
   archiveProperties,
@@ -23,7 +24,7 @@ const oneProperty = `${properties}/:propertyName` as const;
 
 const listQuery = z.object({ archived: flagParameter, properties: listParameter });
 const batchResult = batchResponse(propertyResponse).meta({ id: "PropertyBatchAnswer" });
-const batchNames = batchRequest(z.object({ name: z.string().max(100) })).meta({
+const batchNames = batchRequest(z.object({ name: z.string().max(MAX_NAME_LENGTH) })).meta({
   id: "PropertyNames",
 });
 
@@ -78,7 +79,7 @@ const propertyEndpoints = [
     path: oneProperty,
     operationId: "getProperty",
     summary: "Get a property",
-    examples: [{ status: 200, path: "/crm/v3/properties/tickets/colour" }],
+    examples: [{ status: 200, path: "/crm/v3/properties/tickets/color" }],
     query: listQuery,
     response: { 200: propertyResponse },
     read: async (context, { params: { objectType, propertyName }, query }) => {
@@ -97,8 +98,8 @@ const propertyEndpoints = [
     examples: [
       {
         status: 200,
-        path: "/crm/v3/properties/tickets/colour",
-        body: { label: "Colour of the device" },
+        path: "/crm/v3/properties/tickets/color",
+        body: { label: "Color of the device" },
       },
     ],
     body: propertyChange,
@@ -114,7 +115,7 @@ const propertyEndpoints = [
     operationId: "archiveProperty",
     summary: "Archive a property",
     description: "Records keep its values, which no response shows.",
-    examples: [{ status: 204, path: "/crm/v3/properties/tickets/colour" }],
+    examples: [{ status: 204, path: "/crm/v3/properties/tickets/color" }],
     write: async (context, { params: { objectType, propertyName } }) => {
       const type = getObjectTypeInfo(objectType);
       const [archived] = await listArchivedProperties(context.db, type, propertyName);
@@ -171,7 +172,7 @@ const propertyEndpoints = [
       {
         status: 207,
         path: "/crm/v3/properties/tickets/batch/create",
-        body: { inputs: [size, { ...size, name: "colour" }] },
+        body: { inputs: [size, { ...size, name: "color" }] },
       },
     ],
     body: batchRequest(newProperty).meta({ id: "PropertyBatchCreate" }),
@@ -192,7 +193,7 @@ const propertyEndpoints = [
       {
         status: 204,
         path: "/crm/v3/properties/tickets/batch/archive",
-        body: { inputs: [{ name: "colour" }] },
+        body: { inputs: [{ name: "color" }] },
       },
     ],
     body: batchNames,

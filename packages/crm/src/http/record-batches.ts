@@ -1,3 +1,4 @@
+import { MAX_RECORD_BATCH_BYTES } from "../limits.ts";
 import { z } from "zod";
 import {
   archiveObjects,
@@ -28,9 +29,6 @@ import { endpoint } from "../endpoints/endpoint.ts";
 const batch = "/crm/v3/objects/:objectType/batch";
 const source = { type: "INTEGRATION" } as const;
 
-/** A hundred tickets may have a hundred texts of 64 K characters. */
-const bodyLimit = 24 * 1024 * 1024;
-
 /** Each batch is one transaction. */
 export const recordBatchEndpoints = [
   endpoint({
@@ -54,7 +52,7 @@ export const recordBatchEndpoints = [
         body: { inputs: [{ id: "101" }, { id: "999" }], properties: ["firstname"] },
       },
     ],
-    bodyLimit,
+    bodyLimit: MAX_RECORD_BATCH_BYTES,
     query: z.object({ archived: flagParameter }),
     body: batchRead,
     response: { 200: batchResponse, 207: partialBatchResponse },
@@ -98,7 +96,7 @@ export const recordBatchEndpoints = [
         },
       },
     ],
-    bodyLimit,
+    bodyLimit: MAX_RECORD_BATCH_BYTES,
     body: batchCreate,
     response: { 201: batchResponse, 207: partialBatchResponse },
     write: async (context, { params, body }, { settings }) => {
@@ -129,7 +127,7 @@ export const recordBatchEndpoints = [
         },
       },
     ],
-    bodyLimit,
+    bodyLimit: MAX_RECORD_BATCH_BYTES,
     body: batchUpdate,
     response: { 200: batchResponse, 207: partialBatchResponse },
     write: async (context, { params, body }, { settings }) => {
@@ -165,7 +163,7 @@ export const recordBatchEndpoints = [
         },
       },
     ],
-    bodyLimit,
+    bodyLimit: MAX_RECORD_BATCH_BYTES,
     body: batchUpsert,
     response: { 200: batchResponse, 207: partialBatchResponse },
     write: async (context, { params, body }, { settings }) => {

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../limits.ts";
 import { z } from "zod";
 import { archiveObject } from "../objects/archive-object.ts";
 import { createObject } from "../objects/create-object.ts";
@@ -47,7 +48,7 @@ const recordEndpoints = [
       },
     ],
     query: viewParameters.extend({
-      limit: limitParameter(10, 100),
+      limit: limitParameter(DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
       after: z.string().optional(),
     }),
     response: { 200: apiObjectPage },

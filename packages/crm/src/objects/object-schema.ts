@@ -1,4 +1,4 @@
-import { MAX_ASSOCIATIONS } from "../limits.ts";
+import { MAX_ASSOCIATIONS, MAX_ASSOCIATION_LABELS } from "../limits.ts";
 import { z } from "zod";
 import { idInput } from "../ids/record-id.ts";
 
@@ -81,7 +81,7 @@ export const associationInputs = z
   .array(
     z.object({
       to: z.object({ id: idInput }),
-      types: z.array(associationSpec).min(1).max(10),
+      types: z.array(associationSpec).min(1).max(MAX_ASSOCIATION_LABELS),
     }),
   )
   .max(MAX_ASSOCIATIONS);

@@ -1,4 +1,4 @@
-import { MAX_QUERY_WORDS } from "../limits.ts";
+import { MAX_QUERY_WORDS, MAX_LINE_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { ObjectType } from "../model/object-types.ts";
@@ -15,7 +15,7 @@ import { readCursor, writeCursor } from "../search/page-cursor.ts";
 import { summarizeRecord, loadValueDisplay, type ValueDisplay } from "./value-display.ts";
 
 const idOfCursor = z.number().int().nonnegative();
-const titleCursor = z.tuple([z.string().max(1000), idOfCursor]);
+const titleCursor = z.tuple([z.string().max(MAX_LINE_LENGTH), idOfCursor]);
 const timeCursor = z.tuple([z.number().int(), idOfCursor]);
 
 /** The columns that lists are sorted by, and the content of their cursors. */

@@ -1,13 +1,13 @@
-import { MAX_STAGES, MAX_DISPLAY_ORDER } from "../limits.ts";
+import { MAX_STAGES, MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_LINE_LENGTH } from "../limits.ts";
 import { z } from "zod";
 import { idInput } from "../ids/record-id.ts";
 
-const label = z.string().trim().min(1).max(100);
+const label = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 const displayOrder = z.number().int().min(-1).max(MAX_DISPLAY_ORDER);
 const metadata = z
   .record(
-    z.string().max(100),
-    z.union([z.string().max(1000), z.number(), z.boolean()]).transform(String),
+    z.string().max(MAX_NAME_LENGTH),
+    z.union([z.string().max(MAX_LINE_LENGTH), z.number(), z.boolean()]).transform(String),
   )
   .refine((given) => Object.keys(given).length <= 20, "can have at most 20 entries");
 

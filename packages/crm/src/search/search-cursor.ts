@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH, MAX_CURSOR_VALUES } from "../limits.ts";
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
@@ -16,7 +17,7 @@ export interface SearchPlace {
 const cursorSchema = z.tuple([
   z.enum(["v", "n"]),
   z.number().int().nonnegative(),
-  z.array(z.union([z.string().max(1000), z.number(), z.null()])).max(10),
+  z.array(z.union([z.string().max(MAX_LINE_LENGTH), z.number(), z.null()])).max(MAX_CURSOR_VALUES),
   z.number().int().nonnegative(),
 ]);
 

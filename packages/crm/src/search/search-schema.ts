@@ -1,4 +1,4 @@
-import { MAX_NAMES } from "../limits.ts";
+import { MAX_NAMES, MAX_SORTS, MAX_SEARCH_PAGE_SIZE } from "../limits.ts";
 import { z } from "zod";
 
 const operators = [
@@ -53,9 +53,9 @@ export const searchRequest = z
       .nullish(),
     /** Words that the record must all have. */
     query: z.string().nullish(),
-    sorts: z.array(sortInput).max(5).nullish(),
+    sorts: z.array(sortInput).max(MAX_SORTS).nullish(),
     properties: z.array(z.string()).max(MAX_NAMES).nullish(),
-    limit: z.coerce.number().int().min(1).max(200).nullish(),
+    limit: z.coerce.number().int().min(1).max(MAX_SEARCH_PAGE_SIZE).nullish(),
     after: z.union([z.string(), z.number()]).transform(String).nullish(),
   })
   .meta({ id: "SearchRequest" });

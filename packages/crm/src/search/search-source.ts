@@ -45,7 +45,7 @@ export class SearchSource {
     this.#narrow(search);
     if (first && others.length > 0) this.#addUnion(search.groups);
     else this.#addConditions(first ?? []);
-    this.#addWords(search.words, search.alternative);
+    this.#addTextMatches(search.words, search.alternative);
     // The index doesn't have the time when a record was archived.
     if (scope.archiveFilter !== "active") this.records();
   }
@@ -201,7 +201,7 @@ export class SearchSource {
     if (!this.#means.usesTrigrams || texts.length === 0) return;
     if (this.#means.engine === "postgres") {
       // Its index is on the searchable text, which is compared in any case.
-      this.#addWords(texts.filter((text) => !search.words.includes(text)));
+      this.#addTextMatches(texts.filter((text) => !search.words.includes(text)));
       return;
     }
     this.#match = trigramMatch(this.#scope.type.id, texts);
@@ -212,7 +212,7 @@ export class SearchSource {
   }
 
   /** In batches, because engines limit the depth of a condition. */
-  #addWords(words: readonly string[], alternative?: Search["alternative"]): void {
+  #addTextMatches(words: readonly string[], alternative?: Search["alternative"]): void {
     if (words.length === 0) return;
     const text = sql`${this.records()}.search_text`;
     const portions: Part[] = [];
@@ -226,8 +226,8 @@ export class SearchSource {
       );
     }
     if (alternative) {
-      const hasWords = sql.join(portions, sql` and `);
-      this.#conditions.push(sql`((${hasWords}) or ${alternative(sql`${this.records()}.id`)})`);
+      const matchesText = sql.join(portions, sql` and `);
+      this.#conditions.push(sql`((${matchesText}) or ${alternative(sql`${this.records()}.id`)})`);
     } else this.#conditions.push(...portions);
   }
 }

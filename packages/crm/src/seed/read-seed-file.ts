@@ -24,7 +24,7 @@ export async function parseSeed(text: string, source: string): Promise<Seed> {
 export function readSeed(document: unknown, source: string): Seed {
   const parsed = seedSchema.safeParse(document);
   if (parsed.success) return parsed.data;
-  throw new SeedError(`${source} does not fit:\n${z.prettifyError(parsed.error)}`, {
+  throw new SeedError(`${source} is invalid:\n${z.prettifyError(parsed.error)}`, {
     cause: parsed.error,
   });
 }

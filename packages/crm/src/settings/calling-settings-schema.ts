@@ -1,6 +1,7 @@
+import { MAX_APP_NAME_LENGTH, MAX_URL_LENGTH, MAX_FRAME_SIZE_PX } from "../limits.ts";
 import type { CallingSettings } from "@calling-extensions/contract";
 import { z } from "zod";
-import { knownSettings } from "../page-api/provider-schemas.ts";
+import { knownSettings } from "../page-api/index.ts";
 
 /** A calling app's settings in a request: the contract's shape as a zod schema. */
 export const callingSettingsSchema = z.object({
@@ -18,12 +19,12 @@ export const callingSettingsSchema = z.object({
 /** The same with limits for the store and the page. */
 export const newCallingSettings = callingSettingsSchema
   .extend({
-    name: z.string().trim().min(1).max(200),
+    name: z.string().trim().min(1).max(MAX_APP_NAME_LENGTH),
     url: callingSettingsSchema.shape.url
-      .max(2000)
+      .max(MAX_URL_LENGTH)
       .refine((text) => URL.canParse(text), "must be an absolute http or https address"),
-    width: z.number().gt(0).max(10_000).nullish(),
-    height: z.number().gt(0).max(10_000).nullish(),
+    width: z.number().gt(0).max(MAX_FRAME_SIZE_PX).nullish(),
+    height: z.number().gt(0).max(MAX_FRAME_SIZE_PX).nullish(),
     isReady: z.boolean().nullish(),
     supportsCustomObjects: z.boolean().nullish(),
     supportsInboundCalling: z.boolean().nullish(),

@@ -25,7 +25,7 @@ it("prepares each text once", () => {
 const insert = (name: string) =>
   kept.prepare("insert into names (name) values (?) returning id").all([name]);
 
-it("goes on with a statement that was refused", () => {
+it("continues with a statement that was refused", () => {
   expect(insert("Ada")).toEqual([{ id: 1 }]);
   expect(() => insert("Ada")).toThrow("UNIQUE");
   expect(insert("Bo")).toEqual([{ id: 2 }]);

@@ -45,7 +45,7 @@ it("lets the process do other things while it reads", async () => {
   expect((await long).rows).toEqual([{ total: 3_000_001 }]);
 });
 
-it("refuses to write, and goes on after a statement that failed", async () => {
+it("refuses to write, and continues after a statement that failed", async () => {
   const write = reader.insertInto("portals").values({ id: 1, name: "A", default_country: "US" });
   await expect(write.execute()).rejects.toThrow(/readonly/);
   await expect(sql`select * from missing_table`.execute(reader)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 // @ts-check
-// Runs statements that only read on a connection of its own, in a worker thread: however long one takes,
-// the service goes on answering. Plain JavaScript, because Node starts it as a file, from the sources
+// Runs read-only statements on a separate connection, in a worker thread, so that long ones don't block
+// the service. Plain JavaScript, because Node starts it as a file, from the sources
 // as from the bundle.
 import { parentPort, workerData } from "node:worker_threads";
 import Database from "libsql";

@@ -11,7 +11,7 @@ import { openSqliteStore } from "./open-sqlite-store.ts";
 /** More than a page of SQLite's holds. */
 const LONG = "x".repeat(20_000);
 
-it("refuses a write to a full store, stores nothing of it, and goes on once there is space", async () => {
+it("refuses a write to a full store, stores nothing of it, and continues once there is space", async () => {
   const path = await mkdtemp(join(tmpdir(), "crm-store-"));
   const db = await openSqliteStore({ file: join(path, "crm.db") });
   const crm = createCrm({ db, now: () => 5, defaultCountry: () => "US", rules: objectRules });

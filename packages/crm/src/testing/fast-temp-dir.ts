@@ -2,8 +2,8 @@ import { mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a test cluster needs at most, with a margin. */
-const ROOMY_BYTES = 2 * 1024 ** 3;
+/** What a test cluster needs, with a margin. */
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 const SHARED_MEMORY = "/dev/shm";
 
 /**
@@ -18,7 +18,7 @@ async function findRoom(): Promise<string> {
   if (process.platform !== "linux") return tmpdir();
   try {
     const { bavail, bsize } = await statfs(SHARED_MEMORY);
-    return bavail * bsize > ROOMY_BYTES ? SHARED_MEMORY : tmpdir();
+    return bavail * bsize > MIN_FREE_BYTES ? SHARED_MEMORY : tmpdir();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return tmpdir();
     throw error;

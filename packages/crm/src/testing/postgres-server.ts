@@ -129,7 +129,7 @@ async function startIn(directory: string): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL does not run as root; whoever it runs as then owns nothing else. */
+/** PostgreSQL does not run as root. Its user owns nothing else. */
 async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   for (const name of ["postgres", "nobody"]) {
     try {

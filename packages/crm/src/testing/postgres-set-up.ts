@@ -4,8 +4,8 @@ import { startPostgres, type PostgresServer } from "./postgres-server.ts";
 import { TEMPLATES, TEST_REFUSAL, TEST_SERVER } from "./test-databases.ts";
 
 /**
- * Starts one PostgreSQL for all tests on it. Where that cannot be, they are skipped and it is said
- * why; a machine that is told to be complete counts that as a failure.
+ * Starts one PostgreSQL for all tests on it. If it can't start, they are skipped with a
+ * message; in CI, that is a failure.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   try {

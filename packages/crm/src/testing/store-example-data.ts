@@ -60,8 +60,8 @@ export async function storeExampleData({ crm, api, send, page }: TestApp): Promi
   );
   await done(
     api("POST", "/crm/v3/properties/tickets", {
-      name: "colour",
-      label: "Colour",
+      name: "color",
+      label: "Color",
       type: "string",
       fieldType: "text",
       groupName: "ticketinformation",

@@ -3,7 +3,7 @@ import type { StoreLocation } from "../store/tables.ts";
 /** What the set-up of the tests on PostgreSQL tells them. */
 export const TEST_ENGINE = "CRM_TEST_ENGINE";
 export const TEST_SERVER = "CRM_TEST_POSTGRES";
-/** Why there is none, where there is none. */
+/** Why there is none. */
 export const TEST_REFUSAL = "CRM_TEST_POSTGRES_REFUSAL";
 /** Databases that others are copied from: without tables, with the newest ones, with the demo data too. */
 export const TEMPLATES = { bare: "template0", empty: "crm_empty", demo: "crm_demo" } as const;

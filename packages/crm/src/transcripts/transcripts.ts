@@ -1,5 +1,10 @@
 import { quote } from "../errors/limit-details.ts";
-import { MAX_TEXT_LENGTH } from "../limits.ts";
+import {
+  MAX_TEXT_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_UTTERANCES,
+} from "../limits.ts";
 import { z } from "zod";
 import { callsType } from "../model/object-types.ts";
 import { CrmError } from "../errors/crm-error.ts";
@@ -13,14 +18,14 @@ const milliseconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const utterance = z
   .object({
     speaker: z.object({
-      id: z.union([z.string().min(1).max(500), z.number()]).transform(String),
-      name: z.string().max(500),
-      email: z.string().max(500).optional(),
+      id: z.union([z.string().min(1).max(MAX_EXTERNAL_ID_LENGTH), z.number()]).transform(String),
+      name: z.string().max(MAX_EXTERNAL_ID_LENGTH),
+      email: z.string().max(MAX_EXTERNAL_ID_LENGTH).optional(),
     }),
     text: z.string().max(MAX_TEXT_LENGTH),
     startTimeMillis: milliseconds,
     endTimeMillis: milliseconds,
-    languageCode: z.string().max(100).optional(),
+    languageCode: z.string().max(MAX_NAME_LENGTH).optional(),
   })
   .refine(({ startTimeMillis, endTimeMillis }) => startTimeMillis <= endTimeMillis, {
     message: "must not end before it starts",
@@ -31,7 +36,7 @@ const utterance = z
 export const newTranscript = z
   .object({
     engagementId: idInput,
-    transcriptCreateUtterances: z.array(utterance).min(1).max(20_000),
+    transcriptCreateUtterances: z.array(utterance).min(1).max(MAX_UTTERANCES),
   })
   .meta({ id: "NewTranscript" });
 

@@ -119,7 +119,7 @@ describe("an app on the vendor's SDK", () => {
   });
 });
 
-test("an app on our SDK is told of success too", async () => {
+test("an app on our SDK receives successes too", async () => {
   const appSdk = { name: "ours", version: "1.0.0", capabilities: ["results"] };
   const own = ["NAVIGATE_TO_RECORD_SUCCEEDED", "SET_WIDGET_URL_SUCCEEDED"];
   expect(sorted(await typesSentTo({ version: "0.9.7", appSdk }))).toEqual(

@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CallerMatch } from "./ports.ts";
-import { beginCall, reduceCall, type CallDocument } from "@calling-extensions/contract";
-import type { OutboxEntry } from "../outbox/call-outbox.ts";
-import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
-import type { HostDial } from "./host-dial.ts";
+import type { HostDial } from "../api/host-dial.ts";
+import type { CallerMatch } from "../api/ports.ts";
+import {
+  answerCall,
+  dialRequest,
+  embedApp,
+  ringIn,
+  type EmbeddedApp,
+} from "../testing/embedded-app.ts";
 
-/** What the browser keeps of calls that are not wholly stored. */
-const storedCalls = (): string =>
-  Object.keys(localStorage)
-    .filter((key) => !localStorage.getItem(key)?.includes("isDeleted"))
-    .join();
 const ada: CallerMatch = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "101" };
 const bo: CallerMatch = { callerIdType: "CONTACT", objectTypeId: "0-1", objectId: "102" };
 
@@ -30,36 +28,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Embeds an app, and waits until it is known that no call is to be taken up. */
+/** Embeds an app, and waits until it is known that there is no call to continue. */
 async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
   app = embedApp(options);
   await app.settle();
   app.load();
 }
 
-/** An outgoing call that is answered. */
-async function call(externalCallId = "a"): Promise<string> {
-  app.host.dial(dialRequest);
-  await app.settle();
-  app.say("OUTGOING_CALL_STARTED", {
-    externalCallId,
-    fromNumber: "+12025550199",
-    createEngagement: true,
-    dialingContext: app.last("DIAL_NUMBER")?.data,
-  });
-  app.say("CALL_ANSWERED", { externalCallId });
-  await app.settle();
-  return app.host.calls.at(-1)?.key ?? "";
-}
-
-async function ring(externalCallId = "in"): Promise<void> {
-  app.say("INCOMING_CALL", {
-    externalCallId,
-    fromNumber: "+12025550101",
-    createEngagement: true,
-  });
-  await app.settle();
-}
+const call = (externalCallId?: string): Promise<string> => answerCall(app, externalCallId);
+const ring = (externalCallId?: string): Promise<void> => ringIn(app, externalCallId);
 
 describe("a dial", () => {
   test("becomes the call that echoes it, with the records of its request", async () => {
@@ -80,7 +57,7 @@ describe("a dial", () => {
     ]);
   });
 
-  test("is refused by a hook with its reason, which is told", async () => {
+  test("is refused by a hook, whose reason is reported", async () => {
     const afterDial = vi.fn();
     await open({
       hooks: {
@@ -115,7 +92,7 @@ describe("a dial", () => {
     expect(app.types()).toEqual([]);
   });
 
-  test("that the app answers with an error is refused for that reason, and the call goes on", async () => {
+  test("to which the app replies with an error is refused for that reason, and the call continues", async () => {
     await open();
     await call();
     const dials: HostDial[] = [];
@@ -236,7 +213,7 @@ describe("hooks around a port", () => {
     );
   });
 
-  test("refuse it: the app is told why, and the call goes on", async () => {
+  test("reject it: the app receives the reason, and the call continues", async () => {
     await open({
       hooks: { beforeCreateEngagement: () => Promise.reject(new Error("Not on Sundays.")) },
     });
@@ -360,7 +337,7 @@ describe("two calls at once", () => {
   });
 });
 
-test("an app that is loaded anew is sent nothing before its load: it answers one handshake only", async () => {
+test("an app that is reloaded receives nothing before its load: it replies to one handshake only", async () => {
   await open();
   // A page that is not the app's has loaded in its frame, and was not answered by anybody.
   app.host.iframe.dispatchEvent(new Event("load"));
@@ -373,244 +350,6 @@ test("an app that is loaded anew is sent nothing before its load: it answers one
 });
 
 /** Whether the browser asks before the page is left. */
-const isGuarded = (): boolean =>
-  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-
-describe("leaving", () => {
-  test("needs no question without a call", async () => {
-    await open();
-    expect(await app.host.mayLeave()).toBe(true);
-    expect(await app.host.close()).toBe(true);
-    expect(app.host.visibility.isHidden).toBe(true);
-  });
-
-  test("is asked about during a call, and the app stays where the user says so", async () => {
-    await open();
-    await call();
-    expect(await app.host.close()).toBe(false);
-    expect(app.host.visibility.isHidden).toBe(false);
-    expect(app.ports.confirmLeave).toHaveBeenCalledWith({ calls: app.host.calls });
-  });
-
-  test("is asked about until the notes of an ended call are saved", async () => {
-    await open();
-    await call();
-    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
-    expect([await app.host.mayLeave(), isGuarded()]).toEqual([false, true]);
-    app.say("CALL_COMPLETED", { externalCallId: "a" });
-    expect([await app.host.mayLeave(), isGuarded()]).toEqual([true, false]);
-  });
-
-  test("anyway leaves a call that the next page can finish", async () => {
-    await open({ ports: { confirmLeave: () => Promise.resolve(true) } });
-    const key = await call();
-    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
-    expect(await app.host.close()).toBe(true);
-    app.host.destroy();
-    await open();
-    expect(app.host.calls).toMatchObject([{ key, state: "ended" }]);
-    app.host.completeCall(key, { hs_call_body: "Notes" });
-    await app.settle();
-    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
-      engagementId: "100001",
-      properties: { hs_call_body: "Notes" },
-    });
-    expect([app.host.calls, app.host.unsavedCalls]).toEqual([[], []]);
-  });
-});
-
-describe("a live call", () => {
-  test("gets a heartbeat every 15 s until it is completed", async () => {
-    const heartbeats = vi.fn(() => Promise.resolve());
-    await open({ crm: { sendHeartbeat: heartbeats } });
-    const key = await call();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(heartbeats).toHaveBeenCalledTimes(2);
-    expect(heartbeats).toHaveBeenLastCalledWith(
-      { id: key, version: expect.any(Number) },
-      expect.anything(),
-    );
-    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
-    await vi.advanceTimersByTimeAsync(15_000);
-    app.say("CALL_COMPLETED", { externalCallId: "a" });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(heartbeats).toHaveBeenCalledTimes(3);
-  });
-
-  test("is taken up by the next page, where the app is handed its engagement", async () => {
-    await open();
-    await call();
-    app.host.destroy();
-    app = embedApp();
-    await app.settle();
-    expect(app.host.calls).toMatchObject([
-      {
-        externalCallId: "a",
-        state: "inProgress",
-        engagementId: "100001",
-        toNumber: dialRequest.phoneNumber,
-        calledRecord: dialRequest.calledRecord,
-        viewedRecord: dialRequest.viewedRecord,
-      },
-    ]);
-    app.load();
-    expect(app.last("SYNC")).toMatchObject({ engagementId: 100_001 });
-    // A vendor app may know no more of its call than the engagement.
-    app.say("CALL_ENDED", { engagementId: 100_001, callEndStatus: "COMPLETED" });
-    app.say("CALL_COMPLETED", { engagementId: 100_001 });
-    await app.settle();
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
-    expect(app.crm.createEngagement).not.toHaveBeenCalled();
-    expect(storedCalls()).toBe("");
-  });
-
-  test("is taken up beside the app's other line", async () => {
-    await open();
-    await call("a");
-    await call("b");
-    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
-    app.host.destroy();
-    await open();
-    expect(app.host.calls).toMatchObject([
-      { externalCallId: "a", state: "ended", engagementId: "100001" },
-      { externalCallId: "b", state: "inProgress", engagementId: "100002" },
-    ]);
-    expect(app.last("SYNC")).toMatchObject({ engagementId: 100_002 });
-  });
-
-  test("whose engagement is created only when the host is gone guards no page", async () => {
-    const created: ((engagement: { engagementId: string }) => void)[] = [];
-    await open({
-      crm: { createEngagement: () => new Promise((resolve) => created.push(resolve)) },
-    });
-    await call();
-    app.host.destroy();
-    created[0]?.({ engagementId: "100009" });
-    await app.settle();
-    expect(isGuarded()).toBe(false);
-    await open();
-    expect(app.host.calls).toMatchObject([{ engagementId: "100009" }]);
-  });
-
-  test("waits with its handshake until the calls of the last page are restored, half a second at most", async () => {
-    const takeUp = vi.fn(() => new Promise<never>(() => undefined));
-    const outbox = createCallOutbox({
-      portalId: "1",
-      userId: "11",
-      window,
-      saveCall: () => new Promise(() => undefined),
-    });
-    app = embedApp({ outbox: { ...outbox, takeUp } });
-    app.host.iframe.dispatchEvent(new Event("load"));
-    await vi.advanceTimersByTimeAsync(450);
-    expect(takeUp).toHaveBeenCalledWith("9001");
-    expect(app.types()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(150);
-    expect(app.types()).toContain("SYNC");
-    outbox.stop();
-  });
-
-  test("that this page takes over from a closed tab is completed with what was typed there", async () => {
-    const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
-    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
-    let takeOver: ((entry: OutboxEntry) => void) | undefined;
-    const on: typeof outbox.on = (name, listener) => {
-      if (name === "takenOver") takeOver = listener as typeof takeOver;
-      return outbox.on(name, listener);
-    };
-    await open({ outbox: { ...outbox, on } });
-    const started = reduceCall(
-      beginCall({
-        id: "a",
-        externalCallId: "x",
-        providerId: "9001",
-        direction: "OUTBOUND",
-        startedAt: Date.now(),
-        owner: "host",
-        draft: { hs_call_body: "Typed there", hs_call_title: "There" },
-      }),
-      { type: "started" },
-    ).document;
-    takeOver?.({ document: started, events: [], status: "saving" });
-    app.say("CALL_COMPLETED", {
-      externalCallId: "x",
-      engagementProperties: { hs_call_title: "Here", hs_call_body: "" },
-    });
-    await app.settle();
-    expect(saveCall.mock.lastCall?.[0].properties).toEqual({
-      hs_call_body: "Typed there",
-      hs_call_title: "Here",
-    });
-    outbox.stop();
-  });
-
-  test("of a closed tab is taken over at once if its app here completes it", async () => {
-    const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
-    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
-    const { document: started } = reduceCall(
-      beginCall({
-        id: "a",
-        externalCallId: "x",
-        providerId: "9001",
-        direction: "OUTBOUND",
-        startedAt: Date.now(),
-        owner: "host",
-        draft: { hs_call_body: "Typed there" },
-      }),
-      { type: "started" },
-    );
-    const takeUp = vi.fn().mockResolvedValueOnce([]).mockResolvedValue([started]);
-    await open({ outbox: { ...outbox, takeUp } });
-    app.say("CALL_COMPLETED", { externalCallId: "x", engagementId: 5 });
-    await app.settle();
-    expect(saveCall.mock.lastCall?.[0]).toMatchObject({
-      id: "a",
-      owner: "host",
-      state: "completed",
-      properties: { hs_call_body: "Typed there" },
-    });
-    outbox.stop();
-  });
-
-  test("is lost when its app is gone, and stored as failed, without a word to the app", async () => {
-    await open();
-    await call();
-    app.host.iframe.dispatchEvent(new Event("load"));
-    app.received.length = 0;
-    vi.advanceTimersByTime(30_000);
-    await app.settle();
-    expect(app.host.status).toBe("failed");
-    expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "failed", isLost: true }]);
-    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
-      engagementId: "100001",
-      properties: expect.objectContaining({
-        hs_call_status: "FAILED",
-        calling_end_status: "LOST",
-      }),
-    });
-    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
-    expect(app.types().every((type) => type === "SYNC")).toBe(true);
-    app.host.destroy();
-    await open();
-    expect(app.host.calls).toEqual([]);
-  });
-
-  test("that an app does not end may be given up by hand, and completed later all the same", async () => {
-    await open();
-    const key = await call();
-    app.host.loseCall(key);
-    await app.settle();
-    expect(app.host.calls).toMatchObject([{ state: "ended", isLost: true }]);
-    app.say("CALL_COMPLETED", {
-      externalCallId: "a",
-      engagementProperties: { hs_call_body: "Notes" },
-    });
-    await app.settle();
-    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")).toBeDefined();
-    expect(app.host.calls).toEqual([]);
-  });
-});
-
 describe("a simulated call", () => {
   const from = "+12025550199";
 

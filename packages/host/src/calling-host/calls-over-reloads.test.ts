@@ -209,3 +209,24 @@ test("what a tab remembers of a stored call has neither its number nor its notes
   expect(kept).toContain('"externalCallId":"1"');
   expect(kept).not.toMatch(/Secret|2025550101/);
 });
+
+test.each([
+  ["its engagement", { externalCallId: "unknown", engagementId: 101 }],
+  ["its own id", {}],
+])(
+  "a call of a closed tab that an app in a new tab names by %s is completed once",
+  async (_what, name) => {
+    await open();
+    await start();
+    await say("CALL_DRAFT", { properties: { hs_call_body: "Typed", outcome: "Busy" } });
+    await say("CALL_ENDED", { callEndStatus: "BUSY" });
+    app.host.destroy();
+    sessionStorage.clear();
+    await open();
+    expect(app.outbox.entries).toMatchObject([{ isAbandoned: true }]);
+    await say("CALL_COMPLETED", { ...name, engagementProperties: { hs_call_body: "Notes" } });
+    expect(app.outbox.entries).toEqual([]);
+    expect([...records]).toMatchObject([["101", { hs_call_body: "Notes", outcome: "Busy" }]]);
+    expect(completed).toEqual(["101"]);
+  },
+);

@@ -194,7 +194,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("whatever happens, what an app was told to be stored is, once, under its own record", async () => {
+test("whatever happens, what an app was promised is stored once, under its own record", async () => {
   await assert(
     asyncProperty(scenario, async ({ seed, steps }) => {
       const center = new SimulatedCallCenter(seed, useClock);

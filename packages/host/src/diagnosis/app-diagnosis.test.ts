@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallingError } from "@calling-extensions/contract";
-import type { ProbeResult } from "../calling-host/ports.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
+import type { ProbeResult } from "../api/ports.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
 import { AppDiagnosis } from "./app-diagnosis.ts";
 
 const crm = "https://crm.example";
@@ -12,7 +12,7 @@ const fine: ProbeResult = { reached: true, status: 200, finalUrl: url };
 const gone: ProbeResult = { reached: false, failure: "dns" };
 const foreign = { kind: "appRejected", origin: "https://evil.example" } as const;
 
-let frame: FrameFacts;
+let frame: FrameInfo;
 let probe: ReturnType<typeof vi.fn<(request: { url: string }) => Promise<ProbeResult>>>;
 let found: string[];
 let failed: string[];
@@ -26,11 +26,11 @@ function start({ allowedOrigins = ["https://app.example"], hasProbe = true } = {
   diagnosis = new AppDiagnosis({
     url,
     allowedOrigins,
-    place: "remote",
+    location: "remote",
     ports: hasProbe ? { probe } : {},
     portTimeoutMs: 10_000,
     readFrame: () => frame,
-    meet: (origin) => met.push(origin),
+    expectOrigin: (origin) => met.push(origin),
     onDiagnosis: ({ code }) => found.push(code),
     onFailed: ({ code }) => failed.push(code),
     onProblem: ({ code }) => problems.push(code),
@@ -43,7 +43,7 @@ function load(): void {
   diagnosis.handleLoad();
 }
 
-/** The next probe waits until it is told what to answer. */
+/** The next probe waits for its result. */
 function answerLater(): (result: ProbeResult) => void {
   const resolvers: ((result: ProbeResult) => void)[] = [];
   probe.mockImplementationOnce(() => new Promise((resolve) => resolvers.push(resolve)));
@@ -60,7 +60,7 @@ beforeEach(() => {
     allow: "microphone",
     isSecure: true,
     isUserActive: false,
-    policyGivesMicrophone: () => undefined,
+    policyAllowsMicrophone: () => undefined,
   };
   probe = vi.fn(async () => fine);
   found = [];
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 describe("what is seen before the app is there", () => {
-  test("is told after the host's maker could begin to listen, and again at each navigation", async () => {
+  test("is reported after the creator of the host could add a listener, and again at each navigation", async () => {
     frame = { ...frame, allow: "autoplay" };
     start();
     expect(found).toEqual([]);
@@ -129,15 +129,15 @@ describe("an app that is silent", () => {
     expect(failed).toEqual([]);
     diagnosis.handleProblem({ kind: "appTimeout" });
     expect(failed).toEqual(["appTimeout"]);
-    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded and is silent/);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded but doesn't reply/);
   });
 
-  test("is failed with all that it may be where nobody can look", async () => {
+  test("fails with all possible causes if nobody can probe", async () => {
     start({ hasProbe: false });
     load();
     await pass(29_000);
     diagnosis.handleProblem({ kind: "appTimeout" });
-    expect(diagnosis.diagnoses[0]?.message).toMatch(/It may be/);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(/Possible causes/);
   });
 
   test.each<[string, () => Promise<ProbeResult>]>([
@@ -352,14 +352,16 @@ async function reloads(times: number, everyMs: number): Promise<void> {
 }
 
 describe("a frame that loads again and again", () => {
-  test("is told of at its fourth load by itself within 10 s, once, whether it connects or not", async () => {
+  test("is reported at its fourth load by itself within 10 s, once, whether it connects or not", async () => {
     start();
     load();
     await reloads(3, 2_500);
     expect(found).toEqual([]);
     await reloads(1, 2_500);
     expect([found, failed]).toEqual([["appReloadLoop"], []]);
-    expect(diagnosis.diagnoses[0]?.message).toMatch(/loaded 4 times within 8 s, and nobody asked/);
+    expect(diagnosis.diagnoses[0]?.message).toMatch(
+      /loaded 4 times within 8 s, without any user activity/,
+    );
     await reloads(5, 2_500);
     expect(found).toEqual(["appReloadLoop"]);
     expect(codes(diagnosis.diagnoses)).toEqual(["appReloadLoop"]);

@@ -1,38 +1,30 @@
 import type { Envelope, HostProblemKind, LinkProblem } from "@calling-extensions/channel";
 import type { CallingError } from "@calling-extensions/contract";
-import type { IframeLocation } from "../calling-host/options.ts";
-import type { HostPorts, ProbeResult } from "../calling-host/ports.ts";
-import { failureOf, withinTime } from "../ports/call-port.ts";
+import type { IframeLocation } from "../api/options.ts";
+import type { HostPorts, ProbeResult } from "../api/ports.ts";
+import { hostError, portError } from "../errors/host-error.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
-import { hostError } from "../calling-host/host-error.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
+import { APP_SILENCE_MS, INITIALIZE_TIMEOUT_MS } from "../limits.ts";
+import { withTimeout } from "../platform/time.ts";
 import { appWarnings } from "./app-warnings.ts";
 import { diagnose } from "./diagnose.ts";
 import { microphoneWarning } from "./microphone.ts";
 import { ReloadLoop } from "./reload-loop.ts";
 
-/**
- * Apps that work speak within a second or so. Later a look at the address costs no more than it may
- * tell, and the user begins to wonder.
- */
-const SILENCE_MS = 3_000;
-
-/** An app that asks its own server for a session first is initialized within a few seconds. */
-const INITIALIZE_TIMEOUT_MS = 8_000;
-
 export interface AppDiagnosisOptions {
-  /** The address that the frame is given at first. */
+  /** The initial URL of the frame. */
   url: string;
   allowedOrigins: readonly string[];
-  place: IframeLocation;
+  location: IframeLocation;
   ports: Pick<HostPorts, "probe">;
   portTimeoutMs: number;
-  readFrame(this: void): FrameFacts;
-  /** The app may be at this origin. */
-  meet(this: void, origin: string): void;
-  /** Something new was found. */
+  readFrame(this: void): FrameInfo;
+  /** The app may have this origin. */
+  expectOrigin(this: void, origin: string): void;
+  /** There is a new diagnosis. */
   onDiagnosis(this: void, diagnosis: CallingError): void;
-  /** The app cannot come up, unless it shows otherwise. */
+  /** The app can't connect, unless it does after all. */
   onFailed(this: void, diagnosis: CallingError): void;
   onProblem(this: void, problem: CallingError): void;
 }
@@ -40,21 +32,21 @@ export interface AppDiagnosisOptions {
 const pageOf = (url: string): string => url.split("#", 1)[0] ?? "";
 
 /**
- * Follows one frame through its loads, and says what keeps its app from working:
+ * Observes the loads of one frame, and reports what keeps its app from working:
  *
- * 1. When a page begins to load, what can be seen without it is looked at; in a later task, so that
- *    whoever has just made the host hears of it.
- * 2. An app that is silent for 3 s is looked at through the port `probe`; at once where its provider
- *    lists a pattern, since the app's origin is not known then. What is found out counts after the 3 s.
- * 3. An origin that may not speak and does, and the end of the handshake's time, are judged as they come.
- * 4. An app that shakes hands after all has not failed; what it says of itself is looked at.
- * 5. One that is not initialized 8 s later gets a warning, which is withdrawn once it is.
+ * 1. When a page starts to load, the frame is checked; in a later task, so that the creator of the host can
+ *    add a listener first.
+ * 2. An app that is silent for 3 s is requested through the port `probe`; immediately if its provider lists a
+ *    pattern, because then the app's origin is unknown. The result counts after the 3 s.
+ * 3. A message from an origin that is not allowed, and a handshake that timed out, are diagnosed immediately.
+ * 4. An app that connects after all has not failed; its own reports are checked.
+ * 5. An app that is not initialized 8 s later gets a warning, which is removed once it is.
  * 6. Pages that the frame loads by itself are counted: see `ReloadLoop`.
  */
 export class AppDiagnosis {
   readonly #options: AppDiagnosisOptions;
   #url: string;
-  /** Counts the pages, so that what was asked about one says nothing about the next. */
+  /** Counts the pages, so that the probe of one page has no effect on the next. */
   #page = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #warnings: CallingError[] = [];
@@ -62,11 +54,11 @@ export class AppDiagnosis {
   #probe: ProbeResult | undefined;
   #isProbing = false;
   #isSilent = false;
-  #isOver = false;
+  #isTimedOut = false;
   #hasLoaded = false;
-  #hasSpoken = false;
+  #hasConnected = false;
   #originSeen: string | undefined;
-  /** Seen after the last load: it may be of the next page, which has not loaded yet. */
+  /** Since the last load: it may belong to the next page, which has not loaded yet. */
   #originSinceLoad: string | undefined;
   readonly #reloads = new ReloadLoop();
   #initializing: ReturnType<typeof setTimeout> | undefined;
@@ -74,47 +66,47 @@ export class AppDiagnosis {
   constructor(options: AppDiagnosisOptions) {
     this.#options = options;
     this.#url = options.url;
-    this.#begin();
+    this.#startPage();
   }
 
-  /** What was found since the app's page began to load. */
+  /** The diagnoses since the app's page started to load. */
   get diagnoses(): readonly CallingError[] {
     return [this.#reloads.diagnosis, ...this.#warnings, this.#failure].filter(
       (diagnosis) => diagnosis !== undefined,
     );
   }
 
-  /** The frame is given an address, another one or the same. */
+  /** The frame gets a URL, maybe the same one. */
   handleNavigation(url: string): void {
     const isSamePage = url.includes("#") && pageOf(url) === pageOf(this.#url);
     this.#url = url;
     this.#reloads.reset();
-    // Another place in the page that is there loads nothing.
-    if (!isSamePage || !this.#hasSpoken) this.#begin();
+    // Another fragment of the same page loads nothing.
+    if (!isSamePage || !this.#hasConnected) this.#startPage();
   }
 
-  /** A handshake begins: with the page that is loading, or with one that the app went to by itself. */
+  /** A handshake starts: with the page that is loading, or with one that the app navigated to. */
   handleConnecting(): void {
-    if (this.#hasLoaded || this.#hasSpoken) this.#beginByItself(this.#originSinceLoad);
+    if (this.#hasLoaded || this.#hasConnected) this.#startPageOfApp(this.#originSinceLoad);
   }
 
-  /** The frame has loaded a page, whichever; to be called when the channel knows it. */
+  /** The frame has loaded a page. Call it after the channel handled the load. */
   handleLoad(): void {
     this.#hasLoaded = true;
     this.#originSinceLoad = undefined;
-    // A load is a new beginning for the status, but not where the same page was found out before.
+    // A load resets the status, but not if the same page was diagnosed before.
     if (this.#failure) this.#options.onFailed(this.#failure);
   }
 
-  /** @param origin where the app is. */
+  /** @param origin the app's origin. */
   handleConnected(syncAck: Envelope, origin: string): void {
-    this.#hasSpoken = true;
+    this.#hasConnected = true;
     this.#failure = undefined;
     this.#originSinceLoad = undefined;
-    this.#warnOfMicrophone(origin);
-    // A browser calls it denied as well where the frame was never given the microphone.
+    this.#checkMicrophone(origin);
+    // Browsers also report it as denied if the frame doesn't allow the microphone.
     const isExplained = this.diagnoses.some(({ code }) => code === "microphoneNotAllowed");
-    for (const warning of appWarnings(syncAck, this.#options.place)) {
+    for (const warning of appWarnings(syncAck, this.#options.location)) {
       if (!isExplained || warning.code !== "microphoneDenied") this.#warn(warning);
     }
     clearTimeout(this.#initializing);
@@ -131,14 +123,14 @@ export class AppDiagnosis {
   }
 
   handleProblem({ kind, origin }: LinkProblem<HostProblemKind>): void {
-    if (kind === "appTimeout") this.#isOver = true;
+    if (kind === "appTimeout") this.#isTimedOut = true;
     else if (kind === "appRejected") {
-      // A frame has one page: the app that was connected is gone.
-      if (this.#hasSpoken) this.#beginByItself();
+      // A frame has one page: the connected app is gone.
+      if (this.#hasConnected) this.#startPageOfApp();
       this.#originSeen = origin;
       this.#originSinceLoad = origin;
     } else return;
-    this.#judge();
+    this.#diagnose();
   }
 
   destroy(): void {
@@ -147,14 +139,14 @@ export class AppDiagnosis {
     this.#page += 1;
   }
 
-  /** The frame shows another page, which the host did not ask for. */
-  #beginByItself(originSeen?: string): void {
-    this.#begin(originSeen);
+  /** The frame shows another page, which the host did not load. */
+  #startPageOfApp(originSeen?: string): void {
+    this.#startPage(originSeen);
     const isNew = this.#reloads.count(this.#options.readFrame().isUserActive);
     if (isNew && this.#reloads.diagnosis) this.#options.onDiagnosis(this.#reloads.diagnosis);
   }
 
-  #begin(originSeen?: string): void {
+  #startPage(originSeen?: string): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#initializing);
     this.#page += 1;
@@ -163,58 +155,59 @@ export class AppDiagnosis {
     this.#probe = undefined;
     this.#isProbing = false;
     this.#isSilent = false;
-    this.#isOver = false;
+    this.#isTimedOut = false;
     this.#hasLoaded = false;
-    this.#hasSpoken = false;
+    this.#hasConnected = false;
     this.#originSeen = originSeen;
     this.#originSinceLoad = undefined;
     const page = this.#page;
     queueMicrotask(() => {
       if (page !== this.#page) return;
-      this.#warnOfMicrophone(new URL(this.#url).origin);
-      this.#judge();
-      if (this.#options.allowedOrigins.some((origin) => origin.includes("*"))) this.#lookAround();
+      this.#checkMicrophone(new URL(this.#url).origin);
+      this.#diagnose();
+      if (this.#options.allowedOrigins.some((origin) => origin.includes("*"))) this.#startProbe();
     });
     this.#timer = setTimeout(() => {
       this.#isSilent = true;
-      this.#lookAround();
-      this.#judge();
-    }, SILENCE_MS);
+      this.#startProbe();
+      this.#diagnose();
+    }, APP_SILENCE_MS);
   }
 
-  /** Asks the port, once for each page, while there is something to find out. */
-  #lookAround(): void {
-    if (!this.#options.ports.probe || this.#isProbing || this.#failure || this.#hasSpoken) return;
+  /** Calls the port once per page, unless the app is diagnosed or connected. */
+  #startProbe(): void {
+    if (!this.#options.ports.probe || this.#isProbing || this.#failure || this.#hasConnected)
+      return;
     this.#isProbing = true;
-    void this.#ask(this.#page);
+    void this.#probeUrl(this.#page);
   }
 
-  async #ask(page: number): Promise<void> {
-    const { ports, portTimeoutMs, meet, onProblem } = this.#options;
+  async #probeUrl(page: number): Promise<void> {
+    const { ports, portTimeoutMs, expectOrigin, onProblem } = this.#options;
     const url = this.#url;
     try {
-      const probe = await withinTime(portTimeoutMs, Promise.resolve(ports.probe?.({ url })));
-      if (page !== this.#page || this.#hasSpoken) return;
+      const probe = await withTimeout(Promise.resolve(ports.probe?.({ url })), portTimeoutMs);
+      if (page !== this.#page || this.#hasConnected) return;
       this.#probe = probe;
       const origin = httpOrigin(probe?.finalUrl ?? url);
-      if (origin !== undefined) meet(origin);
-      this.#judge();
+      if (origin !== undefined) expectOrigin(origin);
+      this.#diagnose();
     } catch (error) {
-      if (page === this.#page) onProblem(failureOf("probe", error));
+      if (page === this.#page) onProblem(portError("probe", error));
     }
   }
 
-  #judge(): void {
+  #diagnose(): void {
     const facts = {
       frame: this.#options.readFrame(),
       url: this.#url,
       allowedOrigins: this.#options.allowedOrigins,
-      // Before the silence is long enough a server's word weighs less than the app's that may come.
+      // Before that, the app may still connect, whatever the probe says.
       probe: this.#isSilent ? this.#probe : undefined,
       hasLoaded: this.#hasLoaded,
-      hasSpoken: this.#hasSpoken,
+      hasConnected: this.#hasConnected,
       originSeen: this.#originSeen,
-      isOver: this.#isOver,
+      isTimedOut: this.#isTimedOut,
     };
     const failure = diagnose(facts);
     if (!failure || failure.message === this.#failure?.message) return;
@@ -223,13 +216,13 @@ export class AppDiagnosis {
     this.#options.onFailed(failure);
   }
 
-  #warnOfMicrophone(app: string): void {
+  #checkMicrophone(app: string): void {
     const warning = microphoneWarning(this.#options.readFrame(), app, new URL(this.#url).origin);
     if (warning) this.#warn(warning);
   }
 
   #warn(warning: CallingError): void {
-    // The app's own word for what was seen from outside is no news.
+    // The app may report what the frame's check found already.
     if (this.#warnings.some(({ code }) => code === warning.code)) return;
     this.#warnings = [...this.#warnings, warning];
     this.#options.onDiagnosis(warning);

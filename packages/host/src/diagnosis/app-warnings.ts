@@ -5,10 +5,10 @@ import {
   type HostMessage,
   type AppMessageType,
 } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import type { IframeLocation } from "../calling-host/options.ts";
+import type { IframeLocation } from "../api/options.ts";
+import { hostError } from "../errors/host-error.ts";
 
-/** A place that takes inbound calls needs the app to know who calls, where to go, and who is there. */
+/** Messages that an app needs in a location that takes inbound calls. */
 const inbound = [
   messageType.CALLER_ID_MATCH_SUCCEEDED,
   messageType.NAVIGATE_TO_RECORD,
@@ -21,44 +21,45 @@ const needed: Record<IframeLocation, readonly (typeof inbound)[number][]> = {
   window: inbound,
 };
 
-function versionWarning(version: unknown, place: IframeLocation): CallingError | undefined {
+function versionWarning(version: unknown, location: IframeLocation): CallingError | undefined {
   if (typeof version !== "string" || !/^\d+\.\d+/.test(version)) {
-    const detail = "It names no version, so that it is spoken to as to the oldest.";
+    const detail = "It names no version, so it is treated as the oldest.";
     return hostError("sdkTooOld", detail);
   }
-  const missing = needed[place].filter((type) => !supportsMessage(version, type));
+  const missing = needed[location].filter((type) => !supportsMessage(version, type));
   if (missing.length === 0) return undefined;
-  const detail = `It is ${version.slice(0, 20)}, and what takes inbound calls needs 0.3.0: ${missing.join(", ")}.`;
-  return hostError("sdkTooOld", detail, { details: { version, place } });
+  const detail = `It is ${version.slice(0, 20)}, and inbound calls need 0.3.0: ${missing.join(", ")}.`;
+  return hostError("sdkTooOld", detail, { details: { version, location } });
 }
 
-/** What an app of ours tells of itself in `appSdk.diagnostics`, and what the host makes of it. */
-const told: Record<string, Record<string, () => CallingError>> = {
+/** What an app on our SDK reports in `appSdk.diagnostics`, with its warning. */
+const warnings: Record<string, Record<string, () => CallingError>> = {
   microphone: {
     denied: () => hostError("microphoneDenied"),
-    notAllowed: () => hostError("microphoneNotAllowed", "The app was told so by the browser."),
+    notAllowed: () => hostError("microphoneNotAllowed", "The browser reported it to the app."),
   },
   storage: { blocked: () => hostError("storageBlocked") },
 };
 
-/** A field of a stranger's; undefined for what has none. */
+/** A field of an untrusted value; undefined if there is none. */
 const fieldOf = (value: unknown, name: string): unknown =>
   (Object(value) as Record<string, unknown>)[name];
 
 /**
- * What is wrong with an app that came up, by its own words in SYNC_ACK. They are a stranger's: what is
- * not understood is passed over.
+ * Problems of a connected app, from its SYNC_ACK. The sender is untrusted: unknown values are ignored.
  */
 export function appWarnings(
   syncAck: Readonly<Record<string, unknown>>,
-  place: IframeLocation,
+  location: IframeLocation,
 ): CallingError[] {
   const diagnostics = fieldOf(syncAck["appSdk"], "diagnostics");
-  const words = Object.entries(told).map(([about, byWord]) => {
-    const word = fieldOf(diagnostics, about);
-    return typeof word === "string" && Object.hasOwn(byWord, word) ? byWord[word]?.() : undefined;
+  const reported = Object.entries(warnings).map(([topic, byValue]) => {
+    const value = fieldOf(diagnostics, topic);
+    return typeof value === "string" && Object.hasOwn(byValue, value)
+      ? byValue[value]?.()
+      : undefined;
   });
-  return [versionWarning(syncAck["version"], place), ...words].filter(
+  return [versionWarning(syncAck["version"], location), ...reported].filter(
     (warning) => warning !== undefined,
   );
 }

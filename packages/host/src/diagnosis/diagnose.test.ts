@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { diagnose, type AppFacts } from "./diagnose.ts";
+import { diagnose, type DiagnosisInput } from "./diagnose.ts";
 
 const crm = "https://crm.example";
 const url = "https://app.example/phone?token=secret";
 const found = { reached: true, status: 200, finalUrl: url };
 
 /** A page that loaded an app which has not spoken yet; nothing is wrong. */
-const waiting: AppFacts = {
+const waiting: DiagnosisInput = {
   frame: { ancestors: [crm], sandbox: null },
   url,
   allowedOrigins: ["https://app.example", "https://*.app.example"],
   hasLoaded: true,
-  hasSpoken: false,
-  isOver: false,
+  hasConnected: false,
+  isTimedOut: false,
 };
 
-const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegExp][] = [
+const table: [title: string, facts: Partial<DiagnosisInput>, code: string, said: RegExp][] = [
   [
     "a sandbox without an origin",
     { frame: { ancestors: [crm], sandbox: "allow-scripts allow-forms" } },
@@ -63,7 +63,7 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     /redirects to https:\/\/login\.example; expected https:\/\/app\.example/,
   ],
   [
-    "a redirect to a foreign origin that answers an error",
+    "a redirect to a foreign origin that responds with an error",
     { probe: { reached: true, status: 500, finalUrl: "https://login.example/" } },
     "appRejected",
     /login\.example/,
@@ -76,43 +76,53 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
     /refused/,
   ],
   [
-    "a server that does not answer",
+    "a server that does not respond",
     { probe: { reached: false, failure: "timeout" } },
     "appUnreachable",
-    /no answer in time/,
+    /timed out/,
   ],
   [
-    "a server that speaks no TLS",
+    "a server without TLS",
     { probe: { reached: false, failure: "tls" } },
     "appUnreachable",
-    /does not speak https/,
+    /doesn't use https/,
   ],
   [
     "a self-signed certificate",
     { probe: { reached: false, failure: "certificate" } },
     "appCertificateUntrusted",
-    /Open the URL in its own tab .* The address is https:\/\/app\.example\/phone\.$/,
+    /Open the URL in its own tab .* The URL is https:\/\/app\.example\/phone\.$/,
   ],
   [
-    "redirects without an end",
+    "redirects in a loop",
     { probe: { reached: false, failure: "tooManyRedirects" } },
     "appUnreachable",
-    /without an end/,
+    /in a loop/,
   ],
   [
     "a failure of another kind",
     { probe: { reached: false, failure: "other" } },
     "appUnreachable",
-    /Asked was https:\/\/app\.example\/phone\.$/,
+    /The URL is https:\/\/app\.example\/phone\.$/,
   ],
-  ["a failure without a kind", { probe: { reached: false } }, "appUnreachable", /Asked/],
-  ["a missing page", { probe: { ...found, status: 404 } }, "appErrorStatus", /answers 404\.$/],
-  ["a server's error", { probe: { ...found, status: 503 } }, "appErrorStatus", /answers 503\.$/],
+  ["a failure without a kind", { probe: { reached: false } }, "appUnreachable", /The URL is/],
+  [
+    "a missing page",
+    { probe: { ...found, status: 404 } },
+    "appErrorStatus",
+    /responds with 404\.$/,
+  ],
+  [
+    "a server's error",
+    { probe: { ...found, status: 503 } },
+    "appErrorStatus",
+    /responds with 503\.$/,
+  ],
   [
     "X-Frame-Options",
     { probe: { ...found, xFrameOptions: "DENY" } },
     "framingRefused",
-    /X-Frame-Options of https:\/\/app\.example\/phone; this page is https:\/\/crm\.example/,
+    /X-Frame-Options of https:\/\/app\.example\/phone blocks it; this page is https:\/\/crm\.example/,
   ],
   [
     "frame-ancestors",
@@ -128,54 +138,57 @@ const table: [title: string, facts: Partial<AppFacts>, code: string, said: RegEx
   ],
   [
     "silence, without a server to ask",
-    { isOver: true },
+    { isTimedOut: true },
     "appTimeout",
-    /nothing answers.*framed.*redirects.*SDK.*allowedHostOrigins refuse https:\/\/crm\.example/,
+    /doesn't respond.*framing.*redirects.*SDK.*allowedHostOrigins exclude https:\/\/crm\.example/,
   ],
   [
-    "silence, where the server may not look",
-    { isOver: true, probe: { reached: false, failure: "notAllowed" } },
+    "silence, if the server may not probe",
+    { isTimedOut: true, probe: { reached: false, failure: "notAllowed" } },
     "appTimeout",
-    /It may be/,
+    /Possible causes/,
   ],
   [
     "silence at another origin that is listed",
-    { isOver: true, probe: { ...found, finalUrl: "https://eu.app.example/login?state=secret" } },
+    {
+      isTimedOut: true,
+      probe: { ...found, finalUrl: "https://eu.app.example/login?state=secret" },
+    },
     "appTimeout",
-    /leads to https:\/\/eu\.app\.example\/login: its user may have to log in there, or it does not/,
+    /redirects to https:\/\/eu\.app\.example\/login: the user may have to log in there, or it doesn't/,
   ],
   [
-    "silence of a page with which all is well",
-    { isOver: true, probe: found },
+    "silence of a page without visible problems",
+    { isTimedOut: true, probe: found },
     "appTimeout",
-    /loaded and is silent: it does not start the SDK, or its allowedHostOrigins refuse/,
+    /loaded but doesn't reply: it doesn't start the SDK, or its allowedHostOrigins exclude/,
   ],
-  ["a page that never loads", { isOver: true, hasLoaded: false }, "appTimeout", /not finished/],
+  ["a page that never loads", { isTimedOut: true, hasLoaded: false }, "appTimeout", /not finished/],
   [
     "a sandbox without scripts",
-    { isOver: true, frame: { ancestors: [crm], sandbox: "allow-same-origin" } },
+    { isTimedOut: true, frame: { ancestors: [crm], sandbox: "allow-same-origin" } },
     "appTimeout",
     /allow-scripts/,
   ],
 ];
 
-describe("an app that does not come up", () => {
-  test.each(table)("by %s is told from it", (_title, facts, code, said) => {
+describe("an app that does not connect", () => {
+  test.each(table)("is diagnosed by %s", (_title, facts, code, said) => {
     const error = diagnose({ ...waiting, ...facts });
     expect(error).toMatchObject({ code, message: expect.stringMatching(said) });
   });
 
-  test.each(table)("by %s came up if it speaks all the same", (_title, facts) => {
-    expect(diagnose({ ...waiting, ...facts, hasSpoken: true })).toBeUndefined();
+  test.each(table)("is not diagnosed by %s if it connects anyway", (_title, facts) => {
+    expect(diagnose({ ...waiting, ...facts, hasConnected: true })).toBeUndefined();
   });
 
-  test.each(table)("by %s is reported without what may be secret", (_title, facts) => {
+  test.each(table)("is diagnosed by %s without secrets", (_title, facts) => {
     const { message, details } = diagnose({ ...waiting, ...facts }) ?? {};
     expect(JSON.stringify([message, details])).not.toMatch(/secret|token|state/);
   });
 });
 
-test.each<[string, Partial<AppFacts>]>([
+test.each<[string, Partial<DiagnosisInput>]>([
   ["nothing", {}],
   ["a slow load", { hasLoaded: false }],
   ["a good answer", { probe: found }],

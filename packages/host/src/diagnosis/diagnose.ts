@@ -1,137 +1,137 @@
 import { someAllowOrigin } from "@calling-extensions/channel";
 import type { CallingError, hostErrors } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import type { ProbeResult } from "../calling-host/ports.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { ProbeResult } from "../api/ports.ts";
 import { httpOrigin } from "../frame/allowed-origins.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
-import { sandboxLacks } from "../frame/sandbox.ts";
-import { refusingHeader } from "./framing.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
+import { sandboxLacks } from "../frame/frame-policy.ts";
+import { blockingHeader } from "./framing.ts";
 
-/** What is known of an app that has not come up. */
-export interface AppFacts {
-  readonly frame: Pick<FrameFacts, "ancestors" | "sandbox">;
-  /** The address that the frame was given. */
+/** What is known about an app that has not connected. */
+export interface DiagnosisInput {
+  readonly frame: Pick<FrameInfo, "ancestors" | "sandbox">;
+  /** The URL of the frame. */
   readonly url: string;
-  /** What the app's origin may be: exact ones and patterns. */
+  /** The origins that the app may have: exact ones and patterns. */
   readonly allowedOrigins: readonly string[];
-  /** What a server found at the address; undefined while nobody was asked, or could tell. */
+  /** What a server received from the URL; undefined before the probe, or without one. */
   readonly probe?: ProbeResult | undefined;
   readonly hasLoaded: boolean;
-  /** Whether the app shook hands. */
-  readonly hasSpoken: boolean;
-  /** An origin that may not shake hands and tried to. */
+  /** Whether the app has completed the handshake. */
+  readonly hasConnected: boolean;
+  /** An origin that is not allowed and sent a message. */
   readonly originSeen?: string | undefined;
-  /** Whether the handshake's time is over. */
-  readonly isOver: boolean;
+  /** Whether the handshake timed out. */
+  readonly isTimedOut: boolean;
 }
 
-/** What a row says behind its code's sentence; undefined where it does not apply. */
-type Finding = string | undefined;
+/** The text after the sentence of a code; undefined if the row doesn't apply. */
+type Detail = string | undefined;
 
 interface Row {
   readonly code: keyof typeof hostErrors;
-  readonly find: (facts: AppFacts) => Finding;
+  readonly find: (facts: DiagnosisInput) => Detail;
 }
 
-/** Without what may be a secret in it. */
-function readable(address: string): string {
-  const { origin, pathname } = new URL(address);
+/** Drops the query and fragment, which may contain secrets. */
+function readable(url: string): string {
+  const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
-/** Browsers take http on the user's own machine for safe. */
+/** Browsers treat http on the user's machine as safe. */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 const isUnsafe = ({ protocol, hostname }: URL): boolean =>
   protocol === "http:" && !LOOPBACK.test(hostname);
 
-/** Where a server ended up, if it did at all. */
-const landing = ({ probe, url }: AppFacts): string =>
+/** The URL after all redirects, if the probe got that far. */
+const finalUrl = ({ probe, url }: DiagnosisInput): string =>
   probe?.finalUrl !== undefined && httpOrigin(probe.finalUrl) !== undefined ? probe.finalUrl : url;
 
-function sandboxed({ frame, originSeen }: AppFacts): Finding {
+function sandboxed({ frame, originSeen }: DiagnosisInput): Detail {
   if (sandboxLacks(frame.sandbox, "allow-same-origin")) return "";
   return originSeen === "null"
-    ? "It is so by the Content-Security-Policy of its own server."
+    ? "It is set by the Content-Security-Policy of its server."
     : undefined;
 }
 
-function mixed(facts: AppFacts): Finding {
+function mixed(facts: DiagnosisInput): Detail {
   if (!facts.frame.ancestors.some((origin) => origin.startsWith("https:"))) return undefined;
   if (isUnsafe(new URL(facts.url))) return "";
-  const address = landing(facts);
-  return isUnsafe(new URL(address)) ? `It redirects to ${readable(address)}.` : undefined;
+  const url = finalUrl(facts);
+  return isUnsafe(new URL(url)) ? `It redirects to ${readable(url)}.` : undefined;
 }
 
-function rejected(facts: AppFacts): Finding {
+function rejected(facts: DiagnosisInput): Detail {
   const { originSeen, allowedOrigins } = facts;
   const expected = `expected ${allowedOrigins.join(", ")}`;
   if (originSeen !== undefined) return `It is ${originSeen}; ${expected}.`;
-  const { origin } = new URL(landing(facts));
+  const { origin } = new URL(finalUrl(facts));
   return someAllowOrigin(allowedOrigins, origin)
     ? undefined
-    : `The address redirects to ${origin}; ${expected}.`;
+    : `The URL redirects to ${origin}; ${expected}.`;
 }
 
-/** What a server could not do; undefined for what says nothing of the app: a probe that may not look. */
-const failures: Record<NonNullable<ProbeResult["failure"]>, Finding> = {
-  dns: "Its name is not known.",
+/** Why a probe failed; undefined if that says nothing about the app. */
+const failures: Record<NonNullable<ProbeResult["failure"]>, Detail> = {
+  dns: "Its host name was not found.",
   refused: "The connection was refused.",
-  timeout: "There was no answer in time.",
-  // A row of its own has this one.
+  timeout: "The request timed out.",
+  // `appCertificateUntrusted` reports this one.
   certificate: undefined,
-  tls: "It does not speak https.",
-  tooManyRedirects: "It redirects without an end.",
+  tls: "It doesn't use https.",
+  tooManyRedirects: "It redirects in a loop.",
   notAllowed: undefined,
   other: "",
 };
 
-function unreachable({ probe, url }: AppFacts): Finding {
+function unreachable({ probe, url }: DiagnosisInput): Detail {
   if (!probe || probe.reached) return undefined;
   const failure = failures[probe.failure ?? "other"];
-  return failure === undefined ? undefined : `${failure} Asked was ${readable(url)}.`.trim();
+  return failure === undefined ? undefined : `${failure} The URL is ${readable(url)}.`.trim();
 }
 
-function untrusted({ probe, url }: AppFacts): Finding {
-  return probe?.failure === "certificate" ? `The address is ${readable(url)}.` : undefined;
+function untrusted({ probe, url }: DiagnosisInput): Detail {
+  return probe?.failure === "certificate" ? `The URL is ${readable(url)}.` : undefined;
 }
 
-function errorStatus(facts: AppFacts): Finding {
+function errorStatus(facts: DiagnosisInput): Detail {
   const { status } = facts.probe ?? {};
   if (status === undefined || status < 400) return undefined;
-  return `${readable(landing(facts))} answers ${status}.`;
+  return `${readable(finalUrl(facts))} responds with ${status}.`;
 }
 
-function framing(facts: AppFacts): Finding {
+function framing(facts: DiagnosisInput): Detail {
   const { probe, frame } = facts;
   if (!probe) return undefined;
-  const address = landing(facts);
-  const header = refusingHeader(probe, address, frame.ancestors);
+  const url = finalUrl(facts);
+  const header = blockingHeader(probe, url, frame.ancestors);
   return (
-    header && `It is the ${header} of ${readable(address)}; this page is ${frame.ancestors[0]}.`
+    header && `The ${header} of ${readable(url)} blocks it; this page is ${frame.ancestors[0]}.`
   );
 }
 
-function silent(facts: AppFacts): Finding {
-  const { frame, probe, hasLoaded, isOver, url } = facts;
-  if (!isOver) return undefined;
+function silentApp(facts: DiagnosisInput): Detail {
+  const { frame, probe, hasLoaded, isTimedOut, url } = facts;
+  if (!isTimedOut) return undefined;
   if (sandboxLacks(frame.sandbox, "allow-scripts")) {
-    return "Its frame's sandbox lacks allow-scripts, without which it runs nothing.";
+    return "The frame's sandbox lacks allow-scripts, so the app can't run.";
   }
   if (!hasLoaded) return `Its page has not finished loading; ${readable(url)} is slow.`;
-  const sdk = `does not start the SDK, or its allowedHostOrigins refuse ${frame.ancestors[0]}`;
-  const address = landing(facts);
-  if (new URL(address).origin !== new URL(url).origin) {
-    return `Its address leads to ${readable(address)}: its user may have to log in there, or it ${sdk}.`;
+  const sdk = `doesn't start the SDK, or its allowedHostOrigins exclude ${frame.ancestors[0]}`;
+  const landing = finalUrl(facts);
+  if (new URL(landing).origin !== new URL(url).origin) {
+    return `Its URL redirects to ${readable(landing)}: the user may have to log in there, or it ${sdk}.`;
   }
-  if (probe?.reached) return `Its page loaded and is silent: it ${sdk}.`;
+  if (probe?.reached) return `Its page loaded but doesn't reply: it ${sdk}.`;
   return (
-    "It may be that nothing answers at its address, or an error does; that its page refuses to be " +
-    "framed (frame-ancestors, X-Frame-Options) or redirects to an origin that is not listed; or that " +
-    `it ${sdk}. Open ${readable(url)} by itself to see which.`
+    "Possible causes: its URL doesn't respond or responds with an error; its page blocks framing " +
+    "(frame-ancestors, X-Frame-Options) or redirects to an origin that is not listed; or it " +
+    `${sdk}. Open ${readable(url)} in a tab to find out.`
   );
 }
 
-/** What keeps an app from coming up: the surest first, and what has another for its cause behind it. */
+/** Why an app doesn't connect: the most certain reasons first, and causes before their effects. */
 const rows: readonly Row[] = [
   { code: "sandboxNoOrigin", find: sandboxed },
   { code: "mixedContent", find: mixed },
@@ -140,24 +140,24 @@ const rows: readonly Row[] = [
   { code: "appUnreachable", find: unreachable },
   { code: "appErrorStatus", find: errorStatus },
   { code: "framingRefused", find: framing },
-  { code: "appTimeout", find: silent },
+  { code: "appTimeout", find: silentApp },
 ];
 
-/** For a report: what the finding rests on. */
-const detailsOf = (facts: AppFacts): Readonly<Record<string, unknown>> => ({
+/** The evidence, for a bug report. */
+const detailsOf = (facts: DiagnosisInput): Readonly<Record<string, unknown>> => ({
   address: readable(facts.url),
   page: facts.frame.ancestors[0],
   hasLoaded: facts.hasLoaded,
   ...(facts.originSeen !== undefined && { originSeen: facts.originSeen }),
-  ...(facts.probe && { probe: { ...facts.probe, finalUrl: readable(landing(facts)) } }),
+  ...(facts.probe && { probe: { ...facts.probe, finalUrl: readable(finalUrl(facts)) } }),
 });
 
-/** Why an app has not come up, and what to do; undefined while there is nothing to say. */
-export function diagnose(facts: AppFacts): CallingError | undefined {
-  if (facts.hasSpoken) return undefined;
+/** Why an app has not connected, and what to do; undefined if there is nothing to report. */
+export function diagnose(facts: DiagnosisInput): CallingError | undefined {
+  if (facts.hasConnected) return undefined;
   for (const { code, find } of rows) {
-    const finding = find(facts);
-    if (finding !== undefined) return hostError(code, finding, { details: detailsOf(facts) });
+    const detail = find(facts);
+    if (detail !== undefined) return hostError(code, detail, { details: detailsOf(facts) });
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ const HOST_SOURCE =
   /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}|\*))?(?:\/.*)?$/;
 const SCHEME_SOURCE = /^([a-z][a-z0-9+.-]*):$/;
 
-/** A source of http lets https in: the page became safer, not another. */
+/** A source with http allows https too: the same page, but safer. */
 const matchesScheme = (source: string, page: URL): boolean =>
   page.protocol === source || (source === "http:" && page.protocol === "https:");
 
@@ -22,7 +22,7 @@ function matchesPort(source: string | undefined, page: URL): boolean {
   if (source === undefined) return page.port === "";
   if (source === "*") return true;
   const port = page.port === "" ? DEFAULT_PORTS[page.protocol] : page.port;
-  // The default port goes along when http became https.
+  // If http became https, the default port follows.
   return port === String(Number(source)) || (Number(source) === 80 && port === "443");
 }
 
@@ -33,7 +33,7 @@ function matches(source: string, page: URL, self: URL): boolean {
   if (scheme !== undefined) return matchesScheme(`${scheme}:`, page);
   const [, named, host, port] = HOST_SOURCE.exec(source) ?? [];
   if (host === undefined) return false;
-  // Without a scheme that of the app's own address counts.
+  // Without a scheme, the scheme of the app's URL counts.
   return (
     matchesScheme(named === undefined ? self.protocol : `${named}:`, page) &&
     matchesHost(host, page) &&
@@ -42,14 +42,14 @@ function matches(source: string, page: URL, self: URL): boolean {
 }
 
 /**
- * Whether the sources of a `frame-ancestors` let a page frame another one, by the rules of CSP 3,
- * section 6.7.2. Paths are read over: an ancestor is known by its origin alone. A source that is none
- * lets nobody in, nor does an empty list.
+ * Whether the sources of a `frame-ancestors` allow a page to frame another one, by the rules of CSP 3,
+ * section 6.7.2. Paths are ignored, because only the origin of an ancestor is known. An invalid source allows
+ * nobody, nor does an empty list.
  *
- * @param ancestor the origin of the page around; "null", which is nowhere, is let in by nothing.
- * @param self the address of the page framed: what `'self'` stands for.
+ * @param ancestor the origin of the outer page; "null" is never allowed.
+ * @param self the URL of the framed page: the meaning of `'self'`.
  */
-export function letsAncestorIn(
+export function allowsAncestor(
   sources: readonly string[],
   ancestor: string,
   self: string,

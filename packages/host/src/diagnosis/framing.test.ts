@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { refusingHeader } from "./framing.ts";
+import { blockingHeader } from "./framing.ts";
 
 const crm = "https://crm.example";
 const app = "https://app.example/phone";
 const refusal = (headers: object, ancestors = [crm], address = app) =>
-  refusingHeader({ reached: true, status: 200, ...headers }, address, ancestors);
+  blockingHeader({ reached: true, status: 200, ...headers }, address, ancestors);
 
 test.each([
   "DENY",

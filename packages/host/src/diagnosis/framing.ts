@@ -1,14 +1,14 @@
-import type { ProbeResult } from "../calling-host/ports.ts";
-import { letsAncestorIn } from "./frame-ancestors.ts";
+import type { ProbeResult } from "../api/ports.ts";
+import { allowsAncestor } from "./frame-ancestors.ts";
 
-/** Values that mean something once there are several; two of them that differ refuse everybody. */
+/** Values that count if there are several: two different ones block everybody. */
 const KNOWN_VALUES = ["deny", "allowall", "sameorigin"];
 
 /**
- * Whether X-Frame-Options lets pages frame another, by the rules of HTML, section 7.7: of a header
- * that came several times the values are joined by commas, and what no browser knows lets everybody in.
+ * Whether X-Frame-Options allows a page to be framed, by the rules of HTML, section 7.7: values of a header
+ * that is sent several times are joined by commas, and unknown values allow everybody.
  */
-function frameOptionsLetIn(header: string, self: string, ancestors: readonly string[]): boolean {
+function frameOptionsAllow(header: string, self: string, ancestors: readonly string[]): boolean {
   const values = new Set(header.split(",").map((value) => value.trim().toLowerCase()));
   if (values.size > 1) return !KNOWN_VALUES.some((value) => values.has(value));
   if (values.has("deny")) return false;
@@ -16,21 +16,21 @@ function frameOptionsLetIn(header: string, self: string, ancestors: readonly str
 }
 
 /**
- * Which header of an app's page keeps the pages around it from framing it; undefined where none does.
- * Browsers ignore X-Frame-Options where there is a frame-ancestors.
+ * The header of an app's page that blocks the pages around it from framing it, or undefined. Browsers ignore
+ * X-Frame-Options if there is a frame-ancestors.
  *
- * @param address where the page was found in the end.
+ * @param url the page's URL after all redirects.
  */
-export function refusingHeader(
+export function blockingHeader(
   { frameAncestors, xFrameOptions }: ProbeResult,
-  address: string,
+  url: string,
   ancestors: readonly string[],
 ): "frame-ancestors" | "X-Frame-Options" | undefined {
   if (frameAncestors) {
-    const isLetIn = ancestors.every((origin) => letsAncestorIn(frameAncestors, origin, address));
-    return isLetIn ? undefined : "frame-ancestors";
+    const isAllowed = ancestors.every((origin) => allowsAncestor(frameAncestors, origin, url));
+    return isAllowed ? undefined : "frame-ancestors";
   }
   if (xFrameOptions === undefined) return undefined;
-  const { origin } = new URL(address);
-  return frameOptionsLetIn(xFrameOptions, origin, ancestors) ? undefined : "X-Frame-Options";
+  const { origin } = new URL(url);
+  return frameOptionsAllow(xFrameOptions, origin, ancestors) ? undefined : "X-Frame-Options";
 }

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a call that ended is told of when its user closed the app, until it is completed", async () => {
+test("a call that ended is reported when its user closed the app, until it is completed", async () => {
   vi.mocked(app.ports.confirmLeave ?? vi.fn()).mockResolvedValue(true);
   app.load();
   app.say("OUTGOING_CALL_STARTED", { externalCallId: "a", toNumber: "1" });

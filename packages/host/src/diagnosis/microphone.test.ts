@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import type { FrameFacts } from "../frame/frame-facts.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
 import { microphoneWarning } from "./microphone.ts";
 
 const app = "https://app.example";
-const frame: FrameFacts = {
+const frame: FrameInfo = {
   ancestors: ["https://crm.example"],
   sandbox: null,
   allow: "microphone; autoplay",
   isSecure: true,
   isUserActive: false,
-  policyGivesMicrophone: () => undefined,
+  policyAllowsMicrophone: () => undefined,
 };
-const warning = (facts: Partial<FrameFacts>, at = app) =>
+const warning = (facts: Partial<FrameInfo>, at = app) =>
   microphoneWarning({ ...frame, ...facts }, at, app);
 
 test("nothing is said of a frame that gives the microphone, whether the browser tells or not", () => {
   expect(warning({})).toBeUndefined();
-  expect(warning({ policyGivesMicrophone: () => true })).toBeUndefined();
+  expect(warning({ policyAllowsMicrophone: () => true })).toBeUndefined();
 });
 
 test("nothing is said of a sandbox without an origin, to which no policy gives anything", () => {
@@ -24,18 +24,18 @@ test("nothing is said of a sandbox without an origin, to which no policy gives a
   expect(warning({ sandbox: "allow-scripts allow-same-origin", allow: "" })).toBeDefined();
 });
 
-test.each<[string, Partial<FrameFacts>, RegExp]>([
-  ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not give it.*add micro/],
-  ["the page's policy", { policyGivesMicrophone: () => false }, /Permissions-Policy of this page/],
+test.each<[string, Partial<FrameInfo>, RegExp]>([
+  ["the frame's allow", { allow: "autoplay" }, /allow, "autoplay", does not allow it.*add micro/],
+  ["the page's policy", { policyAllowsMicrophone: () => false }, /Permissions-Policy of this page/],
   ["a page that is not secure", { isSecure: false }, /on http/],
-])("%s keeps the microphone from the app, and is named", (_title, facts, said) => {
+])("reports that %s blocks the microphone", (_title, facts, said) => {
   expect(warning(facts)).toMatchObject({
     code: "microphoneNotAllowed",
     message: expect.stringMatching(said),
   });
 });
 
-test("an app that was redirected lacks the microphone that its address had", () => {
+test("an app that was redirected loses the microphone of its URL", () => {
   const message = expect.stringMatching(/https:\/\/eu\.app\.example: .* followed by that origin/);
   expect(warning({}, "https://eu.app.example")).toMatchObject({ message });
 });

@@ -1,35 +1,34 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import { givesMicrophone } from "../frame/allow-attribute.ts";
-import type { FrameFacts } from "../frame/frame-facts.ts";
-import { sandboxLacks } from "../frame/sandbox.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { FrameInfo } from "../frame/frame-info.ts";
+import { allowsMicrophone, sandboxLacks } from "../frame/frame-policy.ts";
 
 /**
- * Whether an app may ask for the microphone at all.
+ * Warns if an app can't ask for the microphone.
  *
- * @param app the origin that the app has, or is going to have.
- * @param address the origin of the address that the frame was given.
+ * @param app the origin that the app has or will have.
+ * @param url the origin of the frame's URL.
  */
 export function microphoneWarning(
-  { allow, ancestors, isSecure, sandbox, policyGivesMicrophone }: FrameFacts,
+  { allow, ancestors, isSecure, sandbox, policyAllowsMicrophone }: FrameInfo,
   app: string,
-  address: string,
+  url: string,
 ): CallingError | undefined {
-  // Without an origin there is nobody to give it to, and more is wrong than that.
+  // Without an origin nobody can be allowed, and another diagnosis says so.
   if (sandboxLacks(sandbox, "allow-same-origin")) return undefined;
   const details = { allow, app };
   if (!isSecure) {
-    const advice = "This page is on http: browsers keep the microphone to https.";
+    const advice = "This page is on http: browsers allow the microphone on https only.";
     return hostError("microphoneNotAllowed", advice, { details });
   }
-  if (!givesMicrophone(allow, { app, address, page: ancestors[0] })) {
-    const advice = `The frame's allow, "${allow}", does not give it to ${app}: add microphone to it`;
-    const isElsewhere = app !== address;
+  if (!allowsMicrophone(allow, { app, url, page: ancestors[0] })) {
+    const advice = `The frame's allow, "${allow}", does not allow it for ${app}: add microphone`;
+    const isElsewhere = app !== url;
     const rest = isElsewhere ? ", followed by that origin." : ".";
     return hostError("microphoneNotAllowed", advice + rest, { details });
   }
-  if (policyGivesMicrophone(app) === false) {
-    const advice = `The Permissions-Policy of this page, or of one around it, does not give it to ${app}: add that origin to microphone in the header.`;
+  if (policyAllowsMicrophone(app) === false) {
+    const advice = `The Permissions-Policy of this page, or of one around it, does not allow it for ${app}: add that origin to microphone in the header.`;
     return hostError("microphoneNotAllowed", advice, { details });
   }
   return undefined;

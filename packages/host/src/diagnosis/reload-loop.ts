@@ -1,13 +1,10 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-
-/** A login through another site loads three pages by itself at most: there, back, and the app again. */
-const MAX_LOADS = 3;
-const WINDOW_MS = 10_000;
+import { hostError } from "../errors/host-error.ts";
+import { LOADS_WINDOW_MS, MAX_LOADS } from "../limits.ts";
 
 /**
- * Counts the pages that a frame loads by itself, and tells when they are too many within 10 s. Loads
- * that somebody at the keyboard may have asked for do not count: people log in, and follow links.
+ * Counts the pages that a frame loads by itself, and reports too many within 10 s. Loads that the user may
+ * have caused don't count: people log in, and follow links.
  */
 export class ReloadLoop {
   #times: number[] = [];
@@ -18,15 +15,15 @@ export class ReloadLoop {
     return this.#diagnosis;
   }
 
-  /** Another page begins to load. Returns whether the diagnosis is new. */
+  /** A page starts to load. Returns whether the diagnosis is new. */
   count(isUserActive: boolean): boolean {
     const now = performance.now();
-    const recent = this.#times.filter((time) => now - time <= WINDOW_MS);
+    const recent = this.#times.filter((time) => now - time <= LOADS_WINDOW_MS);
     this.#times = isUserActive ? [] : [...recent, now];
     if (recent.length === 0) this.#diagnosis = undefined;
     if (this.#diagnosis || this.#times.length <= MAX_LOADS) return false;
     const seconds = Math.max(1, Math.round((now - (this.#times[0] ?? now)) / 1_000));
-    const detail = `It loaded ${this.#times.length} times within ${seconds} s, and nobody asked it to.`;
+    const detail = `It loaded ${this.#times.length} times within ${seconds} s, without any user activity.`;
     this.#diagnosis = hostError("appReloadLoop", detail);
     return true;
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallingError } from "@calling-extensions/contract";
-import type { HostCall } from "../calling-host/host-call.ts";
+import type { HostCall } from "../api/host-call.ts";
 import { UncompletedCalls } from "./uncompleted-calls.ts";
 
 let found: CallingError[];
@@ -40,18 +40,18 @@ const inbound = { direction: "INBOUND" } as const;
 
 describe("a call that ended and was never completed", () => {
   test.each<[string, () => void, string]>([
-    ["starts another call", () => see("b", "dialing"), 'The app went on to call "b".'],
+    ["starts another call", () => see("b", "dialing"), 'The app moved on to call "b".'],
     [
       "answers a later call",
       () => {
         see("b", "ringing", inbound);
         see("b", "inProgress", inbound);
       },
-      'The app went on to call "b".',
+      'The app moved on to call "b".',
     ],
     ["is closed by its user", () => calls.handleClosed(), "The user has closed the app since."],
     ["logs its user out", () => calls.handleLogout(), "The user has logged out since."],
-  ])("is told of 5 s after its app %s", async (_title, goOn, evidence) => {
+  ])("is reported 5 s after its app %s", async (_title, goOn, evidence) => {
     end("a");
     goOn();
     await pass(4_999);
@@ -63,7 +63,7 @@ describe("a call that ended and was never completed", () => {
     expect(calls.diagnosis).toBe(found[0]);
   });
 
-  test("is told of once, and until it is completed", async () => {
+  test("is reported once, until it is completed", async () => {
     end("a");
     end("b");
     calls.handleClosed();
@@ -97,7 +97,7 @@ describe("nobody is accused", () => {
       },
     ],
     [
-      "whose other call went on when this one ended",
+      "whose other call continued when this one ended",
       () => {
         see("b", "dialing");
         end("a");
@@ -106,7 +106,7 @@ describe("nobody is accused", () => {
       },
     ],
     [
-      "that completes a moment after it went on",
+      "that completes a moment after it continued",
       () => {
         end("a");
         see("b", "dialing");

@@ -21,7 +21,7 @@ describe("the engagement of an ended call", () => {
     ["missed", "MISSED", "MISSED"],
     ["rejected", "CANCELED", "REJECTED"],
     ["transferred", "COMPLETED", "TRANSFERRED"],
-  ] as const)("that is %s has the status %s, told apart as %s", (endStatus, status, told) => {
+  ] as const)("that is %s has the status %s, distinguished as %s", (endStatus, status, told) => {
     expect(engagementProperties({ ...document, endStatus })).toEqual({
       hs_call_status: status,
       calling_end_status: told,

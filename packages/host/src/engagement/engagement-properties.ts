@@ -1,9 +1,9 @@
 import { endProperties, type CallDocument } from "@calling-extensions/contract";
-import type { EngagementProperties } from "../calling-host/ports.ts";
+import type { EngagementProperties } from "../api/ports.ts";
 
 /**
- * Everything that the engagement of a call has: how it ended, with the duration in milliseconds, and what
- * the app set, which counts more. An engagement that the app created has only the latter.
+ * The properties of a call's engagement: how it ended, with the duration in milliseconds, and what the app
+ * set, which has priority. An engagement that the app created has only the latter.
  */
 export function engagementProperties(document: CallDocument): EngagementProperties {
   const { owner, endStatus, properties } = document;

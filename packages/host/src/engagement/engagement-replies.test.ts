@@ -2,10 +2,10 @@
 import { CallingError, type SavedCall } from "@calling-extensions/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
-import type { CallerMatch } from "../calling-host/ports.ts";
-import type { HostEvents } from "../calling-host/calling-host.ts";
+import type { CallerMatch } from "../api/ports.ts";
+import type { HostEvents } from "../api/calling-host.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import type { SaveCall } from "../outbox/call-outbox.ts";
+import type { SaveCall } from "../api/outbox.ts";
 
 let app: EmbeddedApp;
 let problems: CallingError[];
@@ -123,7 +123,7 @@ describe("an engagement", () => {
     expect(replies()).toEqual(["CREATE_ENGAGEMENT_FAILED", "CREATE_ENGAGEMENT_SUCCEEDED"]);
   });
 
-  test("that the CRM does not answer is told as failed after 8 s, and the success follows", async () => {
+  test("without a response of the CRM fails after 8 s, and the success follows", async () => {
     const [created, answer] = pending<{ engagementId: string }>();
     await open({ crm: { createEngagement: () => created } });
     await start();
@@ -161,7 +161,7 @@ describe("an engagement", () => {
     expect(app.host.unsavedCalls).toEqual([]);
   });
 
-  test("is the app's if the app was told of a failure and names one that it created", async () => {
+  test("belongs to the app if the app received a failure and names one that it created", async () => {
     await open();
     vi.mocked(app.crm.createEngagement).mockRejectedValue(new Error("No."));
     await start();
@@ -211,7 +211,7 @@ describe("the app's properties", () => {
     expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
   });
 
-  test("of a call without an engagement cannot be stored, which the app is told at once", async () => {
+  test("of a call without an engagement cannot be stored, and the app learns so immediately", async () => {
     await open();
     await start({ createEngagement: false });
     await complete("Notes");
@@ -219,7 +219,7 @@ describe("the app's properties", () => {
     expect(app.host.visibility.isHidden).toBe(false);
   });
 
-  test("are told as failed after 8 s; a retry of the app's and of the outbox both succeed", async () => {
+  test("fail after 8 s; a retry of the app and of the outbox both succeed", async () => {
     await open();
     await start();
     const update = vi.mocked(app.crm.updateEngagement);
@@ -241,6 +241,25 @@ describe("the app's properties", () => {
   });
 });
 
+test("a success that crosses the app's retry makes that retry no second completion", async () => {
+  await open();
+  await start();
+  const update = vi.mocked(app.crm.updateEngagement);
+  update.mockRejectedValue(unreachable("The line is down."));
+  await complete("Notes");
+  await vi.advanceTimersByTimeAsync(8_000);
+  update.mockResolvedValue(undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(replies().slice(1)).toEqual(["UPDATE_ENGAGEMENT_FAILED", "UPDATE_ENGAGEMENT_SUCCEEDED"]);
+  // The app sent it before the success arrived.
+  await complete("Notes");
+  expect(replies().slice(3)).toEqual(["UPDATE_ENGAGEMENT_SUCCEEDED"]);
+  expect(codes()).not.toContain("illegalOrder");
+  expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+  await complete("Notes");
+  expect(codes().filter((code) => code === "illegalOrder")).toHaveLength(1);
+});
+
 /** A CRM that answers a save so. */
 const answering =
   (saved: Partial<SavedCall>): SaveCall =>
@@ -250,7 +269,7 @@ describe("what the CRM answers beside", () => {
   test.each<[Partial<SavedCall>, string, string]>([
     [{ leftOut: ["hs_speed"] }, "UPDATE_ENGAGEMENT_SUCCEEDED", "hs_speed"],
     [{ gone: "deleted" }, "UPDATE_ENGAGEMENT_FAILED", "deleted"],
-  ])("is told: %j", async (saved, reply, told) => {
+  ])("gets a reply: %j", async (saved, reply, told) => {
     const saveCall = vi.fn(answering({}));
     const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
     await open({ outbox });

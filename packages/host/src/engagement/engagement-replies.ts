@@ -5,17 +5,17 @@ import {
   type CallDocument,
   type HostMessage,
 } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
-import type { HostEvents } from "../calling-host/calling-host.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { HostHooks } from "../calling-host/hooks.ts";
-import type { EngagementProperties } from "../calling-host/ports.ts";
-import type { CallOutbox } from "../outbox/call-outbox.ts";
-import { failureOf } from "../ports/call-port.ts";
+import type { HostEvents } from "../api/calling-host.ts";
+import type { HostHooks } from "../api/hooks.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
+import type { EngagementProperties } from "../api/ports.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import { portError } from "../errors/host-error.ts";
 import { toWireId } from "../wire/wire-ids.ts";
 
 export interface EngagementRepliesOptions {
-  calls: CallBook;
+  calls: CallRegistry;
   outbox: Pick<CallOutbox, "retry">;
   hooks: HostHooks;
   /** How long the app waits for a reply. */
@@ -25,38 +25,38 @@ export interface EngagementRepliesOptions {
   onProblem(this: void, problem: CallingError): void;
 }
 
-/** What an app waits for. */
-interface Pending {
+/** Something that an app wants stored, and waits for. */
+interface PendingReply {
   readonly kind: "creation" | "update";
   readonly key: string;
-  /** The version that has what the app wants stored. */
+  /** The version that contains what the app wants stored. */
   readonly document: CallDocument;
   readonly properties: EngagementProperties;
-  /** Nothing is to be said yet, since a lookup replies first, or any more. */
-  isQuiet: boolean;
-  /** The app was told that it failed; the success follows. */
+  /** No reply yet, because a lookup replies first; or no further one. */
+  isPaused: boolean;
+  /** The app received a failure; the success may follow. */
   hasFailed: boolean;
   timer?: ReturnType<typeof setTimeout>;
   settle(isStored: boolean): void;
 }
 
 /**
- * Tells the app what became of what it wants stored: at once if it is known, when the CRM acknowledges it,
- * or as failed before the app's SDK gives up. After such a failure the outbox goes on, and the success
+ * Tells the app whether something is stored: immediately if it is known, when the CRM acknowledges it, or as
+ * a failure before the app's SDK gives up. After such a failure the outbox continues, and the success
  * follows.
  */
 export class EngagementReplies {
   readonly #options: EngagementRepliesOptions;
-  #pending: readonly Pending[] = [];
+  #pending: readonly PendingReply[] = [];
 
   constructor(options: EngagementRepliesOptions) {
     this.#options = options;
   }
 
   /**
-   * The app asked for an engagement.
+   * The app requested an engagement.
    *
-   * @param lookup whose reply comes first.
+   * @param lookup its reply comes first.
    */
   expectCreation(call: HostCall, lookup?: Promise<void>): void {
     const pending = this.#expect("creation", call, {});
@@ -64,15 +64,15 @@ export class EngagementReplies {
       this.handle(call.key);
       return;
     }
-    pending.isQuiet = true;
-    const goOn = (): void => {
-      pending.isQuiet = false;
+    pending.isPaused = true;
+    const resume = (): void => {
+      pending.isPaused = false;
       this.handle(call.key);
     };
-    lookup.then(goOn, goOn);
+    lookup.then(resume, resume);
   }
 
-  /** The app wants properties stored. The result is whether they were in time. */
+  /** The app wants properties stored. Resolves to whether they were stored in time. */
   expectUpdate(call: HostCall, properties: EngagementProperties): Promise<boolean> {
     return new Promise((resolve) => {
       this.#expect("update", call, properties, resolve);
@@ -80,33 +80,33 @@ export class EngagementReplies {
     });
   }
 
-  /** The engagement of a call is refused for good. */
+  /** The engagement of a call is finally rejected. */
   failCreation(call: HostCall, error: CallingError): void {
+    // Without an engagement, updates can't be stored either.
     for (const pending of this.#of(call.key)) {
-      // Without an engagement, nothing can be stored on it either.
       if (!pending.hasFailed) this.#fail(pending, error);
       this.#drop(pending);
     }
   }
 
-  /** The app's properties are refused: they are not part of the document. */
+  /** The app's properties are rejected: the document doesn't contain them. */
   failUpdate(call: HostCall, error: CallingError): void {
     const pending = this.#expect("update", call, {});
     if (!pending) return;
-    pending.isQuiet = true;
+    pending.isPaused = true;
     this.#fail(pending, error);
   }
 
-  /** Replies to what is decided by now. */
+  /** Sends the replies for a call that are known now. */
   handle(key: string): void {
     const { calls } = this.#options;
     const call = calls.get(key);
     const document = calls.documentOf(key);
-    const entry = calls.savedEntryOf(key);
+    const entry = calls.outboxEntryOf(key);
     if (!call || !document) return;
     for (const pending of this.#of(key)) {
-      if (pending.isQuiet) continue;
-      const error = failureIn(pending, document, entry);
+      if (pending.isPaused) continue;
+      const error = findFailure(pending, document, entry);
       if (error && !pending.hasFailed) this.#fail(pending, error);
       else if (!error && isStored(pending, document, entry)) this.#succeed(pending, call);
     }
@@ -117,32 +117,25 @@ export class EngagementReplies {
     this.#pending = [];
   }
 
-  #of(key: string): readonly Pending[] {
+  #of(key: string): readonly PendingReply[] {
     return this.#pending.filter((pending) => pending.key === key);
   }
 
   #expect(
-    kind: Pending["kind"],
+    kind: PendingReply["kind"],
     { key }: HostCall,
     properties: EngagementProperties,
-    settle: Pending["settle"] = () => undefined,
-  ): Pending | undefined {
-    const { calls, outbox } = this.#options;
+    settle: PendingReply["settle"] = () => undefined,
+  ): PendingReply | undefined {
+    const { calls, outbox, timeoutMs } = this.#options;
     const document = calls.documentOf(key);
     if (!document) return undefined;
-    // The app's wish to try again is the user's.
+    // A request of the app counts as the user's retry.
     if (calls.get(key)?.saving === "refused") outbox.retry(key);
-    const pending: Pending = {
-      kind,
-      key,
-      document,
-      properties,
-      isQuiet: false,
-      hasFailed: false,
-      settle,
-    };
-    pending.timer = setTimeout(() => this.#giveUp(pending), this.#options.timeoutMs);
-    // The newest failure is enough to be followed by a success.
+    const state = { isPaused: false, hasFailed: false };
+    const pending: PendingReply = { kind, key, document, properties, ...state, settle };
+    pending.timer = setTimeout(() => this.#timeOut(pending), timeoutMs);
+    // A success follows only the newest failure.
     const others = this.#pending.filter(
       (other) => !(other.key === key && other.kind === kind && other.hasFailed),
     );
@@ -150,25 +143,24 @@ export class EngagementReplies {
     return pending;
   }
 
-  #giveUp(pending: Pending): void {
+  #timeOut(pending: PendingReply): void {
     const { calls, timeoutMs } = this.#options;
     const reason = calls.get(pending.key)?.error?.message;
-    const tooLate = `The CRM did not answer within ${timeoutMs / 1000} seconds.`;
-    this.#fail(pending, new CallingError("portFailed", reason ?? tooLate));
+    const timedOut = `The CRM did not respond within ${timeoutMs / 1_000} seconds.`;
+    this.#fail(pending, new CallingError("portFailed", reason ?? timedOut));
   }
 
-  #succeed(pending: Pending, call: HostCall): void {
+  #succeed(pending: PendingReply, call: HostCall): void {
     const { calls, send, hooks } = this.#options;
     this.#drop(pending);
     const data = {
       engagementId: toWireId(call.engagementId ?? ""),
-      // @differs Answers say which call they are about; the vendor's do not, so that two calls at
-      // once are mixed up.
-      externalCallId: calls.givenIdOf(call),
+      // @differs Replies name their call; the vendor's do not, so that two simultaneous calls are mixed up.
+      externalCallId: calls.appCallIdOf(call),
     };
     if (pending.kind === "creation") {
       send({ type: messageType.CREATE_ENGAGEMENT_SUCCEEDED, data });
-      // @compat ENGAGEMENT_CREATED goes out beside CREATE_ENGAGEMENT_SUCCEEDED: old apps know no other.
+      // @compat ENGAGEMENT_CREATED is sent beside CREATE_ENGAGEMENT_SUCCEEDED: old apps know no other.
       send({ type: messageType.ENGAGEMENT_CREATED, data });
     } else {
       send({ type: messageType.UPDATE_ENGAGEMENT_SUCCEEDED, data });
@@ -178,23 +170,21 @@ export class EngagementReplies {
     pending.settle(true);
   }
 
-  #fail(pending: Pending, cause: CallingError): void {
+  #fail(pending: PendingReply, cause: CallingError): void {
     const { calls, send, hooks, onChange, onProblem } = this.#options;
     const { kind, key, document, properties } = pending;
     clearTimeout(pending.timer);
     pending.hasFailed = true;
-    const error = failureOf("saveCall", cause);
+    const error = portError("saveCall", cause);
     const { message } = error;
     const outcome = { ok: false, reason: message } as const;
-    const type =
-      kind === "creation"
-        ? messageType.CREATE_ENGAGEMENT_FAILED
-        : messageType.UPDATE_ENGAGEMENT_FAILED;
-    send({ type, data: { error: { message }, externalCallId: calls.givenIdOf({ key }) } });
+    const data = { error: { message }, externalCallId: calls.appCallIdOf({ key }) };
     if (kind === "creation") {
+      send({ type: messageType.CREATE_ENGAGEMENT_FAILED, data });
       calls.apply({ key }, { type: "creationFailed" });
       hooks.afterCreateEngagement?.(document, outcome);
     } else {
+      send({ type: messageType.UPDATE_ENGAGEMENT_FAILED, data });
       hooks.afterUpdateEngagement?.({ document, properties }, outcome);
     }
     onProblem(error);
@@ -203,48 +193,46 @@ export class EngagementReplies {
     pending.settle(false);
   }
 
-  #drop(pending: Pending): void {
+  #drop(pending: PendingReply): void {
     clearTimeout(pending.timer);
     this.#pending = this.#pending.filter((other) => other !== pending);
   }
 }
 
-type Saved = ReturnType<CallBook["savedEntryOf"]>;
-
-/** Why what an app waits for cannot be stored, if that is certain. */
-function failureIn(
-  { kind, document: wanted }: Pending,
+/** Why something can't be stored, if that is certain. */
+function findFailure(
+  { kind, document: wanted }: PendingReply,
   { owner, isHeld, engagementId }: CallDocument,
-  saved: Saved,
+  entry: OutboxEntry | undefined,
 ): CallingError | undefined {
   if (kind === "update" && owner === "none" && !isHeld) {
     return new CallingError(
       "portFailed",
-      "This call has no engagement that its properties could be stored on.",
+      "The call has no engagement, so its properties can't be stored.",
     );
   }
-  if (kind === "update" && saved?.acknowledged?.saved.gone) {
-    const { gone } = saved.acknowledged.saved;
+  const gone = entry?.acknowledged?.saved.gone;
+  if (kind === "update" && gone) {
     return new CallingError("portFailed", `The call's engagement was ${gone} in the CRM.`);
   }
   const isCreated = kind === "creation" && engagementId !== undefined;
-  const isRefused = saved?.status === "refused" && saved.document.version >= wanted.version;
-  return isRefused && !isCreated ? saved.error : undefined;
+  const isRefused = entry?.status === "refused" && entry.document.version >= wanted.version;
+  return isRefused && !isCreated ? entry.error : undefined;
 }
 
-/** Whether the CRM has what an app waits for. */
+/** Whether the CRM has what the app wants stored. */
 function isStored(
-  { kind, document: wanted }: Pending,
+  { kind, document: wanted }: PendingReply,
   { owner, engagementId }: CallDocument,
-  saved: Saved,
+  entry: OutboxEntry | undefined,
 ): boolean {
   if (engagementId === undefined || owner === "none") return false;
   if (kind === "creation") return true;
-  const acknowledged = saved?.acknowledged?.document;
-  if (!saved || !acknowledged) return false;
+  const acknowledged = entry?.acknowledged?.document;
+  if (!entry || !acknowledged) return false;
   if (acknowledged.version >= wanted.version) return true;
-  // After a conflict the CRM may turn out to have everything.
-  const { document } = saved;
-  const isThere = document.version >= wanted.version && !hasNewsForCrm(document, acknowledged);
-  return isThere || !hasNewsForCrm(wanted, acknowledged);
+  // After a conflict, the CRM may already have everything.
+  const { document } = entry;
+  const isInEntry = document.version >= wanted.version && !hasNewsForCrm(document, acknowledged);
+  return isInEntry || !hasNewsForCrm(wanted, acknowledged);
 }

@@ -4,42 +4,42 @@ import type {
   EngagementChanges,
   NewCall,
 } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import { hostError } from "../calling-host/host-error.ts";
-import type { HostHooks } from "../calling-host/hooks.ts";
-import type { EngagementProperties } from "../calling-host/ports.ts";
-import { failureOf, withinTime } from "../ports/call-port.ts";
-import { present } from "../wire/present.ts";
+import type { HostHooks } from "../api/hooks.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { EngagementProperties } from "../api/ports.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import { hostError, portError } from "../errors/host-error.ts";
+import { withTimeout } from "../platform/time.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
 import type { EngagementReplies } from "./engagement-replies.ts";
 
 export interface EngagementRequestsOptions {
-  calls: CallBook;
+  calls: CallRegistry;
   replies: EngagementReplies;
   hooks: HostHooks;
   timeoutMs: number;
 }
 
-/** Decides which calls get an engagement: an app asks for it, and a hook may change or refuse it. */
+/** Decides which calls get an engagement: the app requests it, and a hook may change or reject it. */
 export class EngagementRequests {
   readonly #options: EngagementRequestsOptions;
-  /** Calls that a lookup or a hook holds. */
-  readonly #held = new Set<string>();
-  /** Why the hook refused a call's engagement. */
-  readonly #refusals = new Map<string, CallingError>();
+  /** Calls that wait for a lookup or a hook. */
+  readonly #waiting = new Set<string>();
+  /** Why the hook rejected a call's engagement. */
+  readonly #rejections = new Map<string, CallingError>();
 
   constructor(options: EngagementRequestsOptions) {
     this.#options = options;
   }
 
-  /** Whose engagement a new call gets, and whether it waits for a lookup or a hook. */
-  begin(isRequested: boolean, needsLookup: boolean): Pick<NewCall, "owner" | "isHeld"> {
+  /** The owner of a new call's engagement, and whether the call waits for a lookup or a hook. */
+  ownership(isRequested: boolean, needsLookup: boolean): Pick<NewCall, "owner" | "isHeld"> {
     if (!isRequested) return { owner: "none" };
     return { owner: "host", ...((needsLookup || this.#hasHook) && { isHeld: true }) };
   }
 
   /**
-   * The app asks for an engagement, maybe again: it gets a reply each time.
+   * Handles the app's request for an engagement. The app gets a reply to each request.
    *
    * @param lookUp finds the records of the call first.
    */
@@ -47,32 +47,34 @@ export class EngagementRequests {
     const { calls, replies } = this.#options;
     const { key } = call;
     const document = calls.documentOf(key);
-    const isRefused = document?.owner === "none" && document.isCreationFailed;
-    if (document?.owner === "none" && !isRefused)
+    const isRejected = document?.owner === "none" && document.isCreationFailed;
+    if (document?.owner === "none" && !isRejected)
       calls.apply(call, { type: "engagementRequested", isHeld: true });
     const isHeld = calls.documentOf(key)?.isHeld === true;
     const lookup = isHeld ? this.#release(call, lookUp) : (lookUp?.() ?? Promise.resolve());
     replies.expectCreation(call, lookUp && lookup);
-    if (isRefused) replies.failCreation(call, this.#refusals.get(key) ?? hostError("portFailed"));
+    if (isRejected) {
+      replies.failCreation(call, this.#rejections.get(key) ?? hostError("portFailed"));
+    }
     return lookup;
   }
 
   /**
-   * A call that its app never announced gets an engagement if the app has something to store. The app
-   * did not ask for it, and gets no reply.
+   * Gives a call that its app never announced an engagement if there is something to store. The app did not
+   * request it, and gets no reply.
    */
   requestUnannounced(call: HostCall, properties: EngagementProperties): void {
     const { calls } = this.#options;
     const document = calls.documentOf(call.key);
     const isNeeded = document?.owner === "none" && document.isUnannounced;
-    // Without a hook, the document itself knows.
+    // Without a hook, the document itself decides.
     if (!isNeeded || !this.#hasHook || Object.keys(properties).length === 0) return;
     calls.apply(call, { type: "engagementRequested", isHeld: true });
     void this.#release(call);
   }
 
   /**
-   * Goes on with a call of the page before this one.
+   * Continues a call of the previous page.
    *
    * @param lookUp finds the other party, if that page did not.
    */
@@ -84,8 +86,8 @@ export class EngagementRequests {
     else void lookup?.();
   }
 
-  /** Asks the hook before properties of the app are stored; undefined if there is none. */
-  admitUpdate(
+  /** Runs the hook before properties of the app are stored; undefined if there is none. */
+  confirmUpdate(
     { key }: HostCall,
     properties: EngagementProperties,
   ): Promise<EngagementProperties> | undefined {
@@ -93,44 +95,44 @@ export class EngagementRequests {
     const { beforeUpdateEngagement: before } = hooks;
     const document = calls.documentOf(key);
     if (!before || !document) return undefined;
-    const ask = async (): Promise<EngagementProperties> =>
+    const run = async (): Promise<EngagementProperties> =>
       (await before({ document, properties }))?.properties ?? properties;
-    return withinTime(timeoutMs, ask());
+    return withTimeout(run(), timeoutMs);
   }
 
   get #hasHook(): boolean {
     return this.#options.hooks.beforeCreateEngagement !== undefined;
   }
 
-  /** Ends what holds a call: looks up its records, then asks the hook. */
+  /** Looks up the records of a waiting call, then runs the hook, and lets the call be sent. */
   async #release(call: HostCall, lookUp?: () => Promise<void>): Promise<void> {
     const { calls, replies } = this.#options;
     const { key } = call;
-    if (this.#held.has(key)) return lookUp?.();
-    this.#held.add(key);
+    if (this.#waiting.has(key)) return lookUp?.();
+    this.#waiting.add(key);
     await lookUp?.();
     try {
-      const changes = await this.#askHook(key);
+      const changes = await this.#runHook(key);
       calls.apply(call, { type: "engagementRequested", ...(changes && { changes }) });
     } catch (cause) {
-      const refusal = failureOf("createEngagement", cause);
-      this.#refusals.set(key, refusal);
+      const rejection = portError("createEngagement", cause);
+      this.#rejections.set(key, rejection);
       calls.apply(call, { type: "engagementRefused" });
-      replies.failCreation(call, refusal);
+      replies.failCreation(call, rejection);
     } finally {
-      this.#held.delete(key);
+      this.#waiting.delete(key);
     }
   }
 
-  async #askHook(key: string): Promise<EngagementChanges | undefined> {
+  async #runHook(key: string): Promise<EngagementChanges | undefined> {
     const { calls, hooks, timeoutMs } = this.#options;
     const document = calls.documentOf(key);
     const { beforeCreateEngagement: before } = hooks;
     if (!before || !document) return undefined;
-    const ask = async (): Promise<CallDocument | void> => before(document);
-    const changed = await withinTime(timeoutMs, ask());
+    const run = async (): Promise<CallDocument | void> => before(document);
+    const changed = await withTimeout(run(), timeoutMs);
     if (!changed) return undefined;
     const { fromNumber, toNumber, calledRecord, viewedRecord, properties } = changed;
-    return present({ fromNumber, toNumber, calledRecord, viewedRecord, properties });
+    return omitNullish({ fromNumber, toNumber, calledRecord, viewedRecord, properties });
   }
 }

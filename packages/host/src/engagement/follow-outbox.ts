@@ -1,14 +1,14 @@
 import { CallingError } from "@calling-extensions/contract";
-import type { CallBook } from "../calls/call-book.ts";
-import type { HostEvents } from "../calling-host/calling-host.ts";
-import type { HostHooks } from "../calling-host/hooks.ts";
-import type { CallOutbox, OutboxEntry } from "../outbox/call-outbox.ts";
+import type { HostEvents } from "../api/calling-host.ts";
+import type { HostHooks } from "../api/hooks.ts";
+import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
 import { engagementProperties } from "./engagement-properties.ts";
 import type { EngagementReplies } from "./engagement-replies.ts";
 
 export interface OutboxFollowerOptions {
   outbox: Pick<CallOutbox, "on">;
-  calls: CallBook;
+  calls: CallRegistry;
   replies: EngagementReplies;
   hooks: HostHooks;
   onEngagement(this: void, event: HostEvents["engagement"]): void;
@@ -16,27 +16,27 @@ export interface OutboxFollowerOptions {
 }
 
 /**
- * Takes over what the outbox reports of this host's calls, and tells the app, the hooks and the embedder.
+ * Applies what the outbox reports about this host's calls, and notifies the app, the hooks and the host page.
  *
- * @returns ends that.
+ * @returns a function that stops it.
  */
 export function followOutbox(options: OutboxFollowerOptions): () => void {
   const { outbox, calls, replies, onProblem } = options;
   const follow = (entry: OutboxEntry): void => {
-    const known = calls.get(entry.document.id);
-    if (!known) return;
-    const before = calls.savedEntryOf(known.key)?.acknowledged;
-    calls.follow(entry);
-    replies.handle(known.key);
+    const call = calls.get(entry.document.id);
+    if (!call) return;
+    const before = calls.outboxEntryOf(call.key)?.acknowledged;
+    calls.update(entry);
+    replies.handle(call.key);
     const { acknowledged } = entry;
     const isNew = acknowledged && acknowledged.document.version !== before?.document.version;
-    if (isNew) reportSaved(options, acknowledged, before, known.engagementId === undefined);
+    if (isNew) reportSaved(options, acknowledged, before, call.engagementId === undefined);
   };
   const stops = [
     outbox.on("change", follow),
     outbox.on("saved", follow),
     outbox.on("failed", follow),
-    // Stored, or given up by the user: nothing waits any longer.
+    // It is stored, or the user discarded it.
     outbox.on("removed", ({ error: _over, ...entry }) => follow({ ...entry, status: "stored" })),
     outbox.on("problem", onProblem),
   ];
@@ -47,7 +47,7 @@ export function followOutbox(options: OutboxFollowerOptions): () => void {
 
 type Acknowledged = NonNullable<OutboxEntry["acknowledged"]>;
 
-/** Tells what the CRM stored with a version. */
+/** Reports what the CRM stored with a version. */
 function reportSaved(
   { calls, hooks, onEngagement, onProblem }: OutboxFollowerOptions,
   { document, saved }: Acknowledged,

@@ -1,15 +1,14 @@
-/** Typed listeners by event name. A listener that throws is the embedder's error and stops nobody else. */
+/** Typed listeners by event name. A listener that throws doesn't stop the others. */
 export class Listeners<Events extends object> {
   readonly #byName = new Map<keyof Events, Set<(event: never) => void>>();
 
-  /** Listens; the answer stops listening. */
+  /** Adds a listener. Returns a function that removes it. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void {
     const listeners = this.#byName.get(name) ?? new Set();
     this.#byName.set(name, listeners.add(listener));
     return () => listeners.delete(listener);
   }
 
-  /** Whether anybody listens. */
   has(name: keyof Events): boolean {
     return (this.#byName.get(name)?.size ?? 0) > 0;
   }

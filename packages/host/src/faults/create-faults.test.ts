@@ -25,11 +25,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What was heard of an event of the host's, as long as the test lasts. */
-const heardCallData = (): unknown[] => {
-  const heard: unknown[] = [];
-  app.host.on("callData", (data) => heard.push(data));
-  return heard;
+/** What was received of an event of the host's, as long as the test lasts. */
+const receivedCallData = (): unknown[] => {
+  const received: unknown[] = [];
+  app.host.on("callData", (data) => received.push(data));
+  return received;
 };
 
 const marks = (): (string | undefined)[] =>
@@ -44,15 +44,15 @@ const startCall = (externalCallId: string): void =>
 
 describe("a message", () => {
   test("comes late, never or twice, is marked, and others come as they are", async () => {
-    const heard = heardCallData();
+    const received = receivedCallData();
     faults.add({ kind: "delay", type: "CALL_DATA", ms: 500, times: 1 });
     app.say("CALL_DATA", "late");
     app.say("CALL_DATA", "at once");
-    expect(heard).toEqual(["at once"]);
+    expect(received).toEqual(["at once"]);
     await vi.advanceTimersByTimeAsync(499);
-    expect(heard).toEqual(["at once"]);
+    expect(received).toEqual(["at once"]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard).toEqual(["at once", "late"]);
+    expect(received).toEqual(["at once", "late"]);
 
     const undo = faults.add({ kind: "drop", type: "CALL_DATA" });
     app.say("CALL_DATA", "lost");
@@ -60,7 +60,7 @@ describe("a message", () => {
     faults.add({ kind: "duplicate", type: "CALL_DATA", times: 1 });
     app.say("CALL_DATA", "twice");
     app.say("CALL_DATA", "once");
-    expect(heard.slice(2)).toEqual(["twice", "twice", "once"]);
+    expect(received.slice(2)).toEqual(["twice", "twice", "once"]);
     expect(marks()).toEqual([
       "CALL_DATA delayed by 500 ms",
       "CALL_DATA delayed by 500 ms",
@@ -68,17 +68,17 @@ describe("a message", () => {
       "CALL_DATA sent twice",
       "CALL_DATA sent twice",
     ]);
-    expect(faults.list.map(({ happened }) => happened)).toEqual([1, 1]);
+    expect(faults.list.map(({ timesApplied }) => timesApplied)).toEqual([1, 1]);
   });
 
   test("that is late and doubled is both", async () => {
-    const heard = heardCallData();
+    const received = receivedCallData();
     faults.add({ kind: "delay", type: "CALL_DATA", ms: 10 });
     faults.add({ kind: "duplicate", type: "CALL_DATA" });
     app.say("CALL_DATA", 1);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await vi.advanceTimersByTimeAsync(10);
-    expect(heard).toEqual([1, 1]);
+    expect(received).toEqual([1, 1]);
   });
 });
 
@@ -141,18 +141,18 @@ describe("the order of two answers", () => {
   });
 
   test("is free again when the fault is taken away", () => {
-    const heard = heardCallData();
+    const received = receivedCallData();
     faults.add({ kind: "reorder", type: "CALL_DATA", after: "LOGGED_IN" });
     app.say("CALL_DATA", 1);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     faults.clear();
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect(faults.list).toEqual([]);
   });
 });
 
 describe("the CRM", () => {
-  test("refuses as often as it is told, with a reason that the app hears and the list marks", async () => {
+  test("fails the given number of times, with a reason that the app receives and the list shows", async () => {
     faults.add({ kind: "refuse", port: "createEngagement", message: "No room.", times: 1 });
     startCall("a");
     await app.settle();
@@ -190,15 +190,15 @@ describe("the CRM", () => {
   });
 });
 
-test("who listens hears of every change, and no more after it stopped", () => {
-  const heard = vi.fn();
-  const stop = faults.subscribe(heard);
+test("a listener receives every change until it is removed", () => {
+  const received = vi.fn();
+  const stop = faults.subscribe(received);
   const undo = faults.add({ kind: "drop", type: "CALL_DATA" });
   app.say("CALL_DATA", 1);
   undo();
   undo();
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(received).toHaveBeenCalledTimes(3);
   stop();
   faults.add({ kind: "drop", type: "CALL_DATA" });
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(received).toHaveBeenCalledTimes(3);
 });

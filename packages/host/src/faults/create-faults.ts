@@ -1,75 +1,68 @@
-import type { HostHooks } from "../calling-host/hooks.ts";
-import type { InterceptedMessage, Interceptor } from "../messages/interceptors.ts";
-import { answersOfPort } from "./fault-kinds.ts";
-import { faultyPorts, type Fault, type FaultyPort } from "./fault.ts";
+import type { HostHooks } from "../api/hooks.ts";
+import type { InterceptedMessage, Interceptor } from "../api/messages.ts";
+import { MAX_FAULT_MEMORY, MAX_REORDER_DELAY_MS } from "../limits.ts";
+import { faultyPorts, replyPrefixes, type Fault, type FaultyPort } from "./fault.ts";
 
-/** How long a message waits at most for the one that is to come before it, in milliseconds. */
-const LONGEST_WAIT_MS = 10_000;
-
-/** How many messages back, and how many marks of answers that never came, are remembered. */
-const KEPT = 100;
-
-/** A fault that is in force. */
+/** A fault that is active. */
 export interface ActiveFault {
   readonly id: number;
   readonly fault: Fault;
-  /** How often it happened. */
-  readonly happened: number;
+  readonly timesApplied: number;
 }
 
 /**
- * Faults of one or several hosts, one after the other: hand `hooks` to `createCallingHost`, and
- * `intercept` to the host's method of that name.
+ * The faults of one or several hosts: pass `hooks` to `createCallingHost`, and `intercept` to the host's
+ * method with that name.
  */
 export interface Faults {
-  /** Those in force, the oldest first; a new list at every change. */
+  /** The active faults, the oldest first; a new list for every change. */
   readonly list: readonly ActiveFault[];
-  /** Puts a fault in force; the answer ends it. Twice is safe. */
+  /** Activates a fault. Returns a function that ends it, and that can be called twice. */
   add(this: void, fault: Fault): () => void;
   remove(this: void, id: number): void;
-  /** Ends all of them; what they hold back goes on. */
+  /** Ends all faults; messages that they delay are sent. */
   clear(this: void): void;
-  /** Hears every change of the list; the answer stops listening. */
+  /** Calls the listener after every change of the list. Returns a function that removes it. */
   subscribe(this: void, listener: () => void): () => void;
   readonly hooks: HostHooks;
   readonly intercept: Interceptor;
 }
 
 /** A message that waits for another one. */
-interface Held {
+interface WaitingMessage {
   readonly id: number;
   readonly after: string;
   readonly data: unknown;
   readonly release: () => void;
 }
 
-/** What happened in a port, to be written beside the message that tells the app of it. */
+/** A fault of a request: the record of the reply to the app shows its text. */
 interface Mark {
-  readonly answer: string;
+  readonly replyPrefix: string;
   readonly request: unknown;
   readonly text: string;
 }
 
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A field of a payload as text; undefined where it has none. */
+/** A field of a payload as text; undefined if there is none. */
 function fieldOf(data: unknown, name: string): string | undefined {
   const value = (Object(data) as Record<string, unknown>)[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** Whether two payloads may be of one call: no id that both have is another one. */
-const mayBeOfOneCall = (one: unknown, other: unknown): boolean =>
+/** Whether two payloads may belong to one call: no id that both have differs. */
+const mayBeSameCall = (one: unknown, other: unknown): boolean =>
   ["externalCallId", "engagementId"].every((name) => {
     const [left, right] = [fieldOf(one, name), fieldOf(other, name)];
     return left === undefined || right === undefined || left === right;
   });
 
-/** What of a request names its call. */
+/** The part of a request that names its call. */
 const callIn = (request: unknown): unknown =>
   (Object(request) as { document?: unknown }).document ?? request;
 
-/** A message of a call; none where it names no call. */
+/** Identifies a message of a call; undefined if it names no call. */
 function keyOf(type: string, data: unknown): string | undefined {
   const callId = fieldOf(data, "externalCallId");
   return callId === undefined ? undefined : `${type} ${callId}`;
@@ -77,14 +70,14 @@ function keyOf(type: string, data: unknown): string | undefined {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes a place for faults, none of which is in force yet. */
+/** Creates an empty list of faults. */
 export function createFaults(): Faults {
   const listeners = new Set<() => void>();
   let list: readonly ActiveFault[] = [];
   let lastId = 0;
-  let held: readonly Held[] = [];
+  let waiting: readonly WaitingMessage[] = [];
   let marks: readonly Mark[] = [];
-  /** Types and calls of what has passed: whatever was to wait for one of them need not. */
+  /** Types and calls of the last messages: a message that waits for one of them is sent. */
   let passed: readonly string[] = [];
 
   function set(next: readonly ActiveFault[]): void {
@@ -95,23 +88,26 @@ export function createFaults(): Faults {
   function remove(id: number): void {
     if (!list.some((each) => each.id === id)) return;
     set(list.filter((each) => each.id !== id));
-    letGo((message) => message.id === id);
+    release((message) => message.id === id);
   }
 
   const count = (id: number): void =>
-    set(list.map((each) => (each.id === id ? { ...each, happened: each.happened + 1 } : each)));
+    set(
+      list.map((each) =>
+        each.id === id ? { ...each, timesApplied: each.timesApplied + 1 } : each,
+      ),
+    );
 
-  /** Sends messages on that wait. */
-  function letGo(isMeant: (message: Held) => boolean): void {
-    const free = held.filter(isMeant);
-    held = held.filter((message) => !free.includes(message));
-    for (const { release } of free) release();
+  function release(isMeant: (message: WaitingMessage) => boolean): void {
+    const released = waiting.filter(isMeant);
+    waiting = waiting.filter((message) => !released.includes(message));
+    for (const message of released) message.release();
   }
 
-  const isSpent = ({ happened, fault }: ActiveFault): boolean =>
-    happened >= (fault.times ?? Infinity);
+  const isSpent = ({ timesApplied, fault }: ActiveFault): boolean =>
+    timesApplied >= (fault.times ?? Infinity);
 
-  function goWrongOnTheWay(
+  function apply(
     { id, fault }: ActiveFault,
     { mark, data }: InterceptedMessage,
     pass: () => void,
@@ -136,9 +132,9 @@ export function createFaults(): Faults {
           break;
         }
         mark(`held until after ${fault.after}`);
-        const message: Held = { id, after: fault.after, data, release: pass };
-        held = [...held, message];
-        setTimeout(() => letGo((each) => each === message), LONGEST_WAIT_MS);
+        const message: WaitingMessage = { id, after: fault.after, data, release: pass };
+        waiting = [...waiting, message];
+        setTimeout(() => release((each) => each === message), MAX_REORDER_DELAY_MS);
         break;
       }
       default:
@@ -147,52 +143,51 @@ export function createFaults(): Faults {
   }
 
   const intercept: Interceptor = (message, pass) => {
-    const meant = list.filter(
+    const applicable = list.filter(
       (each) => "type" in each.fault && each.fault.type === message.type && !isSpent(each),
     );
-    markAnswer(message);
-    const go = meant.reduceRight<() => void>(
+    markReply(message);
+    const go = applicable.reduceRight<() => void>(
       (next, active) => () => {
         count(active.id);
-        goWrongOnTheWay(active, message, next);
+        apply(active, message, next);
       },
       () => pass(),
     );
     go();
     const key = keyOf(message.type, message.data);
-    if (key !== undefined) passed = [...passed, key].slice(-KEPT);
-    letGo(({ after, data }) => after === message.type && mayBeOfOneCall(data, message.data));
+    if (key !== undefined) passed = [...passed, key].slice(-MAX_FAULT_MEMORY);
+    release(({ after, data }) => after === message.type && mayBeSameCall(data, message.data));
   };
 
-  /** Writes what happened in a port beside its answer. */
-  function markAnswer({ type, data, mark, direction }: InterceptedMessage): void {
-    const found = marks.find(
-      ({ answer, request }) =>
+  /** Marks the reply to a request with the request's fault. */
+  function markReply({ type, data, mark, direction }: InterceptedMessage): void {
+    const match = marks.find(
+      ({ replyPrefix, request }) =>
         direction === "out" &&
-        type.startsWith(`${answer}_`) &&
-        mayBeOfOneCall(callIn(request), data),
+        type.startsWith(`${replyPrefix}_`) &&
+        mayBeSameCall(callIn(request), data),
     );
-    if (!found) return;
-    marks = marks.filter((each) => each !== found);
-    mark(found.text);
+    if (!match) return;
+    marks = marks.filter((each) => each !== match);
+    mark(match.text);
   }
 
-  const note = (mark: Mark): void => {
-    marks = [...marks, mark].slice(-KEPT);
-  };
-
-  async function goWrong(port: FaultyPort, request: unknown): Promise<void> {
-    const answer = answersOfPort[port];
+  async function applyToRequest(port: FaultyPort, request: unknown): Promise<void> {
+    const note = (text: string): void => {
+      const mark = { replyPrefix: replyPrefixes[port], request, text };
+      marks = [...marks, mark].slice(-MAX_FAULT_MEMORY);
+    };
     for (const active of list) {
       const { fault } = active;
       if (!("port" in fault) || fault.port !== port || isSpent(active)) continue;
       count(active.id);
       if (fault.kind === "slow") {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other is what they are for
+        // oxlint-disable-next-line no-await-in-loop -- several delays of one request add up
         await sleep(fault.ms);
-        note({ answer, request, text: `${port} took ${fault.ms} ms` });
+        note(`${port} took ${fault.ms} ms`);
       } else {
-        note({ answer, request, text: `${port} refused` });
+        note(`${port} refused`);
         throw new Error(fault.message);
       }
     }
@@ -200,8 +195,8 @@ export function createFaults(): Faults {
 
   const hooks = Object.fromEntries(
     faultyPorts.map((port) => [
-      `before${capitalized(port)}`,
-      (request: unknown) => goWrong(port, request),
+      `before${capitalize(port)}`,
+      (request: unknown) => applyToRequest(port, request),
     ]),
   ) as HostHooks;
 
@@ -212,7 +207,7 @@ export function createFaults(): Faults {
     add(fault) {
       lastId += 1;
       const id = lastId;
-      set([...list, { id, fault, happened: 0 }]);
+      set([...list, { id, fault, timesApplied: 0 }]);
       return () => remove(id);
     },
     remove,

@@ -1,13 +1,13 @@
 import { parseUrl } from "@calling-extensions/channel";
-import { hostError } from "../calling-host/host-error.ts";
-import type { HostProvider } from "../calling-host/options.ts";
+import type { HostProvider } from "../api/options.ts";
+import { hostError } from "../errors/host-error.ts";
 
 /**
- * The origin of an http or https address; undefined for whatever else it is, a pattern too: a star is
- * no letter of a name, though browsers read over it.
+ * The origin of an http or https URL; undefined for anything else, including patterns: browsers parse a
+ * star in a host name, but no host has one.
  */
-export function httpOrigin(address: string): string | undefined {
-  const url = parseUrl(address);
+export function httpOrigin(text: string): string | undefined {
+  const url = parseUrl(text);
   if (!url) return undefined;
   const { protocol, origin } = url;
   const isHttp = protocol === "http:" || protocol === "https:";
@@ -16,33 +16,33 @@ export function httpOrigin(address: string): string | undefined {
 
 const WILDCARD = /^(https?:\/\/)\*\./i;
 
-/** An address's origin, or a pattern with its host and port as a browser writes them. */
-function readOrigin(address: string): string | undefined {
-  if (!WILDCARD.test(address)) return httpOrigin(address);
-  // The rest is read as an address, with a label for the star.
+/** The origin of a URL, or a pattern with its host and port as browsers write them. */
+function parseOrigin(text: string): string | undefined {
+  if (!WILDCARD.test(text)) return httpOrigin(text);
+  // With a label in place of the star, the rest is a URL.
   const [, scheme = "", domain = ""] =
-    /^(https?:\/\/)any\.(.+)$/.exec(httpOrigin(address.replace(WILDCARD, "$1any.")) ?? "") ?? [];
-  // All of a top level belongs to nobody; localhost belongs to whoever runs the browser.
+    /^(https?:\/\/)any\.(.+)$/.exec(httpOrigin(text.replace(WILDCARD, "$1any.")) ?? "") ?? [];
+  // Nobody owns a whole top-level domain; localhost belongs to the user of the browser.
   const isOwned = domain.includes(".") || /^localhost(:|$)/.test(domain);
   return isOwned ? `${scheme}*.${domain}` : undefined;
 }
 
 /**
- * The origins that a provider's app may have: its address's, and those it lists, exact or
+ * The origins that a provider's app may have: the origin of its URL, and those that it lists, exact or
  * `https://*.example.com`.
  *
- * @throws CallingError `invalidOptions` for what is neither.
+ * @throws CallingError `invalidOptions` for anything else.
  */
 export function allowedOriginsOf({ url, allowedOrigins = [] }: HostProvider): string[] {
   const own = httpOrigin(url);
   if (own === undefined) {
-    throw hostError("invalidOptions", `"${url}" is not an http or https address of a calling app.`);
+    throw hostError("invalidOptions", `"${url}" is not an http or https URL of a calling app.`);
   }
-  const listed = allowedOrigins.map((address) => {
-    const origin = readOrigin(address);
+  const listed = allowedOrigins.map((text) => {
+    const origin = parseOrigin(text);
     if (origin === undefined) {
       const examples = "https://app.example.com or https://*.example.com";
-      throw hostError("invalidOptions", `"${address}" is no origin such as ${examples}.`);
+      throw hostError("invalidOptions", `"${text}" is not an origin such as ${examples}.`);
     }
     return origin;
   });

@@ -4,10 +4,13 @@ import { CallingFrame } from "./calling-frame.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-const openFrame = (url: string, onLoad: () => void = () => undefined): CallingFrame =>
-  new CallingFrame({ container: document.body }, { id: "a", name: "App", url }, onLoad);
+function openFrame(url: string, onLoad: () => void = () => undefined): CallingFrame {
+  const frame = new CallingFrame({ container: document.body }, { id: "a", name: "App", url });
+  frame.onLoad(onLoad);
+  return frame;
+}
 
-test("an address with a fragment is loaded anew by way of an empty page, which is no load of the app's", () => {
+test("reloads a URL with a fragment through an empty page, which doesn't count as a load", () => {
   const onLoad = vi.fn();
   const frame = openFrame("https://app.example/phone#dial", onLoad);
   frame.iframe.dispatchEvent(new Event("load"));
@@ -20,16 +23,16 @@ test("an address with a fragment is loaded anew by way of an empty page, which i
   expect(onLoad).toHaveBeenCalledTimes(2);
 });
 
-test("another address is loaded at once", () => {
+test("loads another URL directly", () => {
   const frame = openFrame("https://app.example/phone#dial");
   frame.navigate("https://app.example/phone2#dial");
   expect(frame.iframe.src).toBe("https://app.example/phone2#dial");
 });
 
-test("nothing of the container but the frame's own wrapper is touched", () => {
-  document.body.innerHTML = "<p>The page's own</p>";
+test("adds and removes only the frame's wrapper", () => {
+  document.body.innerHTML = "<p>Content of the page</p>";
   const frame = openFrame("https://app.example/");
   expect(document.body.children).toHaveLength(2);
   frame.remove();
-  expect(document.body.innerHTML).toBe("<p>The page's own</p>");
+  expect(document.body.innerHTML).toBe("<p>Content of the page</p>");
 });

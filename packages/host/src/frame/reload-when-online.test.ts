@@ -2,7 +2,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { reloadWhenOnline } from "./reload-when-online.ts";
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test.each([
   ["that loaded without a network is loaded again", false, false, 1],
@@ -21,4 +24,24 @@ test.each([
   guard.stop();
   window.dispatchEvent(new Event("online"));
   expect(reload).toHaveBeenCalledTimes(reloads);
+});
+
+test.each([
+  ["is reloaded up to three more times, later each time", undefined, [0, 5_000, 15_000, 35_000]],
+  ["is left alone once its app connects", 6_000, [0, 5_000]],
+])("a frame whose reload fails or hangs %s", (_what, connectsAfter, expected) => {
+  vi.useFakeTimers();
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const start = Date.now();
+  const reloads: number[] = [];
+  const guard = reloadWhenOnline(window, {
+    isConnected: () => connectsAfter !== undefined && Date.now() - start >= connectsAfter,
+    reload: () => void reloads.push(Date.now() - start),
+  });
+  guard.handleLoad();
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  vi.advanceTimersByTime(100_000);
+  expect(reloads).toEqual(expected);
+  guard.stop();
 });

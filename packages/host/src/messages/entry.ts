@@ -4,41 +4,41 @@ import {
   type CallState,
   type ParsedAppMessage,
 } from "@calling-extensions/contract";
-import type { MessageRecord } from "./message-record.ts";
+import type { MessageRecord } from "../api/messages.ts";
 
-/** What an interceptor's faults have in common for all records of one message. */
+/** What all records of one intercepted message share. */
 export interface Interception {
   /** As the interceptor named it. */
   fault?: string;
-  /** Id of the message's first record. */
+  /** The id of the message's first record. */
   firstId?: number;
-  /** How often the message was passed on. */
+  /** How many times the message was passed on. */
   passes: number;
-  /** The interceptors are through: what they pass on now comes late. */
+  /** The interceptors have returned: a message that they pass on now is delayed. */
   isLate: boolean;
 }
 
-/** A message as it is kept while it travels: what costs time to find out is put off to its record. */
+/** A message on its way. Its record, which takes time to create, follows later. */
 export interface Entry {
   readonly id: number;
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: number;
   readonly direction: Direction;
   readonly envelope: Envelope;
-  /** Where interceptors saw it. */
+  /** Absent without interceptors. */
   readonly interception: Interception | undefined;
-  /** What they did, as far as that can be seen. */
+  /** What interceptors visibly did. */
   readonly effect: "dropped" | "delayed" | "duplicated" | "changed" | undefined;
-  /** What it was before they changed it. */
+  /** The message before interceptors changed it. */
   readonly original: Envelope | undefined;
   isDelivered: boolean;
-  /** A message from the app as the contract reads it: parsed once, by whatever needs it first. */
+  /** A message from the app as the contract reads it, parsed once. */
   parsed: ParsedAppMessage | undefined;
   callKey: string | undefined;
   externalCallId: string | undefined;
   stateBefore: CallState | undefined;
   stateAfter: CallState | undefined;
-  /** Made once, off the hot path. */
+  /** Created once, off the hot path. */
   record: MessageRecord | undefined;
 }
 
@@ -48,7 +48,7 @@ export function parseEntry(entry: Entry): ParsedAppMessage {
   return entry.parsed;
 }
 
-/** What a message says: its `data`, or its fields at top level where it has none. */
+/** The `data` of a message, or its fields at top level if it has none. */
 export function dataOf({ type: _type, messageId: _id, ...fields }: Envelope): unknown {
   if ("data" in fields) return fields["data"];
   return Object.keys(fields).length > 0 ? fields : undefined;

@@ -1,10 +1,8 @@
 import { describeWarning, type CallingError, type Habit } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
+import { hostError } from "../errors/host-error.ts";
+import { MAX_WARNINGS } from "../limits.ts";
 
-/** A peer may send new field names without end; past this many no more are remembered or reported. */
-const MAX_WARNINGS = 100;
-
-/** Reports what an app sends that the protocol doesn't have: each kind once, until the app reloads. */
+/** Reports nonstandard messages of an app: each kind once, until the app reloads. */
 export class HabitLog {
   readonly #report: (warning: CallingError) => void;
   readonly #reported = new Set<string>();
@@ -13,7 +11,7 @@ export class HabitLog {
     this.#report = report;
   }
 
-  /** @param subject the message's type, with the field that is meant if there is one. */
+  /** @param subject the message's type, followed by the field if there is one. */
   add(habit: Habit, subject: string): void {
     const sentence = describeWarning({ field: subject, habit });
     if (this.#reported.has(sentence) || this.#reported.size >= MAX_WARNINGS) return;
@@ -21,7 +19,7 @@ export class HabitLog {
     this.#report(hostError("nonstandardMessage", sentence, { details: { habit, subject } }));
   }
 
-  /** Another page of the app may have been corrected. */
+  /** Starts over: another page of the app may be corrected. */
   clear(): void {
     this.#reported.clear();
   }

@@ -1,29 +1,27 @@
 import type { Envelope } from "@calling-extensions/channel";
 import type { MessageWarning } from "@calling-extensions/contract";
-import type { CallingHost } from "../calling-host/calling-host.ts";
-import type { HostPolicy } from "../calling-host/options.ts";
-import type { MessageRecord } from "./message-record.ts";
-import { callLabel } from "../calls/call-label.ts";
-import { redact, redactSentence, redactText } from "./redact.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { HostDial } from "../calling-host/host-dial.ts";
+import type { CallingHost } from "../api/calling-host.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { HostDial } from "../api/host-dial.ts";
+import type { HostPolicy } from "../api/options.ts";
+import type { MessageRecord } from "../api/messages.ts";
+import { MAX_REPORTED_MESSAGES } from "../limits.ts";
+import { callLabel } from "../redaction/call-label.ts";
+import { redact, redactSentence, redactText } from "../redaction/redact.ts";
 
-/** The end of a session is what a report is about; a mail or an issue takes no more. */
-const MESSAGES_REPORTED = 200;
-
-/** What a software calls itself and its versions: words without spaces or long numbers. */
+/** Names and versions of software: no spaces and no long numbers. */
 const SOFTWARE_NAME = /^(?!.*\d{5})[\w@/.+-]{1,60}$/;
 
 const REASON = /^(?!.*\d{5})[A-Z_]+(: data)?(\.\w+)* is not [\w|]+$/;
 
-export interface ReportFacts {
-  /** Of this package. */
+export interface ReportContext {
+  /** The version of this package. */
   readonly version: string;
   readonly policy: HostPolicy;
   readonly pageOrigin: string;
-  /** Where the app may be. */
+  /** The origins that the app may have. */
   readonly appOrigins: readonly string[];
-  /** How the app answered the last handshake. */
+  /** The app's last reply to a handshake. */
   readonly syncAck: Envelope | undefined;
 }
 
@@ -41,16 +39,16 @@ function softwareOf(field: unknown): unknown {
   };
 }
 
-/** Calls are numbered: an app may make its ids of anything. */
+/** Numbers the calls, because an app's ids may contain anything. */
 function callNumbers(keys: readonly (string | undefined)[]): ReadonlyMap<string, string> {
   const distinct = [...new Set(keys)].filter((key) => key !== undefined);
   return new Map(distinct.map((key, index) => [key, `call ${index + 1}`]));
 }
 
-/** Whatever else a sentence calls a call: an app may make its ids of names. */
+/** Another call in a sentence: an app's ids may contain names. */
 const QUOTED_CALL = /call "[^"]*"/g;
 
-/** A sentence of ours with the calls as they are numbered here. */
+/** Replaces the calls in a sentence by their numbers. */
 function numberCalls(
   sentence: string,
   calls: readonly Pick<MessageRecord, "callKey" | "externalCallId">[],
@@ -71,7 +69,7 @@ function numberCalls(
 
 type NumberOf = (callKey: string | undefined) => string | undefined;
 
-const callFacts = (call: HostCall, numberOf: NumberOf): object => ({
+const reportCall = (call: HostCall, numberOf: NumberOf): object => ({
   call: numberOf(call.key),
   direction: call.direction,
   state: call.state,
@@ -81,25 +79,25 @@ const callFacts = (call: HostCall, numberOf: NumberOf): object => ({
   hasEngagement: call.engagementId !== undefined,
 });
 
-const dialFacts = ({ state, reason, callKey }: HostDial, numberOf: NumberOf): object => ({
+const reportDial = ({ state, reason, callKey }: HostDial, numberOf: NumberOf): object => ({
   state,
   reason: reason === undefined ? undefined : redactText(reason),
   call: numberOf(callKey),
 });
 
-/** A path of fields and what would have fitted; that of an unknown type quotes it, and is left out. */
-function reasonFacts({ validity, reason }: MessageRecord): string | undefined {
+/** The invalid field and its schema. The reason for an unknown type quotes the type, so it is redacted. */
+function reportReason({ validity, reason }: MessageRecord): string | undefined {
   if (validity !== "invalid") return undefined;
   return REASON.test(reason) ? reason : redactText(reason);
 }
 
-const warningFacts = ({ field, habit }: MessageWarning): string =>
-  // The names of engagement properties are the app's own.
+const reportWarning = ({ field, habit }: MessageWarning): string =>
+  // The app chooses the names of engagement properties.
   `${field.replace(/(\.engagementProperties)\..*/, "$1.*")}: ${habit}`;
 
-function messageFacts(record: MessageRecord, numberOf: NumberOf): object {
+function reportMessage(record: MessageRecord, numberOf: NumberOf): object {
   const { id, at, direction, isDelivered, firstId, stateBefore, stateAfter } = record;
-  const { validity, answers, latencyMs, fault, original } = record;
+  const { validity, replyTo, latencyMs, fault, original } = record;
   return {
     id,
     at: new Date(at).toISOString(),
@@ -107,27 +105,27 @@ function messageFacts(record: MessageRecord, numberOf: NumberOf): object {
     type: redactText(record.type),
     isDelivered,
     validity,
-    reason: reasonFacts(record),
-    warnings: record.warnings?.map(warningFacts),
+    reason: reportReason(record),
+    warnings: record.warnings?.map(reportWarning),
     fault: fault === undefined ? undefined : redactSentence(fault),
     firstId,
     call: numberOf(record.callKey),
     stateBefore,
     stateAfter,
-    answers,
+    replyTo,
     latencyMs: latencyMs === undefined ? undefined : Math.round(latencyMs),
     data: redact(record.data),
     original: original && { type: redactText(original.type), data: redact(original.data) },
   };
 }
 
-/** All that helps whoever helps, as JSON: no phone number, no name, no note, no id of the CRM's. */
+/** Describes a session for a bug report, as JSON without phone numbers, names, notes and ids of the CRM. */
 export function hostReport(
   host: Pick<CallingHost, "status" | "diagnoses" | "calls" | "dials" | "messages" | "iframe">,
-  { version, policy, pageOrigin, appOrigins, syncAck }: ReportFacts,
+  { version, policy, pageOrigin, appOrigins, syncAck }: ReportContext,
 ): string {
   const { status, iframe } = host;
-  const messages = host.messages.slice(-MESSAGES_REPORTED);
+  const messages = host.messages.slice(-MAX_REPORTED_MESSAGES);
   const numbers = callNumbers(
     [...messages, ...host.dials]
       .map(({ callKey }) => callKey)
@@ -146,8 +144,8 @@ export function hostReport(
       code,
       message: numberCalls(message, namedCalls, numberOf),
     })),
-    calls: host.calls.map((call) => callFacts(call, numberOf)),
-    dials: host.dials.map((dial) => dialFacts(dial, numberOf)),
+    calls: host.calls.map((call) => reportCall(call, numberOf)),
+    dials: host.dials.map((dial) => reportDial(dial, numberOf)),
     policy,
     frame: {
       allow: iframe.allow,
@@ -155,7 +153,7 @@ export function hostReport(
       referrerPolicy: iframe.referrerPolicy,
     },
     origins: { page: pageOrigin, app: appOrigins },
-    messages: messages.map((record) => messageFacts(record, numberOf)),
+    messages: messages.map((record) => reportMessage(record, numberOf)),
   };
   return JSON.stringify(facts, undefined, 2);
 }

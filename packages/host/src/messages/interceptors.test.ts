@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
-import type { Interceptor } from "./interceptors.ts";
-import type { MessageRecord } from "./message-record.ts";
+import type { Interceptor } from "../api/messages.ts";
+import type { MessageRecord } from "../api/messages.ts";
 
 let app: EmbeddedApp;
 let errors: unknown[];
@@ -33,9 +33,9 @@ const recordsOf = (type: string): MessageRecord[] =>
   app.host.messages.filter((record) => record.type === type);
 
 const callData = (): unknown[] => {
-  const heard: unknown[] = [];
-  app.host.on("callData", (data) => heard.push(data));
-  return heard;
+  const received: unknown[] = [];
+  app.host.on("callData", (data) => received.push(data));
+  return received;
 };
 
 describe("the messages of a host", () => {
@@ -50,8 +50,8 @@ describe("the messages of a host", () => {
     await app.settle();
     app.say("CALL_ANSWERED", { externalCallId: "a" });
     const lines = app.host.messages.map(
-      ({ id, direction, type, answers, stateBefore, stateAfter }) =>
-        [id, direction, type, answers, stateBefore, stateAfter].join(" ").trim(),
+      ({ id, direction, type, replyTo, stateBefore, stateAfter }) =>
+        [id, direction, type, replyTo, stateBefore, stateAfter].join(" ").trim(),
     );
     expect(lines).toEqual([
       "1 out SYNC",
@@ -67,7 +67,7 @@ describe("the messages of a host", () => {
     expect(app.host.messages.every(({ validity }) => validity === "valid")).toBe(true);
   });
 
-  test("are told to listeners, and one that throws keeps none from the others", () => {
+  test("are emitted to all listeners, even if one throws", () => {
     const told: number[] = [];
     app.host.on("message", () => {
       throw new Error("listener");
@@ -80,7 +80,7 @@ describe("the messages of a host", () => {
     expect(errors).toHaveLength(4);
   });
 
-  test("that do not fit are in the list, with the reason", () => {
+  test("that are invalid are in the list, with the reason", () => {
     app.load();
     app.say("NAVIGATE_TO_RECORD", {});
     app.say("NONSENSE");
@@ -105,11 +105,11 @@ describe("the messages of a host", () => {
 
 describe("an interceptor", () => {
   test("drops what it does not pass: that is recorded under the fault's name", () => {
-    const heard = callData();
+    const received = callData();
     app.load();
     app.host.intercept(faultOf("CALL_DATA", ({ mark }) => mark("lost on the way")));
     app.say("CALL_DATA", 1);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(recordsOf("CALL_DATA")).toMatchObject([
       { isDelivered: false, fault: "lost on the way", validity: "valid", data: 1 },
     ]);
@@ -148,11 +148,11 @@ describe("an interceptor", () => {
   });
 
   test("changes what arrives, and the record has both", () => {
-    const heard = callData();
+    const received = callData();
     app.load();
     app.host.intercept(faultOf("CALL_DATA", (_message, pass) => pass({ data: "other" })));
     app.say("CALL_DATA", "this");
-    expect(heard).toEqual(["other"]);
+    expect(received).toEqual(["other"]);
     expect(recordsOf("CALL_DATA")).toMatchObject([
       { data: "other", original: { type: "CALL_DATA", data: "this" } },
     ]);
@@ -199,12 +199,12 @@ describe("an interceptor", () => {
         pass({ data: `${String(data)}${name}` });
       });
     app.load();
-    const heard = callData();
+    const received = callData();
     const stop = watch("a");
     watch("b");
     app.say("CALL_DATA", "0");
     expect(seen).toEqual(["a 0", "b 0a"]);
-    expect(heard).toEqual(["0ab"]);
+    expect(received).toEqual(["0ab"]);
     stop();
     stop();
     app.say("CALL_DATA", "1");
@@ -213,19 +213,19 @@ describe("an interceptor", () => {
 
   test("that is stopped while a message is held by one before it does not get it", () => {
     app.load();
-    const heard = callData();
+    const received = callData();
     const held: (() => void)[] = [];
     app.host.intercept(faultOf("CALL_DATA", (_message, pass) => held.push(() => pass())));
     const stop = app.host.intercept(faultOf("CALL_DATA", () => undefined));
     app.say("CALL_DATA", 1);
     stop();
     held[0]?.();
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
   });
 
   test("that throws holds nothing up, and doubles nothing", () => {
     app.load();
-    const heard = callData();
+    const received = callData();
     app.host.intercept(() => {
       throw new Error("before");
     });
@@ -234,7 +234,7 @@ describe("an interceptor", () => {
       throw new Error("after");
     });
     app.say("CALL_DATA", 1);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect(errors).toEqual([new Error("before"), new Error("after")]);
     expect(recordsOf("CALL_DATA")).toMatchObject([{ isDelivered: true }]);
   });

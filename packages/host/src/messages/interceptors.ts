@@ -1,45 +1,16 @@
-import { handshakeTypes } from "@calling-extensions/contract";
 import type { Direction, Envelope } from "@calling-extensions/channel";
+import { handshakeTypes } from "@calling-extensions/contract";
+import type { Interceptor, MessageChange } from "../api/messages.ts";
 import { dataOf } from "./entry.ts";
-
-/** A message on its way, as an interceptor sees it. Another one is passed; this one is not changed. */
-export interface InterceptedMessage {
-  /** `in` is from the app, `out` is to the app. */
-  readonly direction: Direction;
-  /** A stranger's may be any text. */
-  readonly type: string;
-  /** HELLO has none. */
-  readonly messageId?: string | number;
-  /** Of the handshake: its fields. */
-  readonly data: unknown;
-  /** Names what is done to the message; its records show that name as their `fault`. */
-  mark(this: void, fault: string): void;
-}
-
-/** What another message has in the place of the one that came; what is left out stays. */
-export interface MessageChange {
-  readonly type?: string;
-  readonly data?: unknown;
-}
-
-/**
- * Stands in the way of every message in and out, the handshake's included. A message goes on when
- * `pass` is called: never drops it, later delays it, twice doubles it, with a change alters it. One that
- * throws before it passed a message does not hold it up.
- */
-export type Interceptor = (
-  message: InterceptedMessage,
-  pass: (change?: MessageChange) => void,
-) => void;
 
 const handshake: ReadonlySet<string> = new Set(Object.values(handshakeTypes));
 
-function changed(envelope: Envelope, change: MessageChange | undefined): Envelope {
+function applyChange(envelope: Envelope, change: MessageChange | undefined): Envelope {
   if (!change) return envelope;
   const { type = envelope.type } = change;
   if (!("data" in change)) return { ...envelope, type };
   if (!handshake.has(envelope.type)) return { ...envelope, type, data: change.data };
-  // The link's own fields are at top level, and HELLO has no id to keep.
+  // The handshake's fields are at top level, and HELLO has no id to keep.
   const { messageId } = envelope;
   const id = messageId === undefined ? {} : { messageId };
   return { ...(Object(change.data) as object), ...id, type } as Envelope;
@@ -49,7 +20,7 @@ interface Registration {
   readonly intercept: Interceptor;
 }
 
-/** The interceptors of one host, in the order in which they were registered. */
+/** The interceptors of one host, in the order of their registration. */
 export class Interceptors {
   #registered: readonly Registration[] = [];
 
@@ -57,7 +28,7 @@ export class Interceptors {
     return this.#registered.length === 0;
   }
 
-  /** Adds one behind the others; the answer takes it away. Twice is safe. */
+  /** Adds an interceptor. Returns a function that removes it, and that can be called twice. */
   add(intercept: Interceptor): () => void {
     const registration = { intercept };
     this.#registered = [...this.#registered, registration];
@@ -66,29 +37,29 @@ export class Interceptors {
     };
   }
 
-  /** Hands a message from one to the next, and what the last one passes to `goOn`. */
+  /** Passes a message through all interceptors, and what the last one passes on to `deliver`. */
   run(
     direction: Direction,
     envelope: Envelope,
     mark: (fault: string) => void,
-    goOn: (envelope: Envelope) => void,
+    deliver: (envelope: Envelope) => void,
   ): void {
     const all = this.#registered;
-    const handTo = (index: number, current: Envelope): void => {
+    const passTo = (index: number, current: Envelope): void => {
       const registration = all[index];
       if (!registration) {
-        goOn(current);
+        deliver(current);
         return;
       }
-      // It may be gone by the time at which a message that was held comes to it.
+      // It may have been removed while another interceptor delayed the message.
       if (!this.#registered.includes(registration)) {
-        handTo(index + 1, current);
+        passTo(index + 1, current);
         return;
       }
       let hasPassed = false;
       const pass = (change?: MessageChange): void => {
         hasPassed = true;
-        handTo(index + 1, changed(current, change));
+        passTo(index + 1, applyChange(current, change));
       };
       const { type, messageId } = current;
       const message = { direction, type, messageId, data: dataOf(current), mark };
@@ -99,6 +70,6 @@ export class Interceptors {
         if (!hasPassed) pass();
       }
     };
-    handTo(0, envelope);
+    passTo(0, envelope);
   }
 }

@@ -1,20 +1,20 @@
 import type { Direction, Envelope } from "@calling-extensions/channel";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CallBook } from "../calls/call-book.ts";
-import type { MessageRecord } from "./message-record.ts";
+import { CallRegistry } from "../calls/call-registry.ts";
+import type { MessageRecord } from "../api/messages.ts";
 import { MessageRecorder } from "./message-recorder.ts";
 
-let calls: CallBook;
+let calls: CallRegistry;
 let recorder: MessageRecorder;
-let told: MessageRecord[];
-let isHeard: boolean;
+let emitted: MessageRecord[];
+let hasListeners: boolean;
 let count: number;
 /** What happens when a message is delivered. */
 let onDelivery: (envelope: Envelope) => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
-  calls = new CallBook({
+  calls = new CallRegistry({
     providerId: "9001",
     outbox: { put: () => Promise.resolve() },
     onSaving: () => undefined,
@@ -22,14 +22,14 @@ beforeEach(() => {
     onHabit: () => undefined,
     onProblem: () => undefined,
   });
-  told = [];
-  isHeard = true;
+  emitted = [];
+  hasListeners = true;
   count = 0;
   onDelivery = () => undefined;
   recorder = new MessageRecorder({
-    calls: () => calls,
-    isHeard: () => isHeard,
-    tell: (record) => told.push(record),
+    calls,
+    hasListeners: () => hasListeners,
+    emit: (record) => emitted.push(record),
   });
 });
 
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends one message through, as the channel does; answers its pass. */
+/** Sends one message through, as the channel does; replyTo its pass. */
 function send(direction: Direction, type: string, data?: unknown, fields: object = {}): void {
   count += 1;
   const envelope = { type, messageId: `m${count}`, ...(data !== undefined && { data }), ...fields };
@@ -60,7 +60,7 @@ const startCall = (externalCallId?: string) => {
 };
 
 describe("a record", () => {
-  test("says what travelled, when and which way", () => {
+  test("contains the message, its time and its direction", () => {
     send("in", "CALL_DATA", { any: "thing" });
     vi.advanceTimersByTime(500);
     send("out", "VISIBILITY_CHANGED", { isHidden: true });
@@ -198,10 +198,10 @@ function exchange(...messages: [Direction, string, unknown?, object?][]): (numbe
     vi.advanceTimersByTime(10);
   }
   const all = [...recorder.all];
-  for (const { id, answers, latencyMs } of all) {
-    expect(latencyMs).toBe(answers === undefined ? undefined : (id - answers) * 10);
+  for (const { id, replyTo, latencyMs } of all) {
+    expect(latencyMs).toBe(replyTo === undefined ? undefined : (id - replyTo) * 10);
   }
-  return all.map(({ answers }) => answers);
+  return all.map(({ replyTo }) => replyTo);
 }
 
 const dial = (startTimestamp: number) => ({ phoneNumber: "+1", startTimestamp });
@@ -302,10 +302,10 @@ describe("an answer", () => {
     send("in", "OUTGOING_CALL_STARTED", { createEngagement: true });
     const externalCallId = calls.open.at(-1)?.externalCallId;
     send("out", "CREATE_ENGAGEMENT_SUCCEEDED", { externalCallId, engagementId: 1 });
-    expect(recorder.all.map(({ answers }) => answers)).toEqual([undefined, 1]);
+    expect(recorder.all.map(({ replyTo }) => replyTo)).toEqual([undefined, 1]);
   });
 
-  test("that was dropped answers nothing; the next one does", () => {
+  test("that was dropped is no reply; the next one does", () => {
     const stop = recorder.add(({ type }, pass) => {
       if (type !== "CALL_ENDED") pass();
     });
@@ -313,104 +313,104 @@ describe("an answer", () => {
     send("in", "CALL_ENDED", { externalCallId: "a" });
     stop();
     send("in", "CALL_ENDED", { externalCallId: "a" });
-    expect(recorder.all.map(({ answers }) => answers)).toEqual([undefined, undefined, 1]);
+    expect(recorder.all.map(({ replyTo }) => replyTo)).toEqual([undefined, undefined, 1]);
   });
 });
 
 describe("a listener", () => {
-  test("is told after the task, in order, each message once", () => {
+  test("is emitted after the task, in order, each message once", () => {
     send("in", "CALL_DATA", 1);
     send("out", "END_CALL");
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     vi.runAllTimers();
     send("in", "CALL_DATA", 3);
-    expect(told).toHaveLength(2);
+    expect(emitted).toHaveLength(2);
     vi.runAllTimers();
-    expect(told.map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(recorder.all).toEqual(told);
+    expect(emitted.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(recorder.all).toEqual(emitted);
   });
 
-  test("is told of what its own message led to, afterwards", () => {
+  test("is emitted of what its own message led to, afterwards", () => {
     onDelivery = ({ type }) => {
       if (type === "CALL_DATA") send("out", "END_CALL");
     };
     send("in", "CALL_DATA");
     vi.runAllTimers();
-    expect(told.map(({ type }) => type)).toEqual(["CALL_DATA", "END_CALL"]);
+    expect(emitted.map(({ type }) => type)).toEqual(["CALL_DATA", "END_CALL"]);
   });
 
-  test("that takes long is told the rest later, so that the page can draw", () => {
+  test("that takes long is emitted the rest later, so that the page can draw", () => {
     recorder = new MessageRecorder({
-      calls: () => calls,
-      isHeard: () => true,
-      tell: (record) => {
-        told.push(record);
-        vi.spyOn(performance, "now").mockReturnValue(told.length * 5);
+      calls,
+      hasListeners: () => true,
+      emit: (record) => {
+        emitted.push(record);
+        vi.spyOn(performance, "now").mockReturnValue(emitted.length * 5);
       },
     });
     for (let index = 0; index < 10; index += 1) send("in", "CALL_DATA", index);
     vi.spyOn(performance, "now").mockReturnValue(0);
     vi.advanceTimersToNextTimer();
-    expect(told.length).toBeLessThan(5);
+    expect(emitted.length).toBeLessThan(5);
     vi.runAllTimers();
-    expect(told.map(({ data }) => data)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(emitted.map(({ data }) => data)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     vi.mocked(performance.now).mockRestore();
   });
 
-  test("that sends messages is told of those in the next batch", () => {
+  test("that sends messages is emitted of those in the next batch", () => {
     recorder = new MessageRecorder({
-      calls: () => calls,
-      isHeard: () => true,
-      tell: (record) => {
-        told.push(record);
-        if (told.length < 5) send("out", "END_CALL");
+      calls,
+      hasListeners: () => true,
+      emit: (record) => {
+        emitted.push(record);
+        if (emitted.length < 5) send("out", "END_CALL");
       },
     });
     send("in", "CALL_DATA");
     send("in", "CALL_DATA");
     vi.advanceTimersToNextTimer();
-    expect(told.map(({ id }) => id)).toEqual([1, 2]);
+    expect(emitted.map(({ id }) => id)).toEqual([1, 2]);
     vi.runAllTimers();
-    expect(told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(emitted.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test("that takes long and sends messages is told all in their order", () => {
+  test("that takes long and sends messages is emitted all in their order", () => {
     let elapsed = 0;
     vi.spyOn(performance, "now").mockImplementation(() => elapsed);
     recorder = new MessageRecorder({
-      calls: () => calls,
-      isHeard: () => true,
-      tell: (record) => {
-        told.push(record);
+      calls,
+      hasListeners: () => true,
+      emit: (record) => {
+        emitted.push(record);
         elapsed += 5;
-        if (told.length === 1) send("out", "END_CALL");
+        if (emitted.length === 1) send("out", "END_CALL");
       },
     });
     for (let index = 0; index < 5; index += 1) send("in", "CALL_DATA");
     vi.runAllTimers();
-    expect(told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(emitted.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
     vi.mocked(performance.now).mockRestore();
   });
 
-  test("that came after a question is told of its answer as one", () => {
-    isHeard = false;
+  test("that came after a question is emitted of its answer as one", () => {
+    hasListeners = false;
     send("out", "END_CALL", {});
-    isHeard = true;
+    hasListeners = true;
     send("in", "CALL_ENDED", {});
     vi.runAllTimers();
-    expect(told).toMatchObject([{ type: "CALL_ENDED", answers: 1 }]);
+    expect(emitted).toMatchObject([{ type: "CALL_ENDED", replyTo: 1 }]);
   });
 
-  test("is told nothing more once the host has stopped", () => {
+  test("is emitted nothing more once the host has stopped", () => {
     send("in", "CALL_DATA");
     recorder.stop();
     vi.runAllTimers();
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("that is not there costs no timer", () => {
-    isHeard = false;
+    hasListeners = false;
     send("in", "CALL_DATA");
     expect(vi.getTimerCount()).toBe(0);
     expect(recorder.all).toHaveLength(1);
@@ -456,14 +456,14 @@ describe("the list", () => {
   });
 
   test.each([true, false])("keeps 1,000 of a flood of 10,000; listener: %s", (listens) => {
-    isHeard = listens;
+    hasListeners = listens;
     for (let index = 0; index < 10_000; index += 1) send("in", "CALL_DATA", index);
     expect(recorder.all).toHaveLength(1_000);
     expect(recorder.all.map(({ id }) => id)).toEqual(
       Array.from({ length: 1_000 }, (_, index) => 9_001 + index),
     );
     vi.runAllTimers();
-    expect(told.map(({ data }) => data)).toEqual(
+    expect(emitted.map(({ data }) => data)).toEqual(
       listens ? Array.from({ length: 10_000 }, (_, index) => index) : [],
     );
   });
@@ -481,6 +481,6 @@ describe("the list", () => {
     for (let index = 0; index < 1_000; index += 1) send("in", "CALL_DATA", index);
     send("in", "CALL_ENDED", { externalCallId: "a" });
     vi.runAllTimers();
-    expect(told.at(-1)?.answers).toBeUndefined();
+    expect(emitted.at(-1)?.replyTo).toBeUndefined();
   });
 });

@@ -1,18 +1,14 @@
 import type { Direction, Envelope, Intercept } from "@calling-extensions/channel";
 import { parseAppMessage, type ParsedAppMessage } from "@calling-extensions/contract";
-import { AnswerBook } from "./answer-book.ts";
+import type { Interceptor, MessageRecord } from "../api/messages.ts";
+import { MAX_MESSAGES, MESSAGE_BATCH_MS } from "../limits.ts";
 import { parseEntry, type Entry, type Interception } from "./entry.ts";
-import { Interceptors, type Interceptor } from "./interceptors.ts";
-import { noteCallAfter, noteCallBefore, type CallLookup } from "./message-calls.ts";
-import type { MessageRecord } from "./message-record.ts";
-import { recordOf } from "./record-of.ts";
+import { Interceptors } from "./interceptors.ts";
+import { recordCallAfter, recordCallBefore, type CallLookup } from "./message-calls.ts";
+import { ReplyCorrelator } from "./reply-correlator.ts";
+import { toRecord } from "./to-record.ts";
 
-/** Several long calls with all that belongs to them, and no more than a megabyte of usual messages. */
-const MESSAGES_KEPT = 1_000;
-/** Half a frame: who listens to messages leaves the page time to draw. */
-const BATCH_MS = 8;
-
-/** What interceptors did to a message, as far as that can be seen. */
+/** What interceptors visibly did to a message. */
 interface Faults {
   readonly interception: Interception;
   readonly effect: Entry["effect"];
@@ -20,71 +16,70 @@ interface Faults {
 }
 
 export interface MessageRecorderOptions {
-  /** Where calls stand; not asked before the first message. */
-  calls(): CallLookup;
-  /** Whether anybody wants to be told: nothing waits for nobody. */
-  isHeard(): boolean;
-  tell(record: MessageRecord): void;
+  calls: CallLookup;
+  /** Whether records have to be emitted. */
+  hasListeners(): boolean;
+  emit(record: MessageRecord): void;
 }
 
 /**
- * Every message of a host's, in and out, as it came and went. While a message travels it is only put
- * into a ring; what must be found out about it is found out later, when it is told or looked at.
+ * Records every message of a host. While a message is on its way, it is only put into a ring buffer; its
+ * record is created later, when it is emitted or read.
  */
 export class MessageRecorder {
   readonly #options: MessageRecorderOptions;
   readonly #interceptors = new Interceptors();
-  readonly #answers = new AnswerBook(MESSAGES_KEPT);
+  readonly #replies = new ReplyCorrelator();
   readonly #ring: Entry[] = [];
-  /** One look at a clock for each message is enough. */
+  /** Reading one clock per message is enough. */
   readonly #epoch = Date.now() - performance.now();
-  /** Those that somebody who listens has not been told yet. */
-  #untold: Entry[] = [];
+  /** Entries that are still to be emitted. */
+  #pending: Entry[] = [];
   #count = 0;
   #lastRecorded = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The message of the app's that is being delivered. */
+  /** The message from the app that is being delivered. */
   #arriving: Entry | undefined;
-  /** The first of the messages that are on their way just now, one because of another. */
-  #firstOnItsWay: Entry | undefined;
+  /** The first of the messages that are being delivered, one because of another. */
+  #firstInDelivery: Entry | undefined;
   #all: readonly MessageRecord[] | undefined;
 
   constructor(options: MessageRecorderOptions) {
     this.#options = options;
   }
 
-  /** The last messages, the oldest first; but for those that are on their way just now. */
+  /** The last messages, the oldest first, except those that are being delivered. */
   get all(): readonly MessageRecord[] {
     if (this.#all) return this.#all;
-    const last = this.#firstOnItsWay ? this.#firstOnItsWay.id - 1 : this.#count;
-    for (const entry of this.#untold) if (entry.id <= last) this.#record(entry);
+    const last = this.#firstInDelivery ? this.#firstInDelivery.id - 1 : this.#count;
+    for (const entry of this.#pending) if (entry.id <= last) this.#record(entry);
     this.#recordUpTo(last);
-    const start = this.#count % MESSAGES_KEPT;
+    const start = this.#count % MAX_MESSAGES;
     const inOrder = [...this.#ring.slice(start), ...this.#ring.slice(0, start)];
     this.#all = inOrder.flatMap(({ id, record }) => (record && id <= last ? record : []));
     return this.#all;
   }
 
-  /** Puts an interceptor behind those that are there; the answer takes it away. */
+  /** Adds an interceptor. Returns a function that removes it. */
   add(interceptor: Interceptor): () => void {
     return this.#interceptors.add(interceptor);
   }
 
-  /** For the channel: every message goes through here. */
+  /** Passes every message of the channel on. */
   readonly intercept: Intercept = (direction, envelope, pass) => {
     if (this.#interceptors.isEmpty) this.#deliver(this.#add(direction, envelope), pass);
     else this.#interceptWithFaults(direction, envelope, pass);
   };
 
-  /** For the channel: reads a message, and notes what the contract says of it. */
+  /** Parses a message for the channel, and remembers the result for its record. */
   readonly parse = (envelope: Envelope): ParsedAppMessage =>
     this.#arriving?.envelope === envelope ? parseEntry(this.#arriving) : parseAppMessage(envelope);
 
-  /** Tells nobody any more. */
+  /** Stops emitting records. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#untold = [];
+    this.#pending = [];
   }
 
   #interceptWithFaults(
@@ -105,24 +100,24 @@ export class MessageRecorder {
     interception.isLate = true;
     if (interception.passes === 0) {
       const entry = this.#add(direction, envelope, { interception, effect: "dropped" });
-      noteCallBefore(entry, this.#options.calls());
-      noteCallAfter(entry, this.#options.calls());
+      recordCallBefore(entry, this.#options.calls);
+      recordCallAfter(entry, this.#options.calls);
     }
   }
 
   #deliver(entry: Entry, pass: (envelope: Envelope) => boolean): void {
-    const calls = this.#options.calls();
-    noteCallBefore(entry, calls);
+    const { calls } = this.#options;
+    recordCallBefore(entry, calls);
     const outer = this.#arriving;
-    this.#firstOnItsWay ??= entry;
+    this.#firstInDelivery ??= entry;
     if (entry.direction === "in") this.#arriving = entry;
     try {
       entry.isDelivered = pass(entry.envelope);
     } finally {
       this.#arriving = outer;
-      noteCallAfter(entry, calls);
-      if (this.#firstOnItsWay === entry) {
-        this.#firstOnItsWay = undefined;
+      recordCallAfter(entry, calls);
+      if (this.#firstInDelivery === entry) {
+        this.#firstInDelivery = undefined;
         this.#all = undefined;
       }
     }
@@ -131,7 +126,7 @@ export class MessageRecorder {
   #add(direction: Direction, envelope: Envelope, faults?: Faults): Entry {
     this.#count += 1;
     const id = this.#count;
-    // All of one shape, and nothing spread: this is on the way of every message.
+    // One object shape and no spread, because this runs for every message.
     const entry: Entry = {
       id,
       clock: performance.now(),
@@ -149,45 +144,45 @@ export class MessageRecorder {
       record: undefined,
     };
     if (faults) faults.interception.firstId ??= id;
-    this.#ring[(id - 1) % MESSAGES_KEPT] = entry;
+    this.#ring[(id - 1) % MAX_MESSAGES] = entry;
     this.#all = undefined;
-    if (this.#options.isHeard()) {
-      this.#untold.push(entry);
-      this.#timer ??= setTimeout(this.#tell);
+    if (this.#options.hasListeners()) {
+      this.#pending.push(entry);
+      this.#timer ??= setTimeout(this.#emitPending);
     }
     return entry;
   }
 
-  /** Tells what has come since the last time, for as long as a frame can spare. */
-  readonly #tell = (): void => {
+  /** Emits pending records for part of a frame's time, and continues in the next task. */
+  readonly #emitPending = (): void => {
     this.#timer = undefined;
-    const batch = this.#untold;
-    const until = performance.now() + BATCH_MS;
-    this.#untold = [];
-    let told = 0;
+    const batch = this.#pending;
+    const until = performance.now() + MESSAGE_BATCH_MS;
+    this.#pending = [];
+    let emitted = 0;
     for (const entry of batch) {
-      this.#options.tell(this.#record(entry));
-      told += 1;
+      this.#options.emit(this.#record(entry));
+      emitted += 1;
       if (performance.now() > until) break;
     }
-    // Before those that came of the telling.
-    this.#untold = [...batch.slice(told), ...this.#untold];
-    if (this.#untold.length > 0) this.#timer ??= setTimeout(this.#tell);
+    // They come before entries that a listener caused.
+    this.#pending = [...batch.slice(emitted), ...this.#pending];
+    if (this.#pending.length > 0) this.#timer ??= setTimeout(this.#emitPending);
   };
 
-  /** Messages become records in the order in which they came: an answer is found by its question. */
+  /** Creates records in the order of the messages: a reply is found by its request. */
   #record(entry: Entry): MessageRecord {
     if (entry.record) return entry.record;
     this.#recordUpTo(entry.id - 1);
     this.#lastRecorded = entry.id;
-    entry.record = recordOf(entry, this.#epoch, this.#answers.take(entry));
+    entry.record = toRecord(entry, this.#epoch, this.#replies.take(entry));
     return entry.record;
   }
 
   #recordUpTo(id: number): void {
-    const first = Math.max(this.#lastRecorded, this.#count - MESSAGES_KEPT) + 1;
+    const first = Math.max(this.#lastRecorded, this.#count - MAX_MESSAGES) + 1;
     for (let next = first; next <= id; next += 1) {
-      const entry = this.#ring[(next - 1) % MESSAGES_KEPT];
+      const entry = this.#ring[(next - 1) % MAX_MESSAGES];
       if (entry) this.#record(entry);
     }
   }

@@ -1,6 +1,6 @@
 import { beginCall, type CallDocumentEvent } from "@calling-extensions/contract";
 import { describe, expect, test } from "vitest";
-import type { CallOutbox } from "./call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import {
   answered,
   call,
@@ -72,6 +72,35 @@ describe("a call that a closed tab left behind", () => {
     expect([first, second].map(({ outbox }) => outbox.entries)).toEqual([[], []]);
   });
 
+  test.each<[string, (outbox: CallOutbox) => Promise<unknown>]>([
+    ["finishes it", (outbox) => outbox.finish("a", notes)],
+    ["takes it up for its app", (outbox) => outbox.claimCalls("9001", "a")],
+    ["discards it", async (outbox) => outbox.discard("a")],
+  ])("stops being offered at once when another tab %s", async (_what, act) => {
+    await leave([started, ended]);
+    const [first, second] = [open(), open()];
+    await settle();
+    expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([1, 1]);
+    void act(first.outbox);
+    await clock.advance(500);
+    expect([first, second].map(({ outbox }) => offered(outbox).length)).toEqual([0, 0]);
+  });
+
+  test("is taken up by its id in any tab, which continues with it after a reload", async () => {
+    await leave([started, ended]);
+    const ids: string[] = [];
+    const first = open(ids);
+    await settle();
+    expect(await first.outbox.claimCalls("9001")).toEqual([]);
+    expect(await first.outbox.claimCalls("another", "a")).toEqual([]);
+    expect(await first.outbox.claimCalls("9001", "a")).toMatchObject([{ id: "a", state: "ended" }]);
+    first.page.close();
+    await clock.advance(1_000);
+    const taking = open(ids).outbox.claimCalls("9001");
+    await clock.advance(500);
+    expect(await taking).toMatchObject([{ id: "a" }]);
+  });
+
   test("was lost with its last heartbeat if it was live, and is offered once its lease is over", async () => {
     const { outbox: before, page } = open();
     put(before, started, answered);
@@ -111,7 +140,7 @@ describe("a call that a closed tab left behind", () => {
     const reloaded = open([...ids]);
     await settle();
     expect(offered(reloaded.outbox)).toEqual([]);
-    await reloaded.outbox.takeUp("9001");
+    await reloaded.outbox.claimCalls("9001");
     await clock.advance(60_000);
     expect(offered(reloaded.outbox)).toEqual([]);
     reloaded.page.close();

@@ -1,9 +1,9 @@
-import type { Clock } from "./clock.ts";
-import { isOver } from "./finish-call.ts";
-import { APP_GRACE_MS, LEASE_MS } from "./limits.ts";
+import { APP_GRACE_MS, LEASE_MS } from "../limits.ts";
+import type { Clock } from "../platform/time.ts";
+import { isOver } from "./call-progress.ts";
 import type { StoredCall } from "./stored-call.ts";
 
-/** Waits until the user may finish a call that no page is on. */
+/** Decides when the user may finish a call that no page has. */
 export class Abandonment {
   isOffered = false;
   readonly #clock: Clock;
@@ -16,8 +16,8 @@ export class Abandonment {
   }
 
   /**
-   * @param call as it is now; undefined if it is in this page.
-   * @param isOfTab whether an earlier load of this tab was on it.
+   * @param call the current state; undefined if this page has the call.
+   * @param isOfTab whether an earlier load of this tab had it.
    */
   watch(call: StoredCall | undefined, isOfTab: boolean): void {
     const delay = call && delayOf(call, this.#clock.now(), isOfTab);
@@ -47,8 +47,8 @@ export class Abandonment {
 }
 
 /**
- * How long to wait; undefined for never. An app goes on with a call of its own tab, and a live call may
- * still go on until its lease is over.
+ * The delay before the user may finish a call; undefined for never. The app may continue a call of its tab,
+ * and a live call may continue until its lease ends.
  */
 function delayOf(
   { document, aliveAt = document.startedAt }: StoredCall,
@@ -56,7 +56,7 @@ function delayOf(
   isOfTab: boolean,
 ): number | undefined {
   if (document.state === "completed" || document.owner === "none") return undefined;
-  // A clock that was put back must not keep the call from being offered.
+  // If the clock was set back, the lease must not last longer.
   const lease = isOver(document) ? 0 : Math.min(aliveAt + LEASE_MS - now, LEASE_MS);
   return Math.max(lease, isOfTab ? APP_GRACE_MS : 0);
 }

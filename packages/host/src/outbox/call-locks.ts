@@ -1,16 +1,16 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../platform/time.ts";
 
-/** Locks that all tabs of the browser share, and that a closed tab frees. */
+/** Locks that all tabs of the browser share, and that a closed tab releases. */
 export interface CallLocks {
-  /** Waits for a lock that is taken, as long as it may. Resolves with what frees it, or undefined. */
+  /** Waits for a lock until the time limit. Resolves to a function that releases it, or undefined. */
   acquire(name: string, waitMs: number): Promise<(() => void) | undefined>;
-  /** Whether no page has the lock. */
+  /** Whether no page holds the lock. */
   isFree(name: string): Promise<boolean>;
 }
 
 /**
- * Locks of the browser. Pages that are not in a secure context have none: there each tab is taken to be the
- * only one, and the CRM's check of versions tells apart what two tabs write.
+ * Locks of the browser. Pages outside a secure context have none: each tab acts as the only one, and the CRM's
+ * check of versions separates what two tabs write.
  */
 export function createCallLocks(locks: LockManager | undefined, clock: Clock): CallLocks {
   if (!locks) return { acquire: async () => () => undefined, isFree: async () => true };
@@ -36,7 +36,7 @@ export function createCallLocks(locks: LockManager | undefined, clock: Clock): C
           waitMs > 0 ? { signal: controller.signal } : { ifAvailable: true },
         );
       } catch {
-        // It was not granted in time, or the page is going away.
+        // It was not granted in time, or the page is closing.
         return undefined;
       } finally {
         cancel();

@@ -1,23 +1,61 @@
-import { hasNewsForCrm } from "@calling-extensions/contract";
-import { MAX_ABANDONED_AGE_MS, MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS } from "./limits.ts";
+import {
+  hasNewsForCrm,
+  reduceCall,
+  type CallDocument,
+  type CallDocumentEvent,
+} from "@calling-extensions/contract";
+import { MAX_ABANDONED_AGE_MS, MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS } from "../limits.ts";
 import type { StoredCall } from "./stored-call.ts";
 
 /**
  * Whether the CRM lacks something of a call.
  *
- * @param isOrphan no page goes on with the call: nothing that a page waited for holds it any longer.
+ * @param isOrphan no page continues the call, so nothing that a page waited for delays it any longer.
  */
 export const hasNews = ({ document, acknowledged }: StoredCall, isOrphan: boolean): boolean =>
   hasNewsForCrm(isOrphan ? { ...document, isHeld: false } : document, acknowledged?.document);
 
-/** Whether a call needs nothing but to be stored. What is held is still to be sent. */
+/** Whether a call only has to be stored. A held call is still to be sent. */
 export const isDone = ({ document }: StoredCall, isOrphan: boolean): boolean =>
   document.state === "completed" && (isOrphan || !document.isHeld);
 
-/** Whether a call that no page is on is not kept any longer. */
-export const isOutOfDate = ({ document }: StoredCall, now: number): boolean =>
+/** Whether a call that no page has is too old to be kept. */
+export const isExpired = ({ document }: StoredCall, now: number): boolean =>
   now - document.startedAt > MAX_ABANDONED_AGE_MS;
 
-/** How long to wait after failures in a row. `random`, from 0 to 1, keeps tabs from trying all at once. */
+/** The delay after failures in a row. `random`, from 0 to 1, keeps tabs from retrying at the same time. */
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(MIN_RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS) * (0.5 + random / 2);
+
+/** Whether nobody is on the line any longer. */
+export const isOver = ({ state }: CallDocument): boolean =>
+  state === "ended" || state === "completed";
+
+/** A version, and the event that leads to it. */
+interface Step {
+  readonly document: CallDocument;
+  readonly event: CallDocumentEvent;
+}
+
+/** The versions that complete a call that no page has; none if it is completed. */
+export function finishCall(
+  { document: initial, aliveAt = 0 }: StoredCall,
+  properties: CallDocument["properties"],
+  now: number,
+): Step[] {
+  const { state, isHeld, answeredAt, startedAt } = initial;
+  if (state === "completed") return [];
+  const endedAt = Math.max(aliveAt, answeredAt ?? startedAt);
+  const events: CallDocumentEvent[] = [
+    // The page that looked up the records, or waited for a hook, is closed.
+    ...(isHeld ? [{ type: "engagementRequested" } as const] : []),
+    ...(isOver(initial) ? [] : [{ type: "lost", at: endedAt } as const]),
+    { type: "completed", at: now, properties },
+  ];
+  let document = initial;
+  return events.flatMap((event) => {
+    const reduction = reduceCall(document, event);
+    document = reduction.document;
+    return reduction.ok ? [{ document, event }] : [];
+  });
+}

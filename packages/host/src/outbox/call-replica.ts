@@ -1,89 +1,65 @@
 import {
   CallingError,
   hasNewsForCrm,
-  reduceCall,
   type CallDocument,
   type CallDocumentEvent,
   type SavedCall,
 } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
-import { failureOf } from "../ports/call-port.ts";
-import type { CallLocks } from "./call-locks.ts";
-import type { OutboxEntry, OutboxEvents, SaveCall } from "./call-outbox.ts";
-import type { CallStorage } from "./call-storage.ts";
-import { withTimeout, type Clock } from "./clock.ts";
-import { LOCK_TIMEOUT_MS, SAVE_TIMEOUT_MS, TAKE_UP_TIMEOUT_MS } from "./limits.ts";
+import type { OutboxEntry } from "../api/outbox.ts";
+import { hostError, portError } from "../errors/host-error.ts";
+import { CLAIM_TIMEOUT_MS, LOCK_TIMEOUT_MS } from "../limits.ts";
 import { Abandonment } from "./abandonment.ts";
-import { hasNews, isDone, isOutOfDate, retryDelay } from "./call-progress.ts";
-import { finishCall } from "./finish-call.ts";
+import { finishCall, hasNews, isDone, isExpired, retryDelay } from "./call-progress.ts";
 import { rebaseCall } from "./rebase-call.ts";
+import type { ReplicaContext } from "./replica-context.ts";
+import { ReplicaLocks } from "./replica-locks.ts";
+import { requestSave } from "./request-save.ts";
 import {
   mergeStoredCalls,
   parseDocument,
   parseStoredCall,
+  toEntry,
   withAcknowledgement,
-  withVersion,
+  withEvent,
+  withOutcome,
   type StoredCall,
 } from "./stored-call.ts";
 
-/** What the calls of one outbox share. */
-export interface ReplicaContext {
-  readonly storage: CallStorage;
-  readonly locks: CallLocks;
-  readonly clock: Clock;
-  readonly saveCall: SaveCall;
-  /** Of this page. */
-  readonly writer: string;
-  readonly session: { isExpired: boolean };
-  /** From 0 to 1: keeps tabs from trying all at once. */
-  random(): number;
-  isOnline(): boolean;
-  lockName(kind: LockKind, id: string): string;
-  /** An earlier load of this tab was on the call. */
-  isOfTab(id: string): boolean;
-  readCall(id: string): Promise<StoredCall | undefined>;
-  emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
-  /** The outbox has the call no longer: it is removed, or another tab has it. */
-  forget(replica: CallReplica): void;
-}
-
-type LockKind = "owner" | "sender";
-type Release = () => void;
 type Status = OutboxEntry["status"];
 
 /**
- * One call in this page, and its way to the CRM.
+ * One call in this page, until the CRM has it.
  *
- * Two locks keep tabs apart. The owner may change the document: the page that the call is in. The sender
- * may send it: the owner, or any page if there is no owner. So a tab that sends what another one left
- * behind does not keep a reloaded page from going on with its call.
+ * Two locks separate the tabs, see `LockKind`. A tab that sends what another one left behind does not keep
+ * a reloaded page from continuing its call.
  */
 export class CallReplica {
   readonly #context: ReplicaContext;
+  readonly #locks: ReplicaLocks;
+  readonly #abandonment: Abandonment;
   #call: StoredCall;
   #status: Status;
   #error: CallingError | undefined;
-  /** The call is in this page. */
+  /** This page has the call. */
   #isOwned = false;
-  /** The page is about to own it, so that a save that ends meanwhile does not free its locks. */
+  /** The page is about to own it, so a save that ends meanwhile must not release its locks. */
   #isClaimed = false;
   #isListed = false;
-  /** Removed or stopped: nothing happens to it any longer. */
+  /** Removed or stopped: nothing happens to it any more. */
   #isOver = false;
-  #locks: { [Kind in LockKind]?: Release } = {};
   #isBusy = false;
-  #isPushed = false;
+  #isSendRequested = false;
   #failures = 0;
-  #cancelTimer: Release | undefined;
-  readonly #abandonment: Abandonment;
+  #cancelRetry: (() => void) | undefined;
   #request: AbortController | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(context: ReplicaContext, call: StoredCall) {
     this.#context = context;
     this.#call = call;
+    this.#locks = new ReplicaLocks(context.locks, (kind) => context.lockName(kind, this.id));
     this.#abandonment = new Abandonment(context.clock, () => this.#emitChange());
-    this.#status = this.#idleStatus();
+    this.#status = this.#idleStatus;
     if (call.refusal) this.#error = new CallingError(call.refusal.code, call.refusal.message);
   }
 
@@ -95,75 +71,56 @@ export class CallReplica {
     return this.#isOwned;
   }
 
-  /** Whether it is known to be this page's, or nobody's. */
+  /** Whether it is known that this page, or no page, has the call. */
   get isListed(): boolean {
     return this.#isListed && !this.#isOver;
   }
 
   get entry(): OutboxEntry {
-    const { document, acknowledged, events } = this.#call;
-    return {
-      document,
-      ...(acknowledged && { acknowledged }),
-      events: events.map(({ event }) => event),
-      status: this.#status,
-      ...(this.#error && { error: this.#error }),
-      ...(this.#abandonment.isOffered && { isAbandoned: true }),
-    };
+    return toEntry(this.#call, this.#status, this.#error, this.#abandonment.isOffered);
   }
 
-  /** Takes a call of an earlier page into this one. Resolves whether it got the lock in time. */
-  async takeUp(waitMs: number): Promise<boolean> {
+  /** Claims a call of an earlier page for this one. Resolves to whether it got the lock in time. */
+  async claim(waitMs: number): Promise<boolean> {
     if (this.#isOwned) return true;
     this.#isClaimed = true;
-    this.#isOwned = await this.#lockOwner(waitMs);
+    this.#isOwned = await this.#acquireOwner(waitMs);
     this.#isClaimed = false;
     if (!this.#isOwned) {
-      if (!this.#isBusy) this.#unlock();
+      if (!this.#isBusy) this.#locks.release("owner", "sender");
       return false;
     }
     this.#list();
-    this.#offer();
-    this.push();
+    this.#context.announce(this.id);
+    this.send();
     return true;
   }
 
-  /** Completes a call that no page is on. Resolves false if a page is, or has completed it. */
+  /** Completes a call that no page has. Resolves to false if a page has it, or has completed it. */
   async finish(properties: CallDocument["properties"]): Promise<boolean> {
-    if (this.#isOwned || !(await this.takeUp(TAKE_UP_TIMEOUT_MS))) return false;
+    if (this.#isOwned || !(await this.claim(CLAIM_TIMEOUT_MS))) return false;
     const steps = finishCall(this.#call, properties, this.#context.clock.now());
     await Promise.all(steps.map(({ document, event }) => this.put(document, event)));
     return steps.length > 0;
   }
 
-  /** A new version from the host. Resolves once it is stored. */
+  /** Adds a new version from the host. Resolves once it is stored. */
   put(document: CallDocument, event: CallDocumentEvent | undefined): Promise<void> {
-    const before = this.#call;
-    let next = before.document;
-    if (this.#isOwned && document.version > next.version) next = document;
-    else if (event) {
-      // The host may know less of a call that another page had, but its version counts.
-      next = reduceCall(next, event).document;
-      next = { ...next, version: Math.max(next.version, document.version) };
-    }
-    if (next.version === before.document.version) {
-      this.#call = { ...before, document: next };
-    } else {
-      const { refusal: _ofOldVersion, ...call } = withVersion(before, next, this.#context.writer);
-      const events = event ? [...call.events, { version: next.version, event }] : call.events;
-      this.#call = { ...call, events };
-    }
-    return this.begin(hasNewsForCrm(next, before.document));
+    const before = this.#call.document;
+    const isNewest = this.#isOwned && document.version > before.version;
+    this.#call = withEvent(this.#call, document, event, isNewest, this.#context.writer);
+    return this.start(hasNewsForCrm(this.#call.document, before));
   }
 
-  /** Stores what this page has, then sends it: at once, or with the next attempt. */
-  begin(isNews = true): Promise<void> {
+  /** Stores what this page has, then sends it: immediately, or with the next attempt. */
+  start(isNews = true): Promise<void> {
     this.#isOwned = true;
     this.#isListed = true;
-    if (this.#status !== "offline") this.#setStatus(this.#idleStatus(), this.#error);
+    if (this.#status !== "offline") this.#setStatus(this.#idleStatus, this.#error);
+    // The lock of a new call is requested first: no other page can see the call without it.
+    if (isNews || !this.#cancelRetry) this.send();
     const written = this.write();
     this.#emitChange();
-    if (isNews || !this.#cancelTimer) this.push();
     return written;
   }
 
@@ -171,72 +128,70 @@ export class CallReplica {
     this.#writing = this.#context.storage.update(this.id, (value) => {
       const stored = parseStoredCall(value);
       if (this.#isOver) return stored;
-      if (this.#isOwned || this.#locks.owner) {
+      if (this.#isOwned || this.#locks.has("owner")) {
         const call = stored ? mergeStoredCalls(this.#call, stored) : this.#call;
         return this.#isOwned ? { ...call, aliveAt: this.#context.clock.now() } : call;
       }
-      return stored && this.#withOutcome(stored);
+      return stored && withOutcome(stored, this.#call);
     });
     return this.#writing;
   }
 
-  /** Sends what the CRM does not have, now or as soon as the attempt under way is over. */
-  push(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
-    this.#isPushed = true;
+  /** Sends what the CRM does not have, now or after the running attempt. */
+  send(): void {
+    this.#stopRetry();
+    this.#isSendRequested = true;
     if (!this.#isBusy) void this.#run();
   }
 
-  /** Notices what became of a call that another page may send too. */
-  look(): void {
-    if (!this.#isOwned && !this.#cancelTimer) this.push();
+  /** Checks a call that another page may have or send. */
+  check(): void {
+    if (!this.#isOwned && !this.#cancelRetry) this.send();
   }
 
   /** The network or the session is back. */
-  wake(): void {
+  resume(): void {
     this.#failures = 0;
-    if (this.#status !== this.#idleStatus()) {
-      this.#setStatus(this.#idleStatus());
-      this.#emitChange();
-    }
-    this.push();
+    this.#update(this.#idleStatus);
+    this.send();
   }
 
-  /** The user wants it to be tried again. */
+  /** The user retries. */
   retry(): void {
     const { refusal: _refusal, ...call } = this.#call;
     this.#call = call;
-    this.wake();
+    this.resume();
   }
 
-  /** Gives the call up, unless another tab has it. */
+  /** Deletes the call, unless another tab has it. */
   async discard(): Promise<void> {
-    if (this.#isOwned || (await this.#lockOwner(LOCK_TIMEOUT_MS))) await this.#remove();
+    if (this.#isOwned || (await this.#acquireOwner(LOCK_TIMEOUT_MS))) await this.#remove();
   }
 
   stop(): void {
-    this.#isOver = true;
-    this.#cancelTimer?.();
-    this.#abandonment.stop();
-    this.#request?.abort();
-    this.#unlock();
+    this.#end();
+    this.#locks.release("owner", "sender");
   }
 
-  #idleStatus(): Status {
+  get #idleStatus(): Status {
     if (this.#call.refusal) return "refused";
-    if (!this.#hasNews()) return "stored";
+    if (!this.#hasNews) return "stored";
     return this.#context.session.isExpired ? "session" : "saving";
   }
 
-  #hasNews(): boolean {
+  get #hasNews(): boolean {
     return hasNews(this.#call, this.#isOrphan);
   }
 
-  /** No page goes on with the call: nothing that a page waited for holds it any longer. */
+  /** No page continues the call. */
   get #isOrphan(): boolean {
     if (this.#isOwned || this.#isClaimed) return false;
     return this.#call.document.state === "completed" || !this.#context.isOfTab(this.id);
+  }
+
+  get #isFinished(): boolean {
+    const isTooOld = !this.#isOwned && isExpired(this.#call, this.#context.clock.now());
+    return isTooOld || isDone(this.#call, this.#isOrphan);
   }
 
   #setStatus(status: Status, error?: CallingError): void {
@@ -244,166 +199,126 @@ export class CallReplica {
     this.#error = status === "stored" ? undefined : error;
   }
 
+  /** Sets the status, and reports it if it is new. */
+  #update(status: Status, error?: CallingError): void {
+    if (this.#status === status) return;
+    this.#setStatus(status, error);
+    this.#emitChange();
+  }
+
   #emitChange(): void {
     if (this.isListed) this.#context.emit("change", this.entry);
   }
 
-  /** What is stored, with what this page, which does not own the call, knows of its saves. */
-  #withOutcome(stored: StoredCall): StoredCall {
-    const { acknowledged, document } = this.#call;
-    const { refusal: storedRefusal, ...rest } = stored;
-    const isSame = stored.document.version === document.version;
-    const refusal = isSame ? this.#call.refusal : storedRefusal;
-    const call = { ...rest, ...(refusal && { refusal }) };
-    return acknowledged ? withAcknowledgement(call, acknowledged) : call;
-  }
-
-  async #lock(kind: LockKind, waitMs: number): Promise<boolean> {
-    if (this.#locks[kind]) return true;
-    const name = this.#context.lockName(kind, this.id);
-    const release = await this.#context.locks.acquire(name, waitMs);
-    if (!release) return false;
-    if (this.#isOver || this.#locks[kind]) release();
-    else this.#locks[kind] = release;
-    return !this.#isOver;
-  }
-
   /** Gets the right to change the document, and what the last page that had it stored. */
-  async #lockOwner(waitMs: number): Promise<boolean> {
-    if (this.#locks.owner) return true;
-    return (await this.#lock("owner", waitMs)) && this.#refresh();
-  }
-
-  #unlock(): void {
-    this.#locks.owner?.();
-    this.#locks.sender?.();
-    this.#locks = {};
+  async #acquireOwner(waitMs: number): Promise<boolean> {
+    if (this.#locks.has("owner")) return true;
+    return (await this.#locks.acquire("owner", waitMs)) && this.#refresh();
   }
 
   async #run(): Promise<void> {
     this.#isBusy = true;
-    while (this.#isPushed && !this.#isOver) {
-      this.#isPushed = false;
+    while (this.#isSendRequested && !this.#isOver) {
+      this.#isSendRequested = false;
       try {
         if (await this.#becomeSender()) await this.#advance();
       } catch (cause) {
         this.#context.emit("problem", hostError("handlerFailed", "", { cause }));
         this.#failures += 1;
-        this.#pushLater();
+        this.#retryLater();
       }
     }
     this.#isBusy = false;
-    // Not between two steps: the browser takes a moment to free a lock.
-    if (!this.#isOwned && !this.#isClaimed) this.#unlock();
+    // Not between two steps, because browsers release locks with a short delay.
+    if (!this.#isOwned && !this.#isClaimed) this.#locks.release("owner", "sender");
   }
 
   /** Gets the locks that this page needs, and what other pages have stored meanwhile. */
   async #becomeSender(): Promise<boolean> {
-    if (this.#isOwned && !(await this.#lockOwner(Infinity))) return false;
-    if (this.#locks.sender) return true;
-    const isGranted = await this.#lock("sender", this.#isOwned ? Infinity : LOCK_TIMEOUT_MS);
-    if (isGranted) return this.#refresh();
-    // If it has no owner, another page is just sending it.
-    const isSending = this.#isListed && (await this.#lock("owner", LOCK_TIMEOUT_MS));
+    if (this.#isOwned && !(await this.#acquireOwner(Infinity))) return false;
+    if (this.#locks.has("sender")) return true;
+    const waitMs = this.#isOwned ? Infinity : LOCK_TIMEOUT_MS;
+    const isGranted = await this.#locks.acquire("sender", waitMs);
+    if (isGranted && (this.#isOwned || !(await this.#isElsewhere()))) return this.#refresh();
+    this.#locks.release("sender");
+    // If it has no owner, another page is sending it.
+    const isSending =
+      !isGranted && this.#isListed && (await this.#locks.acquire("owner", LOCK_TIMEOUT_MS));
     if (this.#isOver || this.#isOwned || this.#isClaimed) return false;
-    if (isSending) this.#pushLater();
+    if (isSending) this.#retryLater();
     else this.#leave();
     return false;
   }
 
-  /** One step towards the CRM having everything. */
+  /** Whether another page has the call. A new page of it may not have requested the sender's lock yet. */
+  async #isElsewhere(): Promise<boolean> {
+    const isHeld = await this.#locks.isHeldElsewhere("owner", LOCK_TIMEOUT_MS);
+    return isHeld && !this.#isOwned;
+  }
+
+  /** One step until the CRM has everything. */
   async #advance(): Promise<void> {
     this.#list();
-    this.#offer();
-    if (!this.#hasNews()) return this.#settle();
+    if (!this.#hasNews) return this.#removeIfFinished();
     if (this.#call.refusal) return;
-    if (this.#context.session.isExpired) {
-      this.#setStatus("session", this.#error);
-      this.#emitChange();
-      return;
-    }
-    // A newer version may come while the last one is written.
+    if (this.#context.session.isExpired) return this.#update("session", this.#error);
+    // A newer version may be put while the last one is written.
     for (let writing; writing !== this.#writing; await writing) writing = this.#writing;
-    if (!this.#isOver) await this.#send();
+    if (!this.#isOver) await this.#save();
   }
 
-  /** The call is this page's, or nobody's. */
+  /** This page, or no page, has the call: the user may finish it if no page has it. */
   #list(): void {
-    if (this.#isListed) return;
-    this.#isListed = true;
-    this.#emitChange();
-  }
-
-  /** Lets the user finish the call while no page is on it. */
-  #offer(): void {
+    if (!this.#isListed) {
+      this.#isListed = true;
+      this.#emitChange();
+    }
     const isOfTab = this.#context.isOfTab(this.id);
     this.#abandonment.watch(this.#isOwned ? undefined : this.#call, isOfTab);
   }
 
   /** The CRM has everything. */
-  async #settle(): Promise<void> {
-    if (this.#status !== "stored") {
-      this.#setStatus("stored");
-      this.#emitChange();
-    }
-    if (!this.#isFinished()) return;
-    const mayRemove = this.#isOwned || (await this.#lockOwner(LOCK_TIMEOUT_MS));
-    if (mayRemove && !this.#hasNews() && this.#isFinished()) await this.#remove();
+  async #removeIfFinished(): Promise<void> {
+    this.#update("stored");
+    if (!this.#isFinished) return;
+    const mayRemove = this.#isOwned || (await this.#acquireOwner(LOCK_TIMEOUT_MS));
+    if (mayRemove && !this.#hasNews && this.#isFinished) await this.#remove();
   }
 
-  #isFinished(): boolean {
-    const isTooOld = !this.#isOwned && isOutOfDate(this.#call, this.#context.clock.now());
-    return isTooOld || isDone(this.#call, this.#isOrphan);
-  }
-
-  async #send(): Promise<void> {
-    const { saveCall, clock } = this.#context;
-    // It sends all that was put until now, and is itself what waited for a timer.
-    this.#isPushed = false;
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
-    const { document, acknowledged, writers } = this.#call;
-    const controller = new AbortController();
-    this.#request = controller;
-    const options = {
-      previous: acknowledged?.document,
-      writer: writers.at(-1)?.id ?? this.#context.writer,
-      signal: controller.signal,
-    };
-    // A port that throws fails as one that rejects.
-    const request = (async () => saveCall(document, options))();
+  async #save(): Promise<void> {
+    // It sends everything that was put until now, and replaces a planned retry.
+    this.#isSendRequested = false;
+    this.#stopRetry();
+    const { document } = this.#call;
+    this.#request = new AbortController();
     try {
-      this.#acknowledge(document, await withTimeout(clock, request, SAVE_TIMEOUT_MS));
+      await requestSave(this.#context, this.#call, this.#request, (saved) =>
+        this.#acknowledge(document, saved),
+      );
       this.#failures = 0;
     } catch (error) {
-      // The request may have been too slow and still be answered.
-      request.then(
-        (saved) => this.#acknowledge(document, saved),
-        () => undefined,
-      );
       await this.#handleFailure(error, document);
     } finally {
       this.#request = undefined;
-      controller.abort();
     }
   }
 
-  /** The CRM has a version. An older one than it is known to have says nothing new. */
-  #acknowledge(document: CallDocument, answer: SavedCall | undefined): void {
+  /** The CRM has a version. An older one than it is known to have is ignored. */
+  #acknowledge(document: CallDocument, response: SavedCall | undefined): void {
     const known = this.#call.acknowledged?.document.version ?? 0;
     if (this.#isOver || document.version <= known) return;
-    const saved = { ...answer, version: answer?.version ?? document.version };
+    const saved = { ...response, version: response?.version ?? document.version };
     this.#call = withAcknowledgement(this.#call, { document, saved });
-    this.#setStatus(this.#idleStatus(), this.#error);
+    this.#setStatus(this.#idleStatus, this.#error);
     void this.write();
     this.#context.emit("saved", this.entry);
     this.#emitChange();
-    this.push();
+    this.send();
   }
 
   async #handleFailure(cause: unknown, sent: CallDocument): Promise<void> {
     if (this.#isOver) return;
-    const error = failureOf("saveCall", cause);
+    const error = portError("saveCall", cause);
     this.#failures += 1;
     if (error.code === "callConflict" && (await this.#rebase(error))) return;
     if (error.code === "sessionExpired") {
@@ -415,45 +330,52 @@ export class CallReplica {
       void this.write();
     } else {
       this.#setStatus(this.#context.isOnline() ? "saving" : "offline", error);
-      this.#pushLater();
+      this.#retryLater();
     }
     this.#context.emit("failed", this.entry);
     this.#emitChange();
   }
 
-  /** Goes on from the CRM's document. Resolves false if it cannot. */
+  /** Continues from the CRM's document. Resolves to false if it cannot. */
   async #rebase(conflict: CallingError): Promise<boolean> {
     const { document: value, writer } = conflict.details;
     const document = parseDocument(value);
-    // Only the owner changes a document; if another tab has it, that one has the conflict too.
-    if (document?.id !== this.id || !(await this.#lockOwner(LOCK_TIMEOUT_MS))) return false;
-    const theirs = { document, writer: typeof writer === "string" ? writer : undefined };
-    const { call, refusals } = rebaseCall(this.#call, theirs, this.#context.writer);
+    // Only the owner changes a document. If another tab owns it, that one has the conflict too.
+    if (document?.id !== this.id || !(await this.#acquireOwner(LOCK_TIMEOUT_MS))) return false;
+    const crmVersion = { document, writer: typeof writer === "string" ? writer : undefined };
+    const { call, rejections } = rebaseCall(this.#call, crmVersion, this.#context.writer);
     this.#call = call;
     await this.write();
-    for (const refusal of refusals) {
+    for (const rejection of rejections) {
       const options = { cause: conflict, details: { documentId: this.id } };
-      this.#context.emit("problem", hostError("illegalOrder", refusal, options));
+      this.#context.emit("problem", hostError("illegalOrder", rejection, options));
     }
-    this.#setStatus(this.#idleStatus());
+    this.#setStatus(this.#idleStatus);
     this.#emitChange();
-    if (this.#failures > 1) this.#pushLater();
-    else this.push();
+    if (this.#failures > 1) this.#retryLater();
+    else this.send();
     return true;
   }
 
-  #pushLater(): void {
-    this.#cancelTimer?.();
+  #retryLater(): void {
+    this.#stopRetry();
     const delay = retryDelay(this.#failures, this.#context.random());
-    this.#cancelTimer = this.#context.clock.setTimer(() => this.push(), delay);
+    this.#cancelRetry = this.#context.clock.setTimer(() => this.send(), delay);
   }
 
-  /** Takes over what other pages stored. Resolves false if this page has the call no longer. */
+  #stopRetry(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+  }
+
+  /** Reads what other pages stored. Resolves to false if this page no longer has the call. */
   async #refresh(): Promise<boolean> {
     const stored = await this.#context.readCall(this.id);
     if (this.#isOver) return false;
     if (stored) {
-      this.#call = this.#isOwned ? mergeStoredCalls(this.#call, stored) : this.#withOutcome(stored);
+      this.#call = this.#isOwned
+        ? mergeStoredCalls(this.#call, stored)
+        : withOutcome(stored, this.#call);
     } else if (!this.#isOwned) {
       this.#leave();
       return false;
@@ -469,15 +391,21 @@ export class CallReplica {
     if (wasListed) this.#context.emit("removed", this.entry);
   }
 
+  /** Deletes the call, and releases its locks afterwards. */
   async #remove(): Promise<void> {
-    const locks = this.#locks;
-    // The locks are kept until the call is deleted.
-    this.#locks = {};
-    this.stop();
+    this.#end();
     this.#context.forget(this);
     this.#context.emit("removed", this.entry);
     await this.#context.storage.delete(this.#call);
-    locks.owner?.();
-    locks.sender?.();
+    this.#context.announce(this.id);
+    this.#locks.release("owner", "sender");
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#cancelRetry?.();
+    this.#abandonment.stop();
+    this.#request?.abort();
+    this.#locks.close();
   }
 }

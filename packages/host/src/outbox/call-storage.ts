@@ -1,36 +1,36 @@
-import { withTimeout, type Clock } from "./clock.ts";
-import { STORAGE_TIMEOUT_MS } from "./limits.ts";
+import { withTimeout, type Clock } from "../platform/time.ts";
+import { STORAGE_TIMEOUT_MS } from "../limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { parseStoredCall, type StoredCall } from "./stored-call.ts";
 
-/** Where the calls of a portal and user are kept. It never rejects. */
+/** Stores the calls of a portal and user. It never rejects. */
 export interface CallStorage {
-  readonly kept: StorageTier["name"];
-  /** Everything that is stored, also by earlier pages that used another tier; a call may be there twice. */
+  readonly tier: StorageTier["name"];
+  /** Everything that is stored, also by earlier pages in another tier; may contain a call twice. */
   readAll(): Promise<readonly unknown[]>;
   update: StorageTier["update"];
   /**
-   * Deletes a call up to this version from all tiers. If a tier failed before, its copy is out of date and
-   * may come back: then the call stays in this tier, as deleted.
+   * Deletes a call up to this version from all tiers. A tier that failed may still have an old copy: then the
+   * call stays in this tier, marked as deleted.
    */
   delete(call: StoredCall): Promise<void>;
 }
 
 /**
- * Uses the first tier that works. One that fails, or takes longer than 500 ms, is given up for the rest of
- * the page's life, and `onFallback` is called.
+ * Uses the first tier that works. A tier that fails, or takes longer than 500 ms, is not used again by this
+ * page, and `onFallback` is called.
  *
  * @param tiers at least one; the last one must not fail.
  */
 export function createCallStorage(
   tiers: readonly [StorageTier, ...StorageTier[]],
   clock: Clock,
-  onFallback: (kept: StorageTier["name"]) => void,
+  onFallback: (tier: StorageTier["name"]) => void,
 ): CallStorage {
   let current = 0;
   const tier = (): StorageTier => tiers[current] ?? tiers[0];
   const limited = <Value>(promise: Promise<Value>): Promise<Value> =>
-    withTimeout(clock, promise, STORAGE_TIMEOUT_MS);
+    withTimeout(promise, STORAGE_TIMEOUT_MS, clock);
 
   async function run<Value>(operation: (tier: StorageTier) => Promise<Value>): Promise<Value> {
     for (;;) {
@@ -49,7 +49,7 @@ export function createCallStorage(
   }
 
   return {
-    get kept() {
+    get tier() {
       return tier().name;
     },
     async readAll() {
@@ -70,7 +70,7 @@ export function createCallStorage(
         const other = parseStoredCall(stored);
         return other && other.document.version > version ? other : undefined;
       };
-      // A tier that was given up may have an old copy. It may also hang: nothing waits for it.
+      // A tier that failed may have an old copy. It may also hang, so nothing waits for it.
       for (const other of tiers) {
         if (other !== used) other.update(id, change).catch(() => undefined);
       }

@@ -2,7 +2,7 @@
 import { beginCall, CallingError, type CallDocument } from "@calling-extensions/contract";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CallOutbox } from "./call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { createCallOutbox, type CallOutboxOptions } from "./create-call-outbox.ts";
 
 const call = beginCall({
@@ -44,15 +44,15 @@ const nextSaved = (outbox: CallOutbox): Promise<string> =>
 test.each([
   ["indexedDB", () => undefined],
   ["localStorage", () => vi.stubGlobal("indexedDB", undefined)],
-])("a page goes on with the call that the last one kept in %s", async (kept, block) => {
+])("a page continues with the call that the last one kept in %s", async (tier, block) => {
   block();
   const first = open({ saveCall: () => new Promise(() => undefined) });
   await first.put(call);
-  expect(first.kept).toBe(kept);
+  expect(first.storageTier).toBe(tier);
   first.stop();
   const second = open();
   const saved = nextSaved(second);
-  expect(await second.takeUp("9001")).toMatchObject([{ id: "a" }]);
+  expect(await second.claimCalls("9001")).toMatchObject([{ id: "a" }]);
   expect(await saved).toBe("a");
 });
 
@@ -64,7 +64,7 @@ test("another user of the same browser gets nothing", async () => {
   for (const user of [{ userId: 3 }, { portalId: "1/2", userId: "" }]) {
     const other = open({ ...user, saveCall: savesOfOthers });
     await other.ready;
-    expect([other.entries, await other.takeUp("9001")]).toEqual([[], []]);
+    expect([other.entries, await other.claimCalls("9001")]).toEqual([[], []]);
   }
   expect(savesOfOthers).not.toHaveBeenCalled();
 });
@@ -80,7 +80,7 @@ test("a browser that blocks all storage still sends calls", async () => {
     },
   });
   const outbox = open({ window: blocked });
-  expect(outbox.kept).toBe("memory");
+  expect(outbox.storageTier).toBe("memory");
   const saved = nextSaved(outbox);
   await outbox.put(call);
   expect(await saved).toBe("a");
@@ -97,5 +97,5 @@ test("a completed call that the user discards is forgotten, also by the next pag
   first.discard("a");
   await removed;
   first.stop();
-  expect(await open({ saveCall: refuse }).takeUp("9001")).toEqual([]);
+  expect(await open({ saveCall: refuse }).claimCalls("9001")).toEqual([]);
 });

@@ -1,16 +1,17 @@
-import { createBrowserClock } from "./clock.ts";
+import { browserClock } from "../platform/time.ts";
 import { createCallLocks } from "./call-locks.ts";
-import { createCallId } from "../calls/call-id.ts";
-import type { CallOutbox, SaveCall, SendHeartbeat } from "./call-outbox.ts";
+import { createUuid } from "../platform/create-uuid.ts";
+import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
 import { createIndexedDbTier } from "./indexed-db-tier.ts";
 import { createLocalStorageTier } from "./local-storage-tier.ts";
 import { createMemoryTier } from "./memory-tier.ts";
 import { startCallOutbox } from "./start-call-outbox.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import { createTabCalls } from "./tab-calls.ts";
+import { createTabChannel } from "./tab-channel.ts";
 
 export interface CallOutboxOptions {
-  /** Calls of one portal and user are never read, sent or deleted by another one's outbox. */
+  /** The outbox of another portal or user never reads, sends or deletes these calls. */
   readonly portalId: number | string;
   readonly userId: number | string;
   readonly saveCall: SaveCall;
@@ -20,13 +21,12 @@ export interface CallOutboxOptions {
   readonly window: Window & typeof globalThis;
 }
 
-/** Starts the outbox of a page. Start it before any app, and stop it when the page's user changes. */
+/** Starts the outbox of a page. Start it before any app, and stop it when the user changes. */
 export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   const { portalId, userId, window, saveCall, sendHeartbeat } = options;
   const name = ["calling-extensions", portalId, userId].map(encodeURIComponent).join("/");
-  const clock = createBrowserClock(window);
-  const indexedDb = attempt(() => window.indexedDB);
-  const localStorage = attempt(() => window.localStorage);
+  const indexedDb = readOptional(() => window.indexedDB);
+  const localStorage = readOptional(() => window.localStorage);
   const tiers: [StorageTier, ...StorageTier[]] = [createMemoryTier()];
   if (localStorage) tiers.unshift(createLocalStorageTier(localStorage, `${name}/call/`));
   if (indexedDb) tiers.unshift(createIndexedDbTier(indexedDb, name));
@@ -34,18 +34,19 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   return startCallOutbox({
     saveCall,
     sendHeartbeat,
-    clock,
+    clock: browserClock,
     tiers,
     locks: createCallLocks(
-      attempt(() => window.navigator.locks),
-      clock,
+      readOptional(() => window.navigator.locks),
+      browserClock,
     ),
     lockPrefix: name,
     tabCalls: createTabCalls(
-      attempt(() => window.sessionStorage),
+      readOptional(() => window.sessionStorage),
       `${name}/calls`,
     ),
-    writer: createCallId(),
+    tabChannel: createTabChannel(readOptional(() => new window.BroadcastChannel(name))),
+    writer: createUuid(),
     random: Math.random,
     isOnline: () => window.navigator.onLine,
     onOnline(listener) {
@@ -55,8 +56,8 @@ export function createCallOutbox(options: CallOutboxOptions): CallOutbox {
   });
 }
 
-/** What a browser blocks throws where it is read. */
-function attempt<Value>(read: () => Value): Value | undefined {
+/** Reads a property that throws if the browser blocks it. */
+function readOptional<Value>(read: () => Value): Value | undefined {
   try {
     return read() ?? undefined;
   } catch {

@@ -2,7 +2,7 @@ import type { StorageTier } from "./storage-tier.ts";
 
 const STORE = "calls";
 
-/** Calls in a database of their own, which is opened at the first use. */
+/** Stores calls in a separate database, which is opened on first use. */
 export function createIndexedDbTier(factory: IDBFactory, databaseName: string): StorageTier {
   let opening: Promise<IDBDatabase> | undefined;
 
@@ -44,7 +44,7 @@ export function createIndexedDbTier(factory: IDBFactory, databaseName: string): 
   };
 }
 
-/** Opens the database; `handleClosed` is called when it has to be opened again. */
+/** Opens the database. Calls `handleClosed` when it must be opened again. */
 async function openDatabase(
   factory: IDBFactory,
   name: string,

@@ -1,6 +1,6 @@
 import type { StorageTier } from "./storage-tier.ts";
 
-/** Calls in the storage that is shared by all tabs, one key each. A write is one step for all of them. */
+/** Stores each call under its key in the storage that all tabs share. Writes are atomic. */
 export function createLocalStorageTier(storage: Storage, prefix: string): StorageTier {
   const read = (key: string): unknown => {
     const text = storage.getItem(key);
@@ -8,14 +8,14 @@ export function createLocalStorageTier(storage: Storage, prefix: string): Storag
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      // Text that is no JSON is no call; the outbox reports it.
+      // The outbox reports text that is not JSON.
       return text;
     }
   };
 
   return {
     name: "localStorage",
-    // A storage that throws rejects, as the other tiers do.
+    // Async, so that an error rejects, as in the other tiers.
     readAll: async () =>
       Object.keys(storage)
         .filter((key) => key.startsWith(prefix))

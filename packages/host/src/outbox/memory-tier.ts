@@ -1,7 +1,7 @@
 import type { StorageTier } from "./storage-tier.ts";
 import type { StoredCall } from "./stored-call.ts";
 
-/** Calls in this page only: a reload loses them. */
+/** Stores calls in this page only: a reload loses them. */
 export function createMemoryTier(): StorageTier {
   const calls = new Map<string, StoredCall>();
   return {

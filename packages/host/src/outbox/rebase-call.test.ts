@@ -47,7 +47,7 @@ describe("the CRM's document", () => {
   test("of another writer gets what happened here, as a version above both", () => {
     const theirs = { ...base, version: 9, properties: { body: "theirs", other: "theirs" } };
     const result = rebaseCall(call, { document: theirs, writer: "another" }, "mine");
-    expect(result.refusals).toEqual([]);
+    expect(result.rejections).toEqual([]);
     expect(result.call).toMatchObject({
       document: { version: 10, state: "completed", properties: { body: "ours", other: "theirs" } },
       acknowledged: { document: { version: 9 }, saved: { version: 9 } },
@@ -100,7 +100,47 @@ describe("the CRM's document", () => {
     } as const;
     const result = rebaseCall(ended, { document: theirs, writer: undefined }, "mine");
     expect(result.call.document).toMatchObject({ endStatus: "failed", version: 6 });
-    expect(result.refusals).toEqual(['ended: No "ended" in state "ended".']);
+    expect(result.rejections).toEqual(['ended: No "ended" in state "ended".']);
+  });
+
+  test.each<[string, CallDocumentEvent, string[]]>([
+    ["a status", { type: "ended", at: 3_000, endStatus: "busy" }, []],
+    ["none", { type: "ended", at: 3_000 }, ['ended: No "ended" in state "ended".']],
+    ["one with the notes", completed({ hs_call_status: "BUSY" }), []],
+  ])(
+    "that assumes an end status is corrected by an end here with %s",
+    (_what, event, rejections) => {
+      const theirs = {
+        ...base,
+        version: 5,
+        state: "ended",
+        endStatus: "noAnswer",
+        isEndAssumed: true,
+        endedAt: 2_500,
+      } as const;
+      const result = rebaseCall(
+        callAfter([event]),
+        { document: theirs, writer: "another" },
+        "mine",
+      );
+      expect(result.rejections).toEqual(rejections);
+      const { endStatus, isEndAssumed, endedAt } = result.call.document;
+      expect({ endStatus, isEndAssumed, endedAt }).toEqual({
+        endedAt: 2_500,
+        ...(rejections.length > 0
+          ? { endStatus: "noAnswer", isEndAssumed: true }
+          : { endStatus: "busy" }),
+      });
+    },
+  );
+
+  test("that knows how the call ended is not corrected by an end that is assumed here", () => {
+    const theirs = { ...base, version: 5, state: "ended", endStatus: "busy" } as const;
+    const assumed = callAfter([{ type: "ended", at: 3_000 }]);
+    expect(assumed.document).toMatchObject({ endStatus: "noAnswer", isEndAssumed: true });
+    const { document } = rebaseCall(assumed, { document: theirs, writer: "another" }, "mine").call;
+    expect(document).toMatchObject({ endStatus: "busy" });
+    expect(document).not.toHaveProperty("isEndAssumed");
   });
 
   test("gets what only this browser knows", () => {

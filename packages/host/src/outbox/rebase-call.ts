@@ -1,41 +1,43 @@
 import { reduceCall, type CallDocument } from "@calling-extensions/contract";
-import { present } from "../wire/present.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
 import { withVersion, type StoredCall, type VersionedEvent } from "./stored-call.ts";
 
 export interface Rebase {
   readonly call: StoredCall;
-  /** Why events do not apply to the CRM's document. */
-  readonly refusals: readonly string[];
+  /** Why events could not be applied to the CRM's document. */
+  readonly rejections: readonly string[];
 }
 
-/** What the CRM has: the document, and whose version it is if the CRM says so. */
+/** What the CRM has: the document, and its writer if the CRM names it. */
 export interface CrmVersion {
   readonly document: CallDocument;
   readonly writer: string | undefined;
 }
 
 /**
- * Goes on from the document that the CRM has, and that the last save was not based on.
+ * Continues from the CRM's document after a conflict.
  *
- * - If it is a version that this one came from, its answer was lost: nothing changes but what is
- *   acknowledged.
- * - If it is older than what the CRM acknowledged, the CRM lost versions, for example to a restored backup:
- *   this document replaces it as a whole.
- * - Else it has what this browser does not know: what happened since both were the same is applied to it.
+ * - If this version is based on it, the response was lost: only the acknowledgement changes.
+ * - If it is older than the acknowledged version, the CRM lost versions, for example to a restored backup:
+ *   this document replaces it.
+ * - Otherwise it has changes that this browser does not know: the events since the last common version are
+ *   applied to it.
  */
-export function rebaseCall(call: StoredCall, theirs: CrmVersion, writer: string): Rebase {
-  const { version } = theirs.document;
-  const shared = call.writers.find(({ id }) => id === theirs.writer)?.version ?? 0;
+export function rebaseCall(call: StoredCall, crm: CrmVersion, writer: string): Rebase {
+  const { version } = crm.document;
+  const shared = call.writers.find(({ id }) => id === crm.writer)?.version ?? 0;
   const events = call.events.filter((event) => event.version > Math.min(version, shared));
-  const base = toBase(call, theirs.document);
+  const base = toBase(call, crm.document);
   const saved = { version, ...(base.engagementId && { engagementId: base.engagementId }) };
   const { refusal: _refusal, ...rest } = call;
   if (version <= shared) {
     const document = version === call.document.version ? call.document : base;
-    return { call: { ...rest, acknowledged: { document, saved }, events }, refusals: [] };
+    return { call: { ...rest, acknowledged: { document, saved }, events }, rejections: [] };
   }
   const isOlder = version < (call.acknowledged?.document.version ?? 0);
-  const result = isOlder ? { document: call.document, events, refusals: [] } : apply(base, events);
+  const result = isOlder
+    ? { document: call.document, events, rejections: [] }
+    : apply(base, events);
   const next = Math.max(version, call.document.version) + 1;
   return {
     call: {
@@ -43,40 +45,40 @@ export function rebaseCall(call: StoredCall, theirs: CrmVersion, writer: string)
       acknowledged: { document: base, saved },
       events: result.events.map(({ event }) => ({ version: next, event })),
     },
-    refusals: result.refusals,
+    rejections: result.rejections,
   };
 }
 
-/** Applies what the document's state allows. */
+/** Applies the events that the document's state allows. */
 function apply(
   base: CallDocument,
   events: readonly VersionedEvent[],
-): { document: CallDocument; events: VersionedEvent[]; refusals: string[] } {
+): { document: CallDocument; events: VersionedEvent[]; rejections: string[] } {
   let document = base;
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   const applied = events.filter(({ event }) => {
     const reduction = reduceCall(document, event);
     document = reduction.document;
-    if (!reduction.ok) refusals.push(`${event.type}: ${reduction.reason}`);
+    if (!reduction.ok) rejections.push(`${event.type}: ${reduction.reason}`);
     return reduction.ok && reduction.changed;
   });
-  return { document, events: applied, refusals };
+  return { document, events: applied, rejections };
 }
 
-/** The CRM's document with what only this browser knows. */
+/** Adds to the CRM's document what only this browser knows. */
 function toBase({ document, acknowledged }: StoredCall, theirs: CallDocument): CallDocument {
   const { id, providerId, startedAt, externalCallId, draft, isCreationFailed } = document;
-  const known = acknowledged?.document ?? document;
+  const base = acknowledged?.document ?? document;
   return {
-    ...present({
+    ...omitNullish({
       engagementId: document.owner === theirs.owner ? document.engagementId : undefined,
-      startTimestamp: known.startTimestamp,
-      isUnannounced: known.isUnannounced,
+      startTimestamp: base.startTimestamp,
+      isUnannounced: base.isUnannounced,
     }),
     ...theirs,
     id,
     providerId,
     startedAt,
-    ...present({ externalCallId, draft, isCreationFailed }),
+    ...omitNullish({ externalCallId, draft, isCreationFailed }),
   };
 }

@@ -2,7 +2,7 @@
 import type { CallDocument } from "@calling-extensions/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { embedApp } from "../testing/embedded-app.ts";
-import type { SaveCall } from "./call-outbox.ts";
+import type { SaveCall } from "../api/outbox.ts";
 import { shareOutbox } from "./share-outbox.ts";
 
 const user = { portalId: "1", userId: "11" };
@@ -65,7 +65,7 @@ test("a call is saved after its host is gone, until the outbox ends", async () =
   expect(saveCall).toHaveBeenCalledTimes(1);
 });
 
-test("an outbox goes on while one of its hosts is there", async () => {
+test("an outbox continues while one of its hosts is there", async () => {
   const saveCall = save();
   const one = shareOutbox(user, "a", { saveCall });
   const other = shareOutbox(user, "b", { saveCall: save() });
@@ -78,7 +78,7 @@ test("an outbox goes on while one of its hosts is there", async () => {
   one.release();
 });
 
-test("a host that is shown again goes on with the outbox", async () => {
+test("a host that is shown again continues with the outbox", async () => {
   const first = shareOutbox(user, "a", { saveCall: save() });
   first.release();
   await vi.advanceTimersByTimeAsync(5_000);

@@ -1,12 +1,10 @@
-import type { HostContext } from "../calling-host/options.ts";
-import type { UsedPorts } from "../ports/default-ports.ts";
-import type { CallOutbox, SaveCall, SendHeartbeat } from "./call-outbox.ts";
+import type { HostContext } from "../api/options.ts";
+import type { CallOutbox, SaveCall, SendHeartbeat } from "../api/outbox.ts";
+import type { HostPorts } from "../api/ports.ts";
+import { OUTBOX_LINGER_MS } from "../limits.ts";
 import { createCallOutbox } from "./create-call-outbox.ts";
 
-/** A page that shows its host again within this time goes on with the same outbox. */
-const LINGER_MS = 10_000;
-
-type SavingPorts = Pick<UsedPorts, "sendHeartbeat"> & { readonly saveCall: SaveCall };
+type SavingPorts = Pick<HostPorts, "sendHeartbeat"> & { readonly saveCall: SaveCall };
 
 interface SharedOutbox {
   readonly outbox: CallOutbox;
@@ -16,12 +14,12 @@ interface SharedOutbox {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** The outbox of each portal and user, for all hosts of the page that have no other. */
+/** The outboxes by portal and user, for all hosts of the page without an outbox. */
 const shared = new Map<string, SharedOutbox>();
 
 /**
- * The page's outbox of a portal and user, which saves by the ports of the host whose call it is. It ends
- * a while after the last host that uses it: what is not saved by then is kept for the next page.
+ * Returns the page's outbox of a portal and user, which saves each call with the ports of its host. It stops
+ * some time after its last host: what is not saved by then stays for the next page.
  */
 export function shareOutbox(
   { portalId, userId }: Pick<HostContext, "portalId" | "userId">,
@@ -29,23 +27,23 @@ export function shareOutbox(
   ports: SavingPorts,
 ): { outbox: CallOutbox; release(): void } {
   const key = JSON.stringify([portalId, userId]);
-  const known = shared.get(key) ?? open(portalId, userId, ports);
-  shared.set(key, known);
-  clearTimeout(known.timer);
-  known.hosts += 1;
-  known.ports.set(providerId, ports);
+  const entry = shared.get(key) ?? open(portalId, userId, ports);
+  shared.set(key, entry);
+  clearTimeout(entry.timer);
+  entry.hosts += 1;
+  entry.ports.set(providerId, ports);
   let isReleased = false;
   return {
-    outbox: known.outbox,
+    outbox: entry.outbox,
     release() {
       if (isReleased) return;
       isReleased = true;
-      known.hosts -= 1;
-      if (known.hosts > 0) return;
-      known.timer = setTimeout(() => {
+      entry.hosts -= 1;
+      if (entry.hosts > 0) return;
+      entry.timer = setTimeout(() => {
         shared.delete(key);
-        known.outbox.stop();
-      }, LINGER_MS);
+        entry.outbox.stop();
+      }, OUTBOX_LINGER_MS);
     },
   };
 }

@@ -56,7 +56,7 @@ describe("a call", () => {
     expect(saves.map(({ document }) => document.version)).toEqual([2, 4]);
   });
 
-  test("that is completed again goes on from what the CRM has", async () => {
+  test("that is completed again continues from what the CRM has", async () => {
     const { outbox } = open();
     put(outbox, started, completed);
     await settle();
@@ -226,7 +226,7 @@ describe("the next page", () => {
     put(first.outbox, answered);
     first.page.close();
     const { outbox } = open(ids);
-    const taking = outbox.takeUp("9001");
+    const taking = outbox.claimCalls("9001");
     await clock.advance(500);
     expect(await taking).toMatchObject([{ version: 3, engagementId: "5" }]);
     expect(heartbeats).toEqual([{ id: "a", version: 2 }]);
@@ -234,8 +234,8 @@ describe("the next page", () => {
       document: { version: 3 },
       options: { previous: { version: 2 } },
     });
-    expect(await outbox.takeUp("9001")).toHaveLength(1);
-    expect(await outbox.takeUp("another")).toEqual([]);
+    expect(await outbox.claimCalls("9001")).toHaveLength(1);
+    expect(await outbox.claimCalls("another")).toEqual([]);
   });
 
   test("of a duplicated tab takes up no call that the first one is on", async () => {
@@ -244,7 +244,7 @@ describe("the next page", () => {
     put(first.outbox, started);
     await settle();
     const { outbox } = open([...ids]);
-    const taking = outbox.takeUp("9001");
+    const taking = outbox.claimCalls("9001");
     await clock.advance(1_000);
     expect([await taking, outbox.entries, saves.length]).toEqual([[], [], 1]);
   });
@@ -257,18 +257,18 @@ describe("the next page", () => {
     const duplicate = open([...ids]);
     const takenOver: string[] = [];
     duplicate.outbox.on("takenOver", ({ document }) => takenOver.push(document.id));
-    void duplicate.outbox.takeUp("9001");
+    void duplicate.outbox.claimCalls("9001");
     await clock.advance(1_500);
     first.page.close();
     await clock.advance(2_000);
     const reloaded = open(ids);
-    const taking = reloaded.outbox.takeUp("9001");
+    const taking = reloaded.outbox.claimCalls("9001");
     await clock.advance(10_000);
     expect([(await taking).length, takenOver]).toEqual([1, []]);
     reloaded.page.close();
     await clock.advance(10_000);
     expect(takenOver).toEqual(["a"]);
-    expect(await duplicate.outbox.takeUp("9001")).toHaveLength(1);
+    expect(await duplicate.outbox.claimCalls("9001")).toHaveLength(1);
   });
 
   test("of another tab sends what a closed one left behind, and renews no lease", async () => {
@@ -281,7 +281,7 @@ describe("the next page", () => {
     lastSave().resolve();
     await clock.advance(31_000);
     expect(saves.map(({ document }) => document.version)).toEqual([3, 3]);
-    expect(await second.outbox.takeUp("9001")).toEqual([]);
+    expect(await second.outbox.claimCalls("9001")).toEqual([]);
     expect([statuses(second.outbox), heartbeats]).toEqual([["stored"], []]);
   });
 
@@ -311,7 +311,7 @@ describe("the next page", () => {
     clock.skip(DAY_MS);
     const second = open(ids);
     await clock.advance(1_000);
-    expect(await second.outbox.takeUp("9001")).toEqual([]);
+    expect(await second.outbox.claimCalls("9001")).toEqual([]);
     expect(statuses(second.outbox)).toEqual(["stored"]);
     clock.skip(7 * DAY_MS);
     await clock.advance(30_000);
@@ -336,7 +336,7 @@ describe("the storage", () => {
       const { outbox, events } = open();
       put(outbox, started);
       await clock.advance(500);
-      expect([events.storage, outbox.kept]).toEqual([[{ kept: "memory" }], "memory"]);
+      expect([events.storage, outbox.storageTier]).toEqual([[{ tier: "memory" }], "memory"]);
       expect(saves).toHaveLength(1);
     },
   );
@@ -420,7 +420,7 @@ test("a heartbeat that hangs while the page is reloaded keeps none of the next p
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   first.page.close();
   const { outbox } = open(ids);
-  const taking = outbox.takeUp("9001");
+  const taking = outbox.claimCalls("9001");
   await clock.advance(31_000);
   expect(await taking).toHaveLength(1);
   expect(heartbeats).toHaveLength(3);

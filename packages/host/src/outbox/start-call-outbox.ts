@@ -1,19 +1,20 @@
 import type { CallDocument } from "@calling-extensions/contract";
-import { hostError } from "../calling-host/host-error.ts";
+import { hostError } from "../errors/host-error.ts";
 import { Listeners } from "../events/listeners.ts";
 import type { CallLocks } from "./call-locks.ts";
-import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "./call-outbox.ts";
-import { CallReplica, type ReplicaContext } from "./call-replica.ts";
+import type { CallOutbox, OutboxEvents, SaveCall, SendHeartbeat } from "../api/outbox.ts";
+import { CallReplica } from "./call-replica.ts";
+import type { ReplicaContext } from "./replica-context.ts";
 import { createCallStorage } from "./call-storage.ts";
-import type { Clock } from "./clock.ts";
+import { startInterval, type Clock } from "../platform/time.ts";
 import {
   DRAIN_INTERVAL_MS,
   HEARTBEAT_INTERVAL_MS,
-  MAX_TAKE_UP_AGE_MS,
+  MAX_CLAIM_AGE_MS,
   SECOND_DRAIN_DELAY_MS,
   TAKE_OVER_INTERVAL_MS,
-  TAKE_UP_TIMEOUT_MS,
-} from "./limits.ts";
+  CLAIM_TIMEOUT_MS,
+} from "../limits.ts";
 import type { StorageTier } from "./storage-tier.ts";
 import {
   mergeStoredCalls,
@@ -23,17 +24,19 @@ import {
   type StoredCall,
 } from "./stored-call.ts";
 import type { TabCalls } from "./tab-calls.ts";
+import type { TabChannel } from "./tab-channel.ts";
 
-/** What an outbox needs of the page that it is in. */
+/** What an outbox needs from its page. */
 export interface OutboxEnvironment {
   readonly saveCall: SaveCall;
   readonly sendHeartbeat: SendHeartbeat | undefined;
   readonly clock: Clock;
-  /** The best one first; the last one never fails. */
+  /** The best tier first; the last one never fails. */
   readonly tiers: readonly [StorageTier, ...StorageTier[]];
   readonly locks: CallLocks;
   readonly lockPrefix: string;
   readonly tabCalls: TabCalls;
+  readonly tabChannel: TabChannel;
   /** The random id of this page. */
   readonly writer: string;
   random(): number;
@@ -41,25 +44,25 @@ export interface OutboxEnvironment {
   onOnline(listener: () => void): () => void;
 }
 
-/** Starts an outbox on what a page, or a test, has. */
+/** Starts an outbox in a page, or in a test. */
 export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
-  const { clock, tabCalls, locks, writer, sendHeartbeat } = environment;
+  const { clock, tabCalls, tabChannel, locks, writer, sendHeartbeat } = environment;
   const listeners = new Listeners<OutboxEvents>();
   const emit: ReplicaContext["emit"] = (name, event) => listeners.emit(name, event);
   const replicas = new Map<string, CallReplica>();
-  /** What this tab completed: a completion that is repeated goes on from there. */
+  /** What this tab completed: a repeated completion continues from there. */
   const finished = new Map(readCompleted(tabCalls).flatMap(toAcknowledgement));
   const reported = new Set<string>();
-  /** Calls of this tab that another one is on, and whether that one was gone at the last look. */
-  const elsewhere = new Map<CallReplica, boolean>();
+  /** Calls of this tab that another tab has, and whether that tab was closed at the last check. */
+  const inOtherTabs = new Map<CallReplica, boolean>();
   let isStopped = false;
 
-  const storage = createCallStorage(environment.tiers, clock, (kept) => {
-    emit("storage", { kept });
+  const storage = createCallStorage(environment.tiers, clock, (tier) => {
+    emit("storage", { tier });
     for (const replica of replicas.values()) if (replica.isOwned) void replica.write();
   });
 
-  /** Everything that is stored and can be read, once each. */
+  /** All stored calls, merged by id. */
   async function readCalls(): Promise<ReadonlyMap<string, StoredCall>> {
     const calls = new Map<string, StoredCall>();
     for (const value of await storage.readAll()) {
@@ -75,7 +78,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     for (const [id, call] of calls) {
       if (!call.isDeleted) continue;
       calls.delete(id);
-      if (storage.kept === environment.tiers[0].name) void storage.delete(call);
+      if (storage.tier === environment.tiers[0].name) void storage.delete(call);
     }
     return calls;
   }
@@ -103,6 +106,9 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     lockName: (kind, id) => `${environment.lockPrefix}/${kind}/${id}`,
     isOfTab: (id) => tabCalls.ids.includes(id),
     readCall: async (id) => (await readCalls()).get(id),
+    announce(id) {
+      if (!isStopped) tabChannel.announce(id);
+    },
     forget(replica) {
       if (replicas.get(replica.id) === replica) replicas.delete(replica.id);
       const { acknowledged, document } = replica.entry;
@@ -122,55 +128,56 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
   const all = (act: (replica: CallReplica) => void): void => [...replicas.values()].forEach(act);
 
-  /** Finds what other pages left behind, and sends it. */
+  /** Sends what other pages left behind. */
   async function drain(): Promise<void> {
     const calls = await readCalls();
     if (isStopped) return;
     for (const [id, call] of calls) if (!replicas.has(id)) addReplica(call);
-    all((replica) => replica.look());
+    all((replica) => replica.check());
   }
 
-  function beat(): void {
+  function sendHeartbeats(): void {
     for (const replica of replicas.values()) {
       if (!replica.isOwned) continue;
-      sendHeartbeatOf(replica);
-      // Other pages see when this one was last on the call.
+      sendHeartbeatFor(replica);
+      // Other pages read when this one last had the call.
       void replica.write();
     }
   }
 
-  function sendHeartbeatOf(replica: CallReplica): void {
+  function sendHeartbeatFor(replica: CallReplica): void {
     const { acknowledged, document } = replica.entry;
     if (!sendHeartbeat || !acknowledged || document.state === "completed") return;
     const { version } = acknowledged.document;
     const controller = new AbortController();
-    // The next one is soon enough to try again.
+    // The next heartbeat tries again.
     const cancel = clock.setTimer(() => controller.abort(), HEARTBEAT_INTERVAL_MS);
     (async () => sendHeartbeat({ id: document.id, version }, { signal: controller.signal }))()
       .catch(() => undefined)
       .finally(cancel);
   }
 
-  /** Takes the calls over whose tab is gone. */
+  /** Takes over the calls of closed tabs. */
   async function takeOver(): Promise<void> {
-    for (const [replica, wasGone] of elsewhere) {
+    for (const [replica, wasClosed] of inOtherTabs) {
       if (replicas.get(replica.id) !== replica || replica.isOwned) {
-        elsewhere.delete(replica);
+        inOtherTabs.delete(replica);
         continue;
       }
-      const isGone = await locks.isFree(context.lockName("owner", replica.id));
-      elsewhere.set(replica, isGone);
-      if (!isGone || !wasGone || isStopped || !(await replica.takeUp(0))) continue;
-      elsewhere.delete(replica);
-      sendHeartbeatOf(replica);
+      const isClosed = await locks.isFree(context.lockName("owner", replica.id));
+      inOtherTabs.set(replica, isClosed);
+      if (!isClosed || !wasClosed || isStopped || !(await replica.claim(0))) continue;
+      inOtherTabs.delete(replica);
+      sendHeartbeatFor(replica);
       emit("takenOver", replica.entry);
     }
   }
 
   const stopTakingOver = startInterval(clock, TAKE_OVER_INTERVAL_MS, () => void takeOver());
   const stopDraining = startInterval(clock, DRAIN_INTERVAL_MS, () => void drain());
-  const stopBeating = startInterval(clock, HEARTBEAT_INTERVAL_MS, beat);
-  const stopListening = environment.onOnline(() => all((replica) => replica.wake()));
+  const stopHeartbeats = startInterval(clock, HEARTBEAT_INTERVAL_MS, sendHeartbeats);
+  tabChannel.listen((id) => replicas.get(id)?.check());
+  const stopListening = environment.onOnline(() => all((replica) => replica.resume()));
   const ready = drain();
   const cancelSecondDrain = clock.setTimer(() => void drain(), SECOND_DRAIN_DELAY_MS);
 
@@ -185,37 +192,40 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
           .sort((one, other) => one.document.startedAt - other.document.startedAt)
       );
     },
-    get kept() {
-      return storage.kept;
+    get storageTier() {
+      return storage.tier;
     },
     ready,
-    async takeUp(providerId) {
+    async claimCalls(providerId, callId) {
       const calls = await readCalls();
-      const candidates = tabCalls.ids.flatMap((id) => {
+      const ids = callId === undefined ? tabCalls.ids : [callId];
+      const candidates = ids.flatMap((id) => {
         const replica = replicas.get(id);
         const call = calls.get(id);
         const document = replica?.isOwned ? replica.entry.document : call?.document;
         const isCurrent =
           document?.providerId === providerId &&
           (replica?.isOwned ||
+            callId !== undefined ||
             document.state === "completed" ||
-            clock.now() - document.startedAt < MAX_TAKE_UP_AGE_MS);
+            clock.now() - document.startedAt < MAX_CLAIM_AGE_MS);
         return isCurrent && !isStopped ? (replica ?? (call ? addReplica(call) : [])) : [];
       });
       const taken = await Promise.all(
         candidates.map(async (replica): Promise<readonly CallReplica[]> => {
           const wasOwned = replica.isOwned;
-          if (!(await replica.takeUp(TAKE_UP_TIMEOUT_MS))) {
-            if (!elsewhere.has(replica)) elsewhere.set(replica, false);
+          if (!(await replica.claim(CLAIM_TIMEOUT_MS))) {
+            if (callId === undefined && !inOtherTabs.has(replica)) inOtherTabs.set(replica, false);
             return [];
           }
-          if (!wasOwned) sendHeartbeatOf(replica);
+          tabCalls.add(replica.id);
+          if (!wasOwned) sendHeartbeatFor(replica);
           return [replica];
         }),
       );
       // Of those that are not stored any longer, or that another tab is just sending.
       const completed = readCompleted(tabCalls).filter(
-        (document) => document.providerId === providerId,
+        (document) => document.providerId === providerId && (callId ?? document.id) === document.id,
       );
       // One may be stored and removed while another one is taken up.
       const documents = taken.flat().map(({ entry }) => entry.document);
@@ -237,7 +247,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
         document,
         ...(acknowledged && { acknowledged }),
         events: event ? [{ version: document.version, event }] : [],
-      }).begin();
+      }).start();
     },
     async finish(id, properties) {
       return !isStopped && ((await replicas.get(id)?.finish(properties)) ?? false);
@@ -250,7 +260,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
     },
     resume() {
       context.session.isExpired = false;
-      all((replica) => replica.wake());
+      all((replica) => replica.resume());
     },
     discard(id) {
       tabCalls.delete(id);
@@ -262,8 +272,9 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
       stopTakingOver();
       cancelSecondDrain();
       stopDraining();
-      stopBeating();
+      stopHeartbeats();
       stopListening();
+      tabChannel.close();
       all((replica) => replica.stop());
       listeners.clear();
     },
@@ -281,17 +292,4 @@ function toAcknowledgement(document: CallDocument): [string, Acknowledgement][] 
   const { id, engagementId } = document;
   if (engagementId === undefined) return [];
   return [[id, { document: { ...document, version: 0 }, saved: { engagementId, version: 0 } }]];
-}
-
-/** Calls again and again, also if a call throws. */
-function startInterval(clock: Clock, intervalMs: number, callback: () => void): () => void {
-  let cancel: (() => void) | undefined;
-  const schedule = (): void => {
-    cancel = clock.setTimer(() => {
-      schedule();
-      callback();
-    }, intervalMs);
-  };
-  schedule();
-  return () => cancel?.();
 }

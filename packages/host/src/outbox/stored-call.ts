@@ -3,12 +3,15 @@ import {
   reduceCall,
   type CallDocument,
   type CallDocumentEvent,
+  type CallingError,
   type ErrorCode,
   type SavedCall,
   type Schema,
 } from "@calling-extensions/contract";
+import type { OutboxEntry } from "../api/outbox.ts";
+import { MAX_WRITERS } from "../limits.ts";
 
-/** A version that the CRM has, and what it answered. */
+/** A version that the CRM has, and its response. */
 export interface Acknowledgement {
   readonly document: CallDocument;
   readonly saved: SavedCall;
@@ -20,28 +23,43 @@ export interface VersionedEvent {
   readonly event: CallDocumentEvent;
 }
 
-/** A page that changed the call, and the last version that it made. */
+/** A page that changed the call, and its last version. */
 export interface Writer {
   readonly id: string;
   readonly version: number;
 }
 
-/** A call as the browser's storage has it. */
+/** A call in the browser's storage. */
 export interface StoredCall {
   readonly v: 1;
-  /** The pages that made the versions up to this one, the last one last. */
+  /** The pages that created the versions up to this one, the last one last. */
   readonly writers: readonly Writer[];
   readonly document: CallDocument;
   readonly acknowledged?: Acknowledgement;
-  /** What happened since the acknowledged version. */
+  /** The events since the acknowledged version. */
   readonly events: readonly VersionedEvent[];
-  /** When a page was last on the call, in epoch milliseconds. */
+  /** When a page last had the call, in epoch milliseconds. */
   readonly aliveAt?: number;
-  /** Nothing is left to do up to this version: copies in storages that failed then are deleted later. */
+  /** Nothing is left to do up to this version. Copies in storages that failed are deleted later. */
   readonly isDeleted?: true;
-  /** Why the CRM does not accept this version. */
+  /** Why the CRM rejected this version. */
   readonly refusal?: { readonly code: ErrorCode; readonly message: string };
 }
+
+/** The public view of a call. */
+export const toEntry = (
+  { document, acknowledged, events }: StoredCall,
+  status: OutboxEntry["status"],
+  error: CallingError | undefined,
+  isAbandoned: boolean,
+): OutboxEntry => ({
+  document,
+  ...(acknowledged && { acknowledged }),
+  events: events.map(({ event }) => event),
+  status,
+  ...(error && { error }),
+  ...(isAbandoned && { isAbandoned }),
+});
 
 const record = { "!": { objectTypeId: "string", objectId: "string" } } as const;
 const properties = { "*": "primitive" } as const;
@@ -96,7 +114,7 @@ const refusalShape: Schema = { "!": { code: "string", message: "string" } };
 
 const at: Schema = { "!": { at: "number" } };
 
-/** What each event carries. */
+/** The fields of each event. */
 const eventShapes: { readonly [Type in CallDocumentEvent["type"]]: Schema } = {
   started: {},
   ringing: {},
@@ -136,17 +154,17 @@ const isVersionedEvent = (value: unknown): value is VersionedEvent =>
     (value as VersionedEvent).event,
   ) === undefined;
 
-/** Absent rather than null: another program may have written null. */
+/** Drops nulls, which another program may have written. */
 const withoutNulls = (document: object): object =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
 
-/** A document that this page did not write. */
+/** Parses a document from another page or the CRM. */
 export const parseDocument = (value: unknown): CallDocument | undefined =>
   validationError(documentShape, value) === undefined
     ? (withoutNulls(value as object) as CallDocument)
     : undefined;
 
-/** What a storage holds; undefined for anything else. Parts that are invalid cost only themselves. */
+/** Parses a value from a storage; undefined if it is no call. Invalid parts are dropped. */
 export function parseStoredCall(value: unknown): StoredCall | undefined {
   if (
     validationError(storedShape, {
@@ -171,10 +189,7 @@ export function parseStoredCall(value: unknown): StoredCall | undefined {
   };
 }
 
-/** More pages than that do not write one call. */
-const MAX_WRITERS = 20;
-
-/** The call with a version that a page made. */
+/** Adds a version of a page. */
 export const withVersion = (
   call: StoredCall,
   document: CallDocument,
@@ -188,7 +203,7 @@ export const withVersion = (
   ],
 });
 
-/** The newer acknowledgement of two. */
+/** Returns the newer acknowledgement. */
 function newest(
   one: Acknowledgement | undefined,
   other: Acknowledgement | undefined,
@@ -197,7 +212,7 @@ function newest(
   return other.document.version > one.document.version ? other : one;
 }
 
-/** Two copies of a call as one: the newer version, and the newer acknowledgement. `preferred` wins a tie. */
+/** Merges two copies of a call: the newer version, and the newer acknowledgement. `preferred` wins a tie. */
 export function mergeStoredCalls(preferred: StoredCall, other: StoredCall): StoredCall {
   const difference = other.document.version - preferred.document.version;
   const isOther = difference > 0 || (difference === 0 && other.isDeleted);
@@ -206,11 +221,11 @@ export function mergeStoredCalls(preferred: StoredCall, other: StoredCall): Stor
   return acknowledged ? withAcknowledgement(newer, acknowledged) : newer;
 }
 
-/** The call with what the CRM acknowledged, unless it had a newer acknowledgement already. */
-export function withAcknowledgement(call: StoredCall, given: Acknowledgement): StoredCall {
-  const acknowledged = newest(given, call.acknowledged) ?? given;
+/** Adds an acknowledgement, unless the call has a newer one. */
+export function withAcknowledgement(call: StoredCall, response: Acknowledgement): StoredCall {
+  const acknowledged = newest(response, call.acknowledged) ?? response;
   const { engagementId } = acknowledged.saved;
-  // The app's own engagement is not replaced by one that the CRM made for an earlier version.
+  // The app's engagement is not replaced by one that the CRM created for an earlier version.
   const document =
     engagementId === undefined || call.document.owner === "app"
       ? call.document
@@ -221,4 +236,40 @@ export function withAcknowledgement(call: StoredCall, given: Acknowledgement): S
     acknowledged,
     events: call.events.filter(({ version }) => version > acknowledged.document.version),
   };
+}
+
+/**
+ * Adds the host's version of a document and its event.
+ *
+ * @param isNewest whether the document replaces the one in the call. If not, the event is applied: the host may
+ * know less about a call that another page had, but its version counts.
+ */
+export function withEvent(
+  call: StoredCall,
+  document: CallDocument,
+  event: CallDocumentEvent | undefined,
+  isNewest: boolean,
+  writer: string,
+): StoredCall {
+  let next = isNewest ? document : call.document;
+  if (!isNewest && event) {
+    next = reduceCall(next, event).document;
+    next = { ...next, version: Math.max(next.version, document.version) };
+  }
+  const { version } = next;
+  if (version === call.document.version) return { ...call, document: next };
+  const { refusal: _ofOldVersion, ...rest } = withVersion(call, next, writer);
+  return event ? { ...rest, events: [...rest.events, { version, event }] } : rest;
+}
+
+/** Adds to a stored call of another page what this page knows about its saves. */
+export function withOutcome(
+  stored: StoredCall,
+  { document, acknowledged, refusal }: StoredCall,
+): StoredCall {
+  const { refusal: storedRefusal, ...rest } = stored;
+  const isSame = stored.document.version === document.version;
+  const known = isSame ? refusal : storedRefusal;
+  const call = { ...rest, ...(known && { refusal: known }) };
+  return acknowledged ? withAcknowledgement(call, acknowledged) : call;
 }

@@ -1,11 +1,9 @@
 import type { CallDocument } from "@calling-extensions/contract";
+import { MAX_COMPLETED_CALLS_OF_TAB } from "../limits.ts";
 
-/** An app may complete a call again after a reload, and has forgotten older ones. */
-const MAX_COMPLETED_CALLS = 20;
-
-/** What a tab knows of its calls. It survives a reload; a duplicated tab has a copy. */
+/** The calls of a tab. They survive a reload; a duplicated tab has a copy. */
 export interface TabCalls {
-  /** The ids of the calls that this tab is on. */
+  /** The ids of this tab's calls. */
   readonly ids: readonly string[];
   /** The calls that this tab completed, without numbers and notes, the oldest first. Not parsed. */
   readonly completed: readonly unknown[];
@@ -27,7 +25,7 @@ export function createTabCalls(storage: Storage | undefined, key: string): TabCa
       if (value === undefined) storage?.removeItem(name);
       else storage?.setItem(name, value);
     } catch {
-      // A full storage costs the reload's continuation, not the call: another page still sends it.
+      // If the storage is full, a reload can't continue the call, but another page still sends it.
     }
   }
   function setIds(next: string[]): void {
@@ -56,13 +54,15 @@ export function createTabCalls(storage: Storage | undefined, key: string): TabCa
     },
     complete(document) {
       setCompleted(
-        [...completedWithout(document.id), withoutContent(document)].slice(-MAX_COMPLETED_CALLS),
+        [...completedWithout(document.id), withoutContent(document)].slice(
+          -MAX_COMPLETED_CALLS_OF_TAB,
+        ),
       );
     },
   };
 }
 
-/** What was said, and with whom, is nothing to keep once the CRM has it; nor is what held the call. */
+/** Drops numbers and notes, which the CRM has, and what delayed the call. */
 const withoutContent = ({
   fromNumber: _from,
   toNumber: _to,

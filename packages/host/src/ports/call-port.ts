@@ -1,9 +1,9 @@
-import { CallingError, isCallingError } from "@calling-extensions/contract";
-import type { HookedPort, HostHooks, Outcome, RequestOf, ResultOf } from "../calling-host/hooks.ts";
-import { hostError } from "../calling-host/host-error.ts";
+import type { HookedPort, HostHooks, Outcome, RequestOf, ResultOf } from "../api/hooks.ts";
+import { portError } from "../errors/host-error.ts";
+import { withTimeout } from "../platform/time.ts";
 import type { UsedPorts } from "./default-ports.ts";
 
-/** Calls a port of the embedder's, with its hooks around it. Rejects with a CallingError `portFailed`. */
+/** Calls a port and its hooks. Rejects with a CallingError `portFailed`. */
 export type CallPort = <Name extends HookedPort>(
   name: Name,
   request: RequestOf<Name>,
@@ -15,65 +15,37 @@ interface CallPortOptions {
   timeoutMs: number;
 }
 
-/** What a hook around a port looks like once the port's name is lost. */
+/** The hooks by name, without their types. */
 interface Hooks {
   readonly [name: string]: ((request: unknown, outcome?: Outcome<unknown>) => unknown) | undefined;
 }
 
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
- * Runs what is asked of the embedder: the `before` hook, which may change the request or refuse it, the
- * port, and the `after` hook, which hears how it went. Both waits are bounded together.
+ * Runs the `before` hook, which may change or reject the request, then the port, then the `after` hook,
+ * which gets the outcome. The timeout covers the first two.
  */
 export function createCallPort({ ports, hooks, timeoutMs }: CallPortOptions): CallPort {
-  async function callPort(name: HookedPort, given: unknown): Promise<unknown> {
-    // The tables' keys and their functions' types are the same word, which the index loses.
+  async function callPort(name: HookedPort, initial: unknown): Promise<unknown> {
+    // The index loses that the keys of the tables match the types of their functions.
     const port = ports[name] as (request: unknown) => Promise<unknown>;
-    const { [`before${capitalized(name)}`]: before, [`after${capitalized(name)}`]: after } =
+    const { [`before${capitalize(name)}`]: before, [`after${capitalize(name)}`]: after } =
       hooks as Hooks;
-    let request = given;
+    let request = initial;
     const run = async (): Promise<unknown> => {
       request = (await before?.(request)) ?? request;
       return port(request);
     };
     try {
-      const result = await withinTime(timeoutMs, run());
+      const result = await withTimeout(run(), timeoutMs);
       after?.(request, { ok: true, result });
       return result;
     } catch (cause) {
-      const failure = failureOf(name, cause);
-      after?.(request, { ok: false, reason: failure.message });
-      throw failure;
+      const error = portError(name, cause);
+      after?.(request, { ok: false, reason: error.message });
+      throw error;
     }
   }
   return callPort as CallPort;
-}
-
-/** The same promise, rejected where it takes too long. */
-export async function withinTime<Result>(
-  timeoutMs: number,
-  promise: Promise<Result>,
-): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The CRM did not answer within ${timeoutMs / 1000} seconds.`)),
-      timeoutMs,
-    );
-  });
-  try {
-    return await Promise.race([promise, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** What the CRM says of a failure is what the user wants to read. */
-export function failureOf(port: string, cause: unknown): CallingError {
-  if (isCallingError(cause)) return cause;
-  const options = { cause, details: { port } };
-  return cause instanceof Error && cause.message !== ""
-    ? new CallingError("portFailed", cause.message, options)
-    : hostError("portFailed", "", options);
 }

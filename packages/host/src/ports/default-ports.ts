@@ -1,11 +1,11 @@
-import { isLive } from "../calls/call-book.ts";
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { HostPorts } from "../calling-host/ports.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { HostPorts } from "../api/ports.ts";
+import { isLive } from "../calls/to-host-call.ts";
 
-/** Ports that may be missing: the page's outbox may have the first two. */
+/** Ports without a default: an outbox may replace the first two. */
 type MissingPort = "saveCall" | "sendHeartbeat" | "probe";
 
-/** The embedder's ports, with ours in the places that it left empty. */
+/** The ports of the host page, with defaults for those that it left out. */
 export type UsedPorts = Required<Omit<HostPorts, MissingPort>> & Pick<HostPorts, MissingPort>;
 
 type OptionalPorts = Omit<UsedPorts, keyof RequiredPorts | MissingPort>;
@@ -13,17 +13,17 @@ type RequiredPorts = {
   [Name in keyof HostPorts as undefined extends HostPorts[Name] ? never : Name]: unknown;
 };
 
-/** What the host does itself where the embedder has no port for it. */
+/** Used if the host page has no such port. */
 const defaultPorts = (window: Window): OptionalPorts => ({
-  // A host-owned engagement needs nothing to be final.
+  // An engagement of the host needs nothing.
   finalizeEngagement: () => Promise.resolve(),
   publishToChannel: () => Promise.reject(new Error("No channel is connected.")),
   confirmDial: ({ dial }) =>
     Promise.resolve(window.confirm(`You are on a call. Call ${dial.phoneNumber} as well?`)),
-  confirmLeave: ({ calls }) => Promise.resolve(window.confirm(leaveQuestion(calls))),
+  confirmLeave: ({ calls }) => Promise.resolve(window.confirm(leaveMessage(calls))),
 });
 
-const leaveQuestion = (calls: readonly HostCall[]): string =>
+const leaveMessage = (calls: readonly HostCall[]): string =>
   calls.some(isLive)
     ? "You're on a call. It will continue if you leave. Leave anyway?"
     : "Your notes on the last call aren't saved. Leave anyway?";
@@ -41,11 +41,11 @@ const portNames = [
   "probe",
 ] as const satisfies (keyof HostPorts)[];
 
-/** The ports that a host uses: functions of their own, be the embedder's methods of a class or not. */
+/** The ports that a host uses, as functions: the host page may pass an object with methods. */
 export function withDefaultPorts(ports: HostPorts, window: Window): UsedPorts {
-  const given = portNames.flatMap((name) => {
+  const custom = portNames.flatMap((name) => {
     const port: unknown = ports[name];
     return typeof port === "function" ? [[name, port.bind(ports) as unknown] as const] : [];
   });
-  return { ...defaultPorts(window), ...(Object.fromEntries(given) as unknown as HostPorts) };
+  return { ...defaultPorts(window), ...(Object.fromEntries(custom) as unknown as HostPorts) };
 }

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
-import type { CallingHost } from "../calling-host/calling-host.ts";
-import type { CallOutbox } from "../outbox/call-outbox.ts";
+import type { CallingHost } from "../api/calling-host.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { createCallOutbox } from "../outbox/create-call-outbox.ts";
-import { createStandInCrm, type StandInCrm } from "./stand-in-crm.ts";
+import { createFakeCrm, type FakeCrm } from "./fake-crm.ts";
 import { createCallingHost } from "../calling-host/create-calling-host.ts";
-import type { CallingHostOptions } from "../calling-host/options.ts";
-import type { HostPorts } from "../calling-host/ports.ts";
-import type { DialRequest } from "../calling-host/host-dial.ts";
+import type { CallingHostOptions } from "../api/options.ts";
+import type { HostPorts } from "../api/ports.ts";
+import type { DialRequest } from "../api/host-dial.ts";
 
 const APP_ORIGIN = "https://app.example";
 
@@ -25,40 +25,40 @@ interface Message {
   [field: string]: unknown;
 }
 
-/** A vendor's app in the frame, as far as its window goes: what it is sent, and what it says. */
+/** The window of a vendor app in the frame: what it receives and sends. */
 export interface EmbeddedApp {
   readonly host: CallingHost;
   readonly ports: HostPorts;
   /** Where calls are stored. */
-  readonly crm: StandInCrm;
+  readonly crm: FakeCrm;
   /** The page's outbox, which outlives the host. */
   readonly outbox: CallOutbox;
   /** Everything that was posted to the app's window. */
   readonly received: Message[];
   types(): string[];
   last(type: string): Message | undefined;
-  /** Shakes hands as a vendor app does when its page has loaded. */
+  /** Completes the handshake as a vendor app does when its page has loaded. */
   load(fields?: Record<string, unknown>): void;
   say(type: string, data?: unknown): void;
-  /** Waits until ports have answered. */
+  /** Waits until ports have settled. */
   settle(): Promise<void>;
 }
 
 let pageOutbox: CallOutbox | undefined;
 
-/** Embeds an app in the test's document, with a CRM that does whatever it is asked. */
+/** Embeds an app in the test's document, with a CRM that accepts every request. */
 export function embedApp({
   crm: functions,
   hasOwnOutbox = false,
   ...options
 }: Partial<Omit<CallingHostOptions, "ports">> & {
   ports?: Partial<HostPorts>;
-  crm?: Parameters<typeof createStandInCrm>[0];
+  crm?: Parameters<typeof createFakeCrm>[0];
   /** The host stores its calls by its port `saveCall`. */
   hasOwnOutbox?: boolean;
 } = {}): EmbeddedApp {
-  const crm = createStandInCrm(functions);
-  // Each app is in a page of its own, and the one before it is gone, unless it gets the same outbox.
+  const crm = createFakeCrm(functions);
+  // Each app has its own page, and the previous one is closed, unless it gets the same outbox.
   if (options.outbox !== pageOutbox) pageOutbox?.stop();
   pageOutbox = options.outbox ?? createCallOutbox({ portalId: "1", userId: "11", window, ...crm });
   const ports: HostPorts = {
@@ -116,4 +116,29 @@ export function embedApp({
     },
   };
   return app;
+}
+
+/** Dials a call that is answered. Resolves to its key. */
+export async function answerCall(app: EmbeddedApp, externalCallId = "a"): Promise<string> {
+  app.host.dial(dialRequest);
+  await app.settle();
+  app.say("OUTGOING_CALL_STARTED", {
+    externalCallId,
+    fromNumber: "+12025550199",
+    createEngagement: true,
+    dialingContext: app.last("DIAL_NUMBER")?.data,
+  });
+  app.say("CALL_ANSWERED", { externalCallId });
+  await app.settle();
+  return app.host.calls.at(-1)?.key ?? "";
+}
+
+/** Lets an inbound call ring. */
+export async function ringIn(app: EmbeddedApp, externalCallId = "in"): Promise<void> {
+  app.say("INCOMING_CALL", {
+    externalCallId,
+    fromNumber: "+12025550101",
+    createEngagement: true,
+  });
+  await app.settle();
 }

@@ -6,9 +6,14 @@ import {
   type SavedCall,
 } from "@calling-extensions/contract";
 import { beforeEach } from "vitest";
-import { SimulatedLocks, SimulatedPage, SimulatedStorage } from "./simulated-browser.ts";
+import {
+  SimulatedLocks,
+  SimulatedPage,
+  SimulatedStorage,
+  SimulatedTabChannel,
+} from "./simulated-browser.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
-import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../outbox/call-outbox.ts";
+import type { CallOutbox, OutboxEvents, SaveCallOptions } from "../api/outbox.ts";
 import { createMemoryTier } from "../outbox/memory-tier.ts";
 import { startCallOutbox, type OutboxEnvironment } from "../outbox/start-call-outbox.ts";
 import type { TabCalls } from "../outbox/tab-calls.ts";
@@ -26,6 +31,7 @@ export interface PendingSave {
 export let clock: SimulatedClock;
 export let storage: SimulatedStorage;
 let locks: SimulatedLocks;
+let tabChannel: SimulatedTabChannel;
 export let saves: PendingSave[];
 export let heartbeats: { id: string; version: number }[];
 
@@ -35,6 +41,7 @@ export function openBrowserForEachTest(): void {
     clock = new SimulatedClock();
     storage = new SimulatedStorage("indexedDB", 0);
     locks = new SimulatedLocks();
+    tabChannel = new SimulatedTabChannel();
     saves = [];
     heartbeats = [];
   });
@@ -72,6 +79,7 @@ export function open(
     locks: locks.for(page),
     lockPrefix: "test",
     tabCalls,
+    tabChannel: tabChannel.for(page),
     writer: `page ${Math.round(clock.now() / 1_000) % 100_000}`,
     // No jitter.
     random: () => 1,

@@ -48,7 +48,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /**
  * A calling app on the vendor's SDK in a frame. It keeps its calls, says again what was not answered, and
- * hangs up whatever is live when it is told to, as vendor apps do.
+ * hangs up whatever is live on request, as vendor apps do.
  */
 export class SimulatedApp {
   /** Dials that it was sent and did nothing about. */
@@ -181,7 +181,7 @@ export class SimulatedApp {
   }
 
   #handle(type: string, data: Payload): void {
-    this.#observer.log(`is told ${type} ${JSON.stringify(data)}`);
+    this.#observer.log(`receives ${type} ${JSON.stringify(data)}`);
     const call = this.calls.find(({ id }) => id === data["externalCallId"]);
     if (type === "DIAL_NUMBER") this.dials.push(data);
     else if (type === "END_CALL") this.#hangUp();

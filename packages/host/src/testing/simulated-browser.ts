@@ -1,5 +1,6 @@
 import type { CallLocks } from "../outbox/call-locks.ts";
 import type { StorageTier } from "../outbox/storage-tier.ts";
+import type { TabChannel } from "../outbox/tab-channel.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
 
 /** How a storage behaves: `hanging` never answers, `late` does what it is asked after too long a time. */
@@ -23,7 +24,7 @@ export class SimulatedPage {
     }, delayMs);
   }
 
-  /** Goes on after a time, unless the page is closed by then. */
+  /** Continues after a time, unless the page is closed by then. */
   wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       this.setTimer(resolve, delayMs);
@@ -91,6 +92,23 @@ export class SimulatedStorage {
           if (next) this.values.set(id, JSON.stringify(next));
           else this.values.delete(id);
         }),
+    };
+  }
+}
+
+/** The channel that all pages share. A message takes a moment. */
+export class SimulatedTabChannel {
+  readonly #listeners = new Map<SimulatedPage, (id: string) => void>();
+
+  for(page: SimulatedPage): TabChannel {
+    return {
+      announce: (id) => {
+        for (const [other, listener] of this.#listeners) {
+          if (other !== page) other.setTimer(() => listener(id), 1);
+        }
+      },
+      listen: (listener) => void this.#listeners.set(page, listener),
+      close: () => void this.#listeners.delete(page),
     };
   }
 }

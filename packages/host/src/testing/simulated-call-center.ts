@@ -1,5 +1,5 @@
-import type { HostCall } from "../calling-host/host-call.ts";
-import type { CallerMatch } from "../calling-host/ports.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { CallerMatch } from "../api/ports.ts";
 import type { AppCall, AppObserver } from "./simulated-app.ts";
 import type { SimulatedPage, StorageHealth } from "./simulated-browser.ts";
 import type { SimulatedClock } from "./simulated-clock.ts";
@@ -10,18 +10,18 @@ import { createSimulatedWorld, type SimulatedWorld } from "./simulated-world.ts"
 
 /** The host's time limit for replies, and a moment. */
 const REPLY_TIMEOUT_MS = 8_001;
-/** After that, the browser's storage has what a page was told. */
+/** After that, the browser's storage has what a page received. */
 const STORED_AFTER_MS = 600;
 
 const contactIds = ["101", "102", "103"] as const;
-const STRANGER = "+12025550199";
+const UNKNOWN_NUMBER = "+12025550199";
 const numberOf = (contact: string | undefined): string =>
-  contact === undefined ? STRANGER : `+12025550${contact}`;
+  contact === undefined ? UNKNOWN_NUMBER : `+12025550${contact}`;
 
 interface SavedValue {
   readonly name: string;
   readonly value: string;
-  /** The page that was told it. */
+  /** The page that received it. */
   readonly page: SimulatedPage;
   isPromised: boolean;
 }
@@ -36,7 +36,7 @@ interface Expectation {
   isPromised: boolean;
   end?: { readonly status: string; readonly at: number; readonly page: SimulatedPage };
   readonly begunAt: number;
-  /** A page went away before what it was told of the call was stored for sure. */
+  /** A page went away before what it received about the call was certainly stored. */
   isUncertain: boolean;
 }
 
@@ -52,7 +52,7 @@ export type AppAct = "answer" | "end" | "busy" | "complete" | "save" | "draft" |
 
 /**
  * Users with calling apps in several tabs of a browser, whose hosts store calls in a CRM. It notes what
- * the apps are told, and checks in the end that it is true.
+ * the apps receive, and checks in the end that it is true.
  */
 export class SimulatedCallCenter {
   readonly world: SimulatedWorld;
@@ -266,12 +266,12 @@ export class SimulatedCallCenter {
     ];
   }
 
-  /** An app that says again what was not answered hears in the end that it is stored. */
+  /** An app that repeats what got no reply receives a confirmation in the end. */
   #findUnconfirmed({ id, unconfirmed, isUnknown }: AppCall): string[] {
     const expectation = this.#expectations.get(id);
     const engagement = this.#engagementsOf(id)[0];
     if (unconfirmed.size === 0 || !expectation?.wantsEngagement || engagement?.isDeleted) return [];
-    // The user is told of a call that went away with its page.
+    // The user sees that a call was closed with its page.
     if (expectation.isUncertain && isUnknown) return [];
     return [`${id} was never told that ${[...unconfirmed.values()].join()} is stored`];
   }
@@ -383,7 +383,7 @@ export class SimulatedCallCenter {
     observeApp: (tab) => this.#observeApp(tab),
   };
 
-  /** What a page shows as saved is a promise, too: all that it was told of the call. */
+  /** What a page shows as saved is a promise, too: everything that it received about the call. */
   #noteShown({ externalCallId, saving, engagementId }: HostCall, page: SimulatedPage): void {
     const expectation = this.#expectations.get(externalCallId);
     if (!expectation || page.isClosed || saving !== "stored" || engagementId === undefined) return;
@@ -399,7 +399,7 @@ export class SimulatedCallCenter {
         if (expectation) expectation.isPromised = true;
         if (!this.#engagementsOf(call.id).some(({ id }) => Number(id) === Number(engagementId))) {
           this.#problems.push(
-            `${call.id} was told of engagement ${String(engagementId)}, which is not its own`,
+            `${call.id} received engagement ${String(engagementId)}, which belongs to another call`,
           );
         }
       },
@@ -427,10 +427,11 @@ export class SimulatedCallCenter {
     this.#due = this.#due.filter((due) => due.page !== page);
   }
 
-  /** What a page was told just now, or could not store, may be gone with it. */
+  /** What a page received just now, or could not store, may be gone with it. */
   #noteClosing({ page, outbox }: SimulatedHostTab): void {
     const isSafe =
-      outbox.kept === "indexedDB" && this.world.storages.every(({ health }) => health === "fine");
+      outbox.storageTier === "indexedDB" &&
+      this.world.storages.every(({ health }) => health === "fine");
     for (const expectation of this.#expectations.values()) {
       const { end } = expectation;
       const lastAt = end?.page === page ? end.at : expectation.begunAt;

@@ -1,4 +1,4 @@
-import type { Clock } from "../outbox/clock.ts";
+import type { Clock } from "../platform/time.ts";
 
 interface Timer {
   readonly at: number;

@@ -4,7 +4,7 @@ import {
   type CallState,
   type SavedCall,
 } from "@calling-extensions/contract";
-import type { SaveCallOptions } from "../outbox/call-outbox.ts";
+import type { SaveCallOptions } from "../api/outbox.ts";
 
 interface StoredDocument {
   readonly document: CallDocument;
@@ -108,7 +108,7 @@ export class SimulatedCrm {
     if (version === stored.document.version) engagement.isLost = false;
   }
 
-  /** Gives up calls without a sign of life. */
+  /** Gives up calls without a heartbeat. */
   expireLeases(): void {
     for (const { document } of this.documents.values()) {
       const engagement = this.engagementOf(document.id);

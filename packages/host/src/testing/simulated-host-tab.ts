@@ -1,8 +1,8 @@
 import { vi } from "vitest";
-import type { CallingHost } from "../calling-host/calling-host.ts";
+import type { CallingHost } from "../api/calling-host.ts";
 import { createCallingHost } from "../calling-host/create-calling-host.ts";
-import type { CallerMatch } from "../calling-host/ports.ts";
-import type { CallOutbox } from "../outbox/call-outbox.ts";
+import type { CallerMatch } from "../api/ports.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { SimulatedApp, type AppMemory, type AppObserver } from "./simulated-app.ts";
 import { SimulatedPage } from "./simulated-browser.ts";
 import { startSimulatedOutbox } from "./simulated-outbox.ts";
@@ -17,7 +17,7 @@ const APP_ORIGIN = "https://app.example";
 
 /** What a tab tells of itself. */
 export interface TabObserver {
-  /** What its app is told and says. */
+  /** What its app receives and sends. */
   observeApp(tab: SimulatedHostTab): AppObserver;
   /** A page was opened. */
   opened(tab: SimulatedHostTab): void;
@@ -91,7 +91,7 @@ export class SimulatedHostTab {
       session: this.session,
       log: (text) => this.log(text),
     });
-    this.outbox.on("storage", ({ kept }) => this.log(`keeps calls in ${kept}`));
+    this.outbox.on("storage", ({ tier }) => this.log(`keeps calls in ${tier}`));
     this.#window = new SimulatedWindow();
     vi.stubGlobal("window", this.#window);
     this.app.unload();

@@ -128,7 +128,7 @@ export class SimulatedOffice {
   #compare(id: string, versions: readonly PutVersion[]): string[] {
     const { crm } = this.world;
     const last = versions.findLastIndex(({ isStored }) => isStored);
-    // Versions that nobody was told to be stored may be there or not.
+    // Versions that were never reported as stored may be there or not.
     const possible = versions.slice(Math.max(last, 0)).map(({ document }) => document);
     const [known] = possible;
     if (last === -1 || !known) return [];

@@ -1,5 +1,5 @@
 import type { CallDocument } from "@calling-extensions/contract";
-import type { CallOutbox } from "../outbox/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { createMemoryTier } from "../outbox/memory-tier.ts";
 import { startCallOutbox } from "../outbox/start-call-outbox.ts";
 import { createTabCalls } from "../outbox/tab-calls.ts";
@@ -17,7 +17,7 @@ export interface OutboxPlace {
 
 /** Starts the outbox of a page on a simulated browser and network. */
 export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace): CallOutbox {
-  const { clock, network, crm, storages, locks } = world;
+  const { clock, network, crm, storages, locks, tabChannel } = world;
   const { page, writer, session, log } = place;
   const random = (): number => world.random();
   const sending = new Set<string>();
@@ -34,6 +34,7 @@ export function startSimulatedOutbox(world: SimulatedWorld, place: OutboxPlace):
     locks: locks.for(page),
     lockPrefix: "test",
     tabCalls: createTabCalls(sessionStorage, "calls"),
+    tabChannel: tabChannel.for(page),
     writer,
     random,
     isOnline: () => network.weather !== "offline",

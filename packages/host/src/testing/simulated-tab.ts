@@ -5,7 +5,7 @@ import {
   type CallDocumentEvent,
   type NewCall,
 } from "@calling-extensions/contract";
-import type { CallOutbox } from "../outbox/call-outbox.ts";
+import type { CallOutbox } from "../api/outbox.ts";
 import { SimulatedPage } from "./simulated-browser.ts";
 import { describe, startSimulatedOutbox } from "./simulated-outbox.ts";
 import type { SimulatedWorld } from "./simulated-world.ts";
@@ -77,7 +77,7 @@ export class SimulatedTab {
       document,
       event,
       isStored: false,
-      isVolatile: outbox.kept === "memory",
+      isVolatile: outbox.storageTier === "memory",
     };
     const versions = this.#versions.get(document.id) ?? [];
     this.#versions.set(document.id, [...versions, put]);
@@ -89,11 +89,11 @@ export class SimulatedTab {
 
   async #awaitStorage(put: PutVersion, page: SimulatedPage, outbox: CallOutbox): Promise<void> {
     await outbox.put(put.document, put.event);
-    put.isStored = !page.isClosed && outbox.kept !== "memory";
+    put.isStored = !page.isClosed && outbox.storageTier !== "memory";
   }
 
-  async #takeUp(page: SimulatedPage, outbox: CallOutbox): Promise<void> {
-    const documents = await outbox.takeUp("app");
+  async #claimCalls(page: SimulatedPage, outbox: CallOutbox): Promise<void> {
+    const documents = await outbox.claimCalls("app");
     if (page.isClosed) return;
     for (const document of documents) {
       // A host only remembers a completed one. Its app may complete it again; here, none does.
@@ -114,7 +114,7 @@ export class SimulatedTab {
       log: (text) => this.#log(text),
     });
     this.#listen(page, outbox);
-    void this.#takeUp(page, outbox);
+    void this.#claimCalls(page, outbox);
     return [page, outbox];
   }
 
@@ -143,9 +143,9 @@ export class SimulatedTab {
       this.#log(`fails with ${describe(document)}: ${error?.code}, ${status}`),
     );
     outbox.on("removed", ({ document }) => this.#log(`removes ${describe(document)}`));
-    outbox.on("storage", ({ kept }) => {
-      this.#log(`keeps calls in ${kept}`);
-      if (kept !== "memory") return;
+    outbox.on("storage", ({ tier }) => {
+      this.#log(`keeps calls in ${tier}`);
+      if (tier !== "memory") return;
       for (const id of this.calls.keys()) {
         for (const put of this.#versions.get(id) ?? []) put.isVolatile = true;
       }

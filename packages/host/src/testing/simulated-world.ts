@@ -1,5 +1,10 @@
 import type { CallingError } from "@calling-extensions/contract";
-import { SimulatedLocks, SimulatedStorage, type SimulatedPage } from "./simulated-browser.ts";
+import {
+  SimulatedLocks,
+  SimulatedStorage,
+  SimulatedTabChannel,
+  type SimulatedPage,
+} from "./simulated-browser.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
 import { SimulatedCrm } from "./simulated-crm.ts";
 import { SimulatedNetwork } from "./simulated-network.ts";
@@ -10,6 +15,7 @@ export interface SimulatedWorld {
   readonly crm: SimulatedCrm;
   readonly network: SimulatedNetwork;
   readonly locks: SimulatedLocks;
+  readonly tabChannel: SimulatedTabChannel;
   readonly storages: readonly SimulatedStorage[];
   readonly log: string[];
   readonly problems: CallingError[];
@@ -31,6 +37,7 @@ export function createSimulatedWorld(seed: number): SimulatedWorld {
     crm: new SimulatedCrm(() => clock.now()),
     network: new SimulatedNetwork(),
     locks: new SimulatedLocks(),
+    tabChannel: new SimulatedTabChannel(),
     storages: [new SimulatedStorage("indexedDB", 20), new SimulatedStorage("localStorage", 0)],
     log: [],
     problems: [],

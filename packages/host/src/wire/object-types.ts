@@ -5,12 +5,12 @@ const objectTypeIds: Readonly<Record<string, string>> = {
 };
 const names = new Map(Object.entries(objectTypeIds).map(([name, id]) => [id, name]));
 
-/** DIAL_NUMBER's `objectType`: a name where the protocol has one, else the object type id. */
+/** The `objectType` of DIAL_NUMBER: the protocol's name, or else the object type id. */
 export const toObjectType = (objectTypeId: string): string =>
   names.get(objectTypeId) ?? objectTypeId;
 
 export const fromObjectType = (objectType: string): string =>
   Object.hasOwn(objectTypeIds, objectType) ? (objectTypeIds[objectType] ?? objectType) : objectType;
 
-/** Custom objects have ids of their own, such as `2-1`; the CRM's own types begin with 0. */
+/** Custom objects have ids such as `2-1`; the ids of the CRM's own types start with 0. */
 export const isCustomObject = (objectTypeId: string): boolean => objectTypeId.startsWith("2-");

@@ -1,7 +1,7 @@
-import { hostError } from "../calling-host/host-error.ts";
-import type { RecordId } from "../calling-host/records.ts";
+import type { RecordId } from "../api/records.ts";
+import { hostError } from "../errors/host-error.ts";
 
-/** An id of ours as the wire has it. @throws CallingError `invalidOptions` where it is no safe integer. */
+/** Converts an id to its number on the wire. @throws CallingError `invalidOptions` unless it is a safe integer. */
 export function toWireId(id: RecordId): number {
   const number = Number(id);
   if (!/^\d+$/.test(id) || !Number.isSafeInteger(number)) {
@@ -14,9 +14,9 @@ export function toWireId(id: RecordId): number {
 }
 
 /**
- * A wire id as we keep it; undefined for none, and for the zero that apps send instead of none.
+ * Converts an id from the wire; undefined if there is none, or if an app sends 0 instead.
  *
- * @compat Apps send 0 where they have no id.
+ * @compat Apps send 0 if they have no id.
  */
 export function fromWireId(id: number | string | null | undefined): RecordId | undefined {
   const number = Number(id);

@@ -11,10 +11,10 @@ import { useCallingExtensions, type UseCallingExtensionsResult } from "./use-cal
 
 const HOST = "https://crm.example";
 
-/** The CRM page above, as far as its window goes: what it was sent. */
+/** The window of the CRM page, which records received messages. */
 let sent: { type: string; data?: unknown }[];
 let app: UseCallingExtensionsResult;
-/** Makes every handshake another one. */
+/** Makes every handshake unique. */
 let handshakes = 0;
 
 const parent = { postMessage: (message: { type: string }) => sent.push(message) };
@@ -26,7 +26,7 @@ function receive(data: unknown): void {
   );
 }
 
-function shakeHands(): void {
+function completeHandshake(): void {
   handshakes += 1;
   receive({ type: "SYNC", messageId: `s${handshakes}`, hostUrl: HOST, portalId: 1 });
 }
@@ -42,18 +42,18 @@ function Tell() {
   return <p>{answered.isReady ? "ready" : "waiting"}</p>;
 }
 
-function Hears<Name extends keyof EventHandlers>({
+function EventListener<Name extends keyof EventHandlers>({
   name,
-  onHeard,
+  onEvent,
 }: {
   name: Name;
-  onHeard: NonNullable<EventHandlers[Name]>;
+  onEvent: NonNullable<EventHandlers[Name]>;
 }): null {
-  useCallingEvent(name, onHeard);
+  useCallingEvent(name, onEvent);
   return null;
 }
 
-/** Tells the host something as it is mounted, before its provider is. */
+/** Sends a message when it is mounted, before its provider. */
 function Eager(): null {
   const { cti } = useCallingExtensions();
   useEffect(() => void cti.userAvailable(), [cti]);
@@ -75,18 +75,18 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // What the instances of this document knew of each other.
+  // The shared state of the document's instances.
   Reflect.deleteProperty(window, Symbol.for("calling-extensions.session"));
   vi.unstubAllGlobals();
 });
 
 describe("a session", () => {
-  test("is one in StrictMode: one answer to the host, one handler call", async () => {
+  test("is created once in StrictMode: one reply to the host, one handler call", async () => {
     const onDialNumber = vi.fn();
     const { element } = await render(
-      page(<Hears name="onDialNumber" onHeard={onDialNumber} />, {}),
+      page(<EventListener name="onDialNumber" onEvent={onDialNumber} />, {}),
     );
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     dial();
     expect(types().filter((type) => type === "SYNC_ACK")).toHaveLength(1);
     expect(onDialNumber).toHaveBeenCalledTimes(1);
@@ -97,11 +97,11 @@ describe("a session", () => {
 
   test("ends with its provider", async () => {
     const { render: renderAgain } = await render(page());
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     const { cti, instance } = app;
     await renderAgain(null);
     sent = [];
-    shakeHands();
+    completeHandshake();
     expect(sent).toEqual([]);
     expect(instance?.iFrameManager.isReady).toBe(false);
     await expect(cti.userAvailable()).rejects.toMatchObject({ code: "sessionEnded" });
@@ -109,14 +109,14 @@ describe("a session", () => {
 
   test("is passed to another provider in the same commit", async () => {
     const { render: renderAgain } = await render(page());
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     const { instance } = app;
     await renderAgain(<section>{page()}</section>);
     expect(app.instance).toBe(instance);
     expect(app.isReady).toBe(true);
   });
 
-  test("is another one for other hosts, and the one before has ended", async () => {
+  test("is replaced for other hosts, and the previous one ends", async () => {
     const { render: renderAgain } = await render(page(null, { allowedHostOrigins: [HOST] }));
     const { instance } = app;
     await renderAgain(page(null, { allowedHostOrigins: [HOST] }));
@@ -131,30 +131,30 @@ describe("a session", () => {
     expect(sent).toEqual([]);
   });
 
-  test("that cannot be is an error to show", async () => {
+  test("that can't start is an error to show", async () => {
     vi.unstubAllGlobals();
     const onFailed = vi.fn();
-    await render(page(<Hears name="onFailed" onHeard={onFailed} />));
+    await render(page(<EventListener name="onFailed" onEvent={onFailed} />));
     expect(isCallingError(app.error) && app.error.code).toBe("notEmbedded");
     expect(onFailed).toHaveBeenCalledTimes(1);
   });
 
-  test("without a provider is a mistake", () => {
+  test("without a provider is a programming error", () => {
     expect(() => renderToString(<Tell />)).toThrow("inside a CallingExtensionsProvider");
   });
 });
 
 describe("sent messages", () => {
-  test("before the session is there waits for it", async () => {
+  test("before the session exists is queued", async () => {
     await render(page(<Eager />));
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     expect(types()).toContain("USER_AVAILABLE");
   });
 
-  test("is said by the same functions at every render, and is in the calls", async () => {
+  test("keep the same functions in every render, and update the calls", async () => {
     const { render: renderAgain } = await render(page());
     const { cti } = app;
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     await renderAgain(page());
     expect(app.cti).toBe(cti);
     const call = { externalCallId: "a", createEngagement: true };
@@ -175,79 +175,79 @@ describe("sent messages", () => {
 });
 
 describe("received messages", () => {
-  test("reaches the handlers of the last render, the provider's first", async () => {
-    const heard: string[] = [];
-    const heardBy = (name: string) =>
-      page(<Hears name="onDialNumber" onHeard={() => heard.push(`component ${name}`)} />, {
-        eventHandlers: { onDialNumber: () => heard.push(`provider ${name}`) },
+  test("reach the handlers of the last render, the provider's first", async () => {
+    const called: string[] = [];
+    const contentOf = (name: string) =>
+      page(<EventListener name="onDialNumber" onEvent={() => called.push(`component ${name}`)} />, {
+        eventHandlers: { onDialNumber: () => called.push(`provider ${name}`) },
       });
-    const { render: renderAgain } = await render(heardBy("one"));
-    await act(async () => shakeHands());
-    await renderAgain(heardBy("two"));
+    const { render: renderAgain } = await render(contentOf("one"));
+    await act(async () => completeHandshake());
+    await renderAgain(contentOf("two"));
     dial();
-    expect(heard).toEqual(["provider two", "component two"]);
+    expect(called).toEqual(["provider two", "component two"]);
   });
 
-  test("goes to the default handler while nobody else hears it", async () => {
+  test("go to the default handler if there is no other handler", async () => {
     const fallback = vi.fn();
     const onReady = vi.fn();
-    const heard = (isOpen: boolean) =>
+    const contentWhen = (isOpen: boolean) =>
       page(
         <>
-          <Hears name="defaultEventHandler" onHeard={fallback} />
-          {isOpen && <Hears name="onDialNumber" onHeard={() => undefined} />}
-          {isOpen && <Hears name="onReady" onHeard={onReady} />}
+          <EventListener name="defaultEventHandler" onEvent={fallback} />
+          {isOpen && <EventListener name="onDialNumber" onEvent={() => undefined} />}
+          {isOpen && <EventListener name="onReady" onEvent={onReady} />}
         </>,
       );
-    const { render: renderAgain } = await render(heard(true));
-    await act(async () => shakeHands());
+    const { render: renderAgain } = await render(contentWhen(true));
+    await act(async () => completeHandshake());
     dial();
     expect(fallback).not.toHaveBeenCalled();
     expect(onReady).toHaveBeenCalledTimes(1);
-    await renderAgain(heard(false));
+    await renderAgain(contentWhen(false));
     dial("+12025550102");
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     expect(fallback.mock.calls.map(([, event]) => (event as { type: string }).type)).toEqual([
       "DIAL_NUMBER",
       "READY",
     ]);
   });
 
-  test("reaches the others where one throws, and the error is reported once", async () => {
+  test("reach the other handlers if one throws, and the error is reported once", async () => {
     const onDialNumber = vi.fn();
     const onProtocolError = vi.fn();
     await render(
       page(
         <>
-          <Hears
+          <EventListener
             name="onDialNumber"
-            onHeard={() => {
+            onEvent={() => {
               throw new Error("Broken.");
             }}
           />
-          <Hears name="onDialNumber" onHeard={onDialNumber} />
-          <Hears name="onProtocolError" onHeard={onProtocolError} />
+          <EventListener name="onDialNumber" onEvent={onDialNumber} />
+          <EventListener name="onProtocolError" onEvent={onProtocolError} />
         </>,
       ),
     );
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     dial();
     expect(onDialNumber).toHaveBeenCalledTimes(1);
     expect(onProtocolError).toHaveBeenCalledTimes(1);
   });
 
-  test("is a failure beside its own handler, and no error of the session", async () => {
+  test("go to onFailed in addition to their handler, without an error of the session", async () => {
     const onFailed = vi.fn();
     const onCreateEngagementFailed = vi.fn();
     await render(
       page(
         <>
-          <Hears name="onFailed" onHeard={onFailed} />
-          <Hears name="onCreateEngagementFailed" onHeard={onCreateEngagementFailed} />
+          <EventListener name="onFailed" onEvent={onFailed} />
+          <EventListener name="onCreateEngagementFailed" onEvent={onCreateEngagementFailed} />
         </>,
       ),
     );
-    await act(async () => shakeHands());
+    await act(async () => completeHandshake());
     receive({
       type: "CREATE_ENGAGEMENT_FAILED",
       messageId: "h",

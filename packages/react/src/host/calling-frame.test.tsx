@@ -17,7 +17,7 @@ const props: CallingFrameProps = {
   },
 };
 
-test("is an element with a name, a place and the app's frame in it", async () => {
+test("is an element with props, which contains the app's frame", async () => {
   const ref = createRef<HTMLDivElement>();
   const { element } = await render(
     <CallingFrame
@@ -35,7 +35,7 @@ test("is an element with a name, a place and the app's frame in it", async () =>
   expect(ref.current?.querySelector("iframe")?.title).toBe("Phone");
 });
 
-test("shows the app's state, and hides as the app does", async () => {
+test("shows the app's state, and hides with the app", async () => {
   const onReady = vi.fn<(host: CallingHost) => void>();
   const { element } = await render(
     <CallingFrame {...props} onReady={onReady}>
@@ -54,7 +54,7 @@ test("shows the app's state, and hides as the app does", async () => {
   expect(panel.querySelector("iframe")).toBe(host?.iframe);
 });
 
-test("hands over what stands beside the frame", async () => {
+test("passes the state to its children", async () => {
   const { element } = await render(<CallingFrame {...props}>Phone</CallingFrame>);
   expect(element.textContent).toBe("Phone");
 });

@@ -6,7 +6,7 @@ export interface CallingFrameProps extends UseCallingHostOptions {
   id?: string;
   className?: string;
   style?: CSSProperties;
-  /** Content beside the frame, in the same element, such as a title bar or the app's status. */
+  /** Content next to the frame, in the same element, such as a title bar or the app's status. */
   children?: ReactNode | ((calling: UseCallingHostResult) => ReactNode);
 }
 

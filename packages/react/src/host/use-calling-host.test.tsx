@@ -27,10 +27,10 @@ const dialRequest = {
   phonePropertyName: "phone",
 };
 
-/** Each test has its own: another one's calls would be taken up. */
+/** Unique in each test, so that no test restores the calls of another one. */
 let user = 0;
 
-/** Options that are new objects at every call, as in a component that writes them down as it renders. */
+/** Creates new option objects in every call, like a component that defines them in render. */
 const optionsOf = (
   changes: { ports?: Partial<HostPorts>; id?: string } & Partial<
     Omit<UseCallingHostOptions, "ports">
@@ -54,7 +54,7 @@ const optionsOf = (
   };
 };
 
-/** Every host that was made, and whether it still is. */
+/** All created hosts, and whether each is destroyed. */
 let hosts: CallingHost[];
 const frames = (): HTMLIFrameElement[] => [...document.querySelectorAll("iframe")];
 const loads = new Set<Node>();
@@ -69,7 +69,7 @@ function collect(records: readonly MutationRecord[]): void {
     }
   }
 }
-/** Frames that ever were in the document. */
+/** All frames that have been in the document. */
 function framesEver(): number {
   collect(loadsSeen.takeRecords());
   return loads.size;
@@ -145,15 +145,15 @@ describe("a host", () => {
     expect(frames()).toEqual([calling.host?.iframe]);
   });
 
-  test("stays as it is when everything around it is a new object", async () => {
+  test("doesn't change when all options are new objects", async () => {
     const page = await render(<Phone {...optionsOf()} />);
     await page.render(<Phone {...optionsOf()} />);
-    await page.render(<Phone {...optionsOf({ policy: { guardLeave: false } })} />);
+    await page.render(<Phone {...optionsOf({ policy: { warnBeforeUnload: false } })} />);
     expect(hosts).toHaveLength(1);
     expect(framesEver()).toBe(1);
   });
 
-  test("is another one for another provider", async () => {
+  test("is replaced for another provider", async () => {
     const page = await render(<Phone {...optionsOf()} />);
     await page.render(<Phone {...optionsOf({ id: "9002" })} />);
     expect(hosts).toHaveLength(2);
@@ -174,7 +174,7 @@ describe("a host", () => {
     expect(() => calling.dial(dialRequest)).toThrow("without a host");
   });
 
-  test("is destroyed where only its element goes", async () => {
+  test("is destroyed if only its element is removed", async () => {
     const page = await render(<Closable isOpen />);
     await page.render(<Closable isOpen={false} />);
     expect(calling.host).toBeUndefined();
@@ -339,21 +339,21 @@ describe("ports and hooks", () => {
     expect(calling.unsavedCalls).toEqual([]);
   });
 
-  test("leave the host's own in the places that are empty", async () => {
+  test("use the host's defaults for missing ones", async () => {
     await render(<Phone {...optionsOf()} />);
     const confirm = vi.spyOn(window, "confirm").mockReturnValue(false);
     await act(async () => startCall(connect()));
-    await expect(calling.mayLeave()).resolves.toBe(false);
+    await expect(calling.confirmLeave()).resolves.toBe(false);
     expect(confirm).toHaveBeenCalledTimes(1);
   });
 });
 
 describe("events", () => {
   test("reach the listener of the last render, once", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     function Listening({ name }: { name: string }) {
       const [frame, answered] = useHost(optionsOf());
-      useCallingHostEvent(answered, "login", () => heard.push(name));
+      useCallingHostEvent(answered, "login", () => received.push(name));
       return <div ref={frame} />;
     }
     const page = await render(
@@ -367,11 +367,11 @@ describe("events", () => {
       </StrictMode>,
     );
     await act(async () => connect());
-    expect(heard).toEqual(["second"]);
+    expect(received).toEqual(["second"]);
   });
 });
 
-test("a frame that was moved in the document gets a host of its new window", async () => {
+test("a frame that was moved in the document gets a new host for its new window", async () => {
   await render(<Phone {...optionsOf()} />);
   const [moved] = frames();
   const otherWindow = document.body.appendChild(document.createElement("iframe")).contentWindow;

@@ -15,7 +15,7 @@ describe("a latest proxy", () => {
     expect({ ...live }).toEqual({ size: 2, mark: "fixed" });
   });
 
-  test("keeps what is fixed", () => {
+  test("keeps fixed properties", () => {
     now = { size: 3, mark: "other" };
     expect(live.mark).toBe("fixed");
   });
@@ -35,7 +35,7 @@ describe("latest methods", () => {
   let now: Partial<Port> = new Port("first");
   const live = latestMethods(() => now as Port);
 
-  test("are those of the latest object, as its methods", () => {
+  test("are methods of the latest object", () => {
     now = new Port("first");
     const { say } = live;
     expect(say("a")).toBe("first a");
@@ -48,7 +48,7 @@ describe("latest methods", () => {
     expect(live.ask).toBeUndefined();
   });
 
-  test("call the last function if it is gone", () => {
+  test("call the last function if the object has none any longer", () => {
     now = new Port("first");
     const { say } = live;
     now = {};

@@ -72,7 +72,7 @@ describe("a completion", () => {
     );
   });
 
-  test("that is repeated before its reply sends only the last values, once", async () => {
+  test("that is repeated before its reply sends only the latest values, once", async () => {
     const replies = ["One", "Two", "Three"].map((notes) => save(notes));
     await vi.advanceTimersByTimeAsync(0);
     expect(await Promise.all(replies)).toHaveLength(3);
@@ -241,7 +241,7 @@ describe("a storage", () => {
   });
 });
 
-test("the last values are always stored when the promise resolves", async () => {
+test("the latest values are always stored when the promise resolves", async () => {
   const event = fc.oneof(
     fc.record({ save: fc.stringMatching(/^[a-c]$/) }),
     fc.record({ waitMs: fc.integer({ min: 0, max: 15_000 }) }),

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("an app under test", () => {
-  it("shakes hands, is asked to call, and is told what became of the call", async () => {
+  it("completes the handshake, receives a dial, and receives the results of its call", async () => {
     const onReady = vi.fn<(context: unknown) => void>();
     const onDialNumber = vi.fn<NonNullable<EventHandlers["onDialNumber"]>>((dial) => {
       void cti.outgoingCall({
@@ -45,23 +45,23 @@ describe("an app under test", () => {
     expect(host.problems).toEqual([]);
   });
 
-  it("hears other answers where the test gives some", async () => {
-    const refusal = { error: { message: "No room." }, externalCallId: "b" };
+  it("receives the replies that the test overrides", async () => {
+    const failure = { error: { message: "Quota exceeded." }, externalCallId: "b" };
     await start(
       {},
       {
-        replies: { INCOMING_CALL: () => [{ type: "CREATE_ENGAGEMENT_FAILED", data: refusal }] },
+        replies: { INCOMING_CALL: () => [{ type: "CREATE_ENGAGEMENT_FAILED", data: failure }] },
       },
     );
-    const asked = cti.incomingCall({
+    const call = cti.incomingCall({
       externalCallId: "b",
       fromNumber: "+12025550101",
       createEngagement: true,
     });
-    await expect(asked).rejects.toThrow("No room.");
+    await expect(call).rejects.toThrow("Quota exceeded.");
   });
 
-  it("that sends what does not fit is told of", async () => {
+  it("that violates the protocol is reported", async () => {
     await start();
     cti.sendMessage({ type: "CALL_ENDED", data: { callEndStatus: "BORED" } });
     cti.sendMessage({ type: "NONSENSE" });
@@ -70,7 +70,7 @@ describe("an app under test", () => {
     expect(host.received).toMatchObject([{ type: "CALL_ENDED", data: {} }]);
   });
 
-  it("that does not send what is waited for fails the test in words", async () => {
+  it("that doesn't send the expected message fails the test with an explanation", async () => {
     await start();
     void cti.userLoggedIn();
     await expect(host.waitFor("CALL_ENDED", 20)).rejects.toThrow(
@@ -79,11 +79,11 @@ describe("an app under test", () => {
   });
 });
 
-it("says so where no app shakes hands, and gives the window its parent back", async () => {
+it("rejects if no app completes the handshake, and restores the window's parent", async () => {
   const { parent } = window;
   host = createFakeHost();
   expect(window.parent).not.toBe(parent);
-  await expect(host.connected(20)).rejects.toThrow("has not shaken hands");
+  await expect(host.connected(20)).rejects.toThrow("has not completed the handshake");
   host.close();
   expect(window.parent).toBe(parent);
 });

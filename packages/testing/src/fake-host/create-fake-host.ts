@@ -4,51 +4,51 @@ import {
   type AppMessage,
   type HostMessage,
 } from "@calling-extensions/host";
-import { createStandardReplies, type Replies } from "./standard-replies.ts";
+import { createDefaultReplies, type Replies } from "./default-replies.ts";
 
-export type { Replies } from "./standard-replies.ts";
+export type { Replies } from "./default-replies.ts";
 
-/** Between two SYNCs while no app has answered, in milliseconds. */
+/** Between two SYNCs until an app replies. */
 const SYNC_INTERVAL_MS = 20;
 
-/** How long `waitFor` waits unless told otherwise, in milliseconds. */
-const PATIENCE_MS = 2000;
+/** Default of `waitFor` and `connected`. */
+const DEFAULT_TIMEOUT_MS = 2000;
 
 export interface FakeHostOptions {
-  /** The window that the app's code runs in; the global one unless said. */
+  /** The window in which the app's code runs. Default: the global one. */
   readonly window?: Window;
-  /** What the page tells the app of itself, beside the standard: portal 1, user 11, owner 21, `remote`. */
+  /** Overrides the context that the page sends: portal 1, user 11, owner 21, `remote`. */
   readonly context?: Readonly<Record<string, unknown>>;
-  /** Answers instead of the standard ones, by the type of what they answer. */
+  /** Overrides the default replies, by the type of the app's message. */
   readonly replies?: Replies;
 }
 
-/** Plays the CRM page around an app that runs without a frame. */
+/** A fake CRM page around an app that runs without an iframe. */
 export interface FakeHost {
-  /** What the app has sent, less the handshake, the oldest first. */
+  /** The messages that the app has sent, without the handshake, oldest first. */
   readonly received: readonly AppMessage[];
-  /** What the app sent that the protocol doesn't have, in sentences; a host understands some of it. */
+  /** Descriptions of what the app sent in violation of the protocol. A host understands some of it. */
   readonly problems: readonly string[];
   readonly isConnected: boolean;
-  /** Sends a message as the page does. */
+  /** Sends a message to the app. */
   send(this: void, message: HostMessage): void;
-  /** Asks the app to call. */
+  /** Sends DIAL_NUMBER. */
   dial(this: void, phoneNumber: string): void;
-  /** Resolves with the next message of a type, or one that is there already; rejects after a while. */
+  /** Resolves with the first message of a type, past or future. Rejects after a timeout. */
   waitFor<Type extends AppMessage["type"]>(
     this: void,
     type: Type,
     timeoutMs?: number,
   ): Promise<Extract<AppMessage, { type: Type }>>;
-  /** Resolves once the app has shaken hands. */
+  /** Resolves when the app has completed the handshake. */
   connected(this: void, timeoutMs?: number): Promise<void>;
-  /** Gives the window its own parent back. Twice is safe. */
+  /** Restores the window's parent. Safe to call twice. */
   close(this: void): void;
 }
 
 const ORIGIN = "https://crm.example";
 
-const standardContext = {
+const defaultContext = {
   portalId: 1,
   userId: 11,
   ownerId: 21,
@@ -67,11 +67,11 @@ function readEnvelope(message: unknown): Envelope | undefined {
   return typeof message.type === "string" ? (message as Envelope) : undefined;
 }
 
-/** An app tells one host from the next by the first part of its messages' ids. */
+/** An app distinguishes hosts by the first part of their message ids. */
 let hosts = 0;
 
 /**
- * Stands in for the page around a calling app, in a browser or jsdom: make it before the app makes its
+ * Creates a fake CRM page around a calling app, in a browser or jsdom. Create it before the app creates its
  * `CallingExtensions`, and close it after the test.
  *
  * @example
@@ -83,7 +83,7 @@ let hosts = 0;
  */
 export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   const appWindow = options.window ?? window;
-  const replies: Replies = { ...createStandardReplies(), ...options.replies };
+  const replies: Replies = { ...createDefaultReplies(), ...options.replies };
   const received: AppMessage[] = [];
   const problems: string[] = [];
   const watchers = new Set<() => void>();
@@ -93,12 +93,12 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   hosts += 1;
   const session = `fake${hosts}`;
 
-  /** The app's parent: what the app posts arrives here. */
+  /** The app's parent, which receives its messages. */
   const parent = {
     postMessage: (message: unknown) => {
       const envelope = readEnvelope(message);
-      // As between windows: never within the call that sends.
-      if (envelope) queueMicrotask(() => take(envelope));
+      // Asynchronous, as between windows.
+      if (envelope) queueMicrotask(() => handle(envelope));
     },
   };
   const own = Object.getOwnPropertyDescriptor(appWindow, "parent");
@@ -114,15 +114,15 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   }
 
   const postSync = (): void =>
-    post({ type: "SYNC", hostUrl: ORIGIN, ...standardContext, ...options.context });
-  const calling = setInterval(postSync, SYNC_INTERVAL_MS);
+    post({ type: "SYNC", hostUrl: ORIGIN, ...defaultContext, ...options.context });
+  const syncTimer = setInterval(postSync, SYNC_INTERVAL_MS);
   postSync();
 
-  function take(envelope: Envelope): void {
+  function handle(envelope: Envelope): void {
     if (isClosed) return;
     if (envelope.type === "SYNC_ACK") {
       isConnected = true;
-      clearInterval(calling);
+      clearInterval(syncTimer);
     } else if (envelope.type === "HELLO") {
       postSync();
     } else {
@@ -132,7 +132,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         for (const warning of parsed.warnings) {
           problems.push(`${envelope.type} ${describeWarning(warning)}`);
         }
-        for (const answer of answersTo(parsed.message)) post(answer);
+        for (const reply of repliesTo(parsed.message)) post(reply);
       } else if (envelope.type !== "UNLOADING") {
         problems.push(parsed.reason);
       }
@@ -140,19 +140,19 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     for (const watch of watchers) watch();
   }
 
-  function answersTo(message: AppMessage): readonly HostMessage[] {
+  function repliesTo(message: AppMessage): readonly HostMessage[] {
     const reply = replies[message.type] as ((data: unknown) => readonly HostMessage[]) | undefined;
     return reply?.(message.data) ?? [];
   }
 
-  /** Resolves with the first thing that is found, now or after a message. */
+  /** Resolves with the first result of `find`, now or after a message. */
   function until<Found>(
     find: () => Found | undefined,
     timeoutMs: number,
     describe: () => string,
   ): Promise<Found> {
     return new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         const found = find();
         if (found === undefined) return;
         stop();
@@ -164,10 +164,10 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       }, timeoutMs);
       const stop = (): void => {
         clearTimeout(timer);
-        watchers.delete(look);
+        watchers.delete(check);
       };
-      watchers.add(look);
-      look();
+      watchers.add(check);
+      check();
     });
   }
 
@@ -185,7 +185,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         type: "DIAL_NUMBER",
         data: { phoneNumber, ownerId: 21, portalId: 1, objectId: 101, objectType: "CONTACT" },
       }),
-    waitFor: (type, timeoutMs = PATIENCE_MS) =>
+    waitFor: (type, timeoutMs = DEFAULT_TIMEOUT_MS) =>
       until(
         () =>
           received.find(
@@ -196,16 +196,17 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         () =>
           `The app has sent no ${type} within ${timeoutMs} ms, but ${received.map((message) => message.type).join(", ") || "nothing"}.`,
       ),
-    connected: (timeoutMs = PATIENCE_MS) =>
+    connected: (timeoutMs = DEFAULT_TIMEOUT_MS) =>
       until(
         () => (isConnected ? true : undefined),
         timeoutMs,
-        () => "The app has not shaken hands: does it make a CallingExtensions?",
+        () =>
+          "The app has not completed the handshake. Does it create a CallingExtensions instance?",
       ).then(() => undefined),
     close: () => {
       if (isClosed) return;
       isClosed = true;
-      clearInterval(calling);
+      clearInterval(syncTimer);
       if (own) Object.defineProperty(appWindow, "parent", own);
       else Reflect.deleteProperty(appWindow, "parent");
     },

@@ -1,4 +1,4 @@
-/** A CRM page's part for component tests: no frame, no CRM. */
+/** A fake CRM page for component tests, without an iframe or a CRM. */
 export {
   createFakeHost,
   type FakeHost,

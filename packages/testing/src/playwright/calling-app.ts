@@ -1,29 +1,29 @@
 import { expect, type FrameLocator, type Page } from "@playwright/test";
 import type { PageAccess } from "./page-access.ts";
 
-/** The calling app under test, as it is in the CRM page. */
+/** The calling app under test, in the CRM page. */
 export class CallingApp {
   /** The app's own page: `callingApp.frame.getByRole("button", { name: "Hang up" })`. */
   readonly frame: FrameLocator;
   readonly #access: PageAccess;
-  readonly #patienceMs: number;
+  readonly #readyTimeoutMs: number;
 
   constructor(
     page: Page,
-    { name, access, patienceMs }: { name: string; access: PageAccess; patienceMs: number },
+    { name, access, readyTimeoutMs }: { name: string; access: PageAccess; readyTimeoutMs: number },
   ) {
     this.frame = page.frameLocator(`iframe[title="Calling app: ${name}"]`);
     this.#access = access;
-    this.#patienceMs = patienceMs;
+    this.#readyTimeoutMs = readyTimeoutMs;
   }
 
-  /** Loads the app's page anew, and waits until it is ready again. */
+  /** Reloads the app's page, and waits until it is ready. */
   async reload(): Promise<void> {
     await this.#access.reloadApp();
-    await this.#ready("after it was loaded anew");
+    await this.#ready("after a reload");
   }
 
-  /** Waits until the app has called `initialized()`; says what keeps it from it otherwise. */
+  /** Waits until the app has called `initialized()`. If it doesn't, the error says why. */
   async ready(): Promise<void> {
     await this.#ready("in the CRM page");
   }
@@ -32,26 +32,26 @@ export class CallingApp {
     let description = "";
     const describe = async (): Promise<string> => (description = await this.#describe());
     await expect
-      .poll(describe, { timeout: this.#patienceMs })
+      .poll(describe, { timeout: this.#readyTimeoutMs })
       .toBe(READY)
       .catch(() => {
         throw new Error(
-          `The calling app did not come up ${when} within ${this.#patienceMs} ms.\n${description}`,
+          `The calling app was not ready ${when} within ${this.#readyTimeoutMs} ms.\n${description}`,
         );
       });
   }
 
   async #describe(): Promise<string> {
     const state = await this.#access.state();
-    if (!state) return "The CRM page has not opened it: is the page itself there?";
+    if (!state) return "The CRM page has not opened the app. Has the page loaded?";
     const { status, diagnoses } = state;
     if (status === "initialized") return READY;
     if (status === "connected") {
-      return "It has shaken hands, and never called initialized(): call it in the handler onReady.";
+      return "It connected, but never called initialized(). Call it in the handler onReady.";
     }
     return diagnoses.length > 0
       ? diagnoses.join("\n")
-      : "Nothing is heard of it: does its page load without an error, and make a CallingExtensions?";
+      : "It sent nothing. Does its page load without errors and create a CallingExtensions instance?";
   }
 }
 

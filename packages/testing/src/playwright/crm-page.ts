@@ -11,46 +11,46 @@ const typeIds = {
   site: "2-1",
 } as const;
 
-/** The kinds of records that a test can open; `site` is the demo account's custom type. */
+/** The kinds of records that a test can open. `site` is the demo account's custom type. */
 export type RecordKind = keyof typeof typeIds;
 
-/** A record as the CRM knows it. */
+/** The record that the page shows. */
 interface OpenRecord {
   readonly objectTypeId: string;
   readonly objectId: string;
 }
 
-/** What is on a record's timeline of a call. Values are the CRM's, as text. */
+/** A call on a record's timeline. Values are strings, as in the CRM. */
 export interface TimelineEntry {
   readonly engagementId: string;
   readonly title: string;
   readonly [field: string]: unknown;
 }
 
-/** A call that a test began. */
+/** A call that a test started. */
 export interface CrmCall {
-  /** What is on the timeline of the record that the call was made from. */
+  /** Returns the calls on the timeline of the record that the call was made from. */
   timelineEntries(): Promise<readonly TimelineEntry[]>;
 }
 
-/** The CRM page under a test's control. */
+/** The CRM page, controlled by a test. */
 export class CrmPage {
   readonly page: Page;
-  /** Origin of the CRM: its page, and its interface over HTTP. */
+  /** Origin of the CRM's page and its HTTP API. */
   readonly url: string;
-  /** For requests of a test to that interface: `Authorization: Bearer …`. */
+  /** For requests to the HTTP API: `Authorization: Bearer …`. */
   readonly accessToken: string;
   readonly #access: PageAccess;
   readonly #app: CallingApp;
   readonly #providerId: string;
   #record: OpenRecord | undefined;
   #hasPortFaults = false;
-  /** The token of the fixtures' own session, once anything is read. */
+  /** The token of the fixtures' own session, created when first needed. */
   #session: Promise<string> | undefined;
 
   constructor(
     page: Page,
-    parts: {
+    options: {
       url: string;
       accessToken: string;
       access: PageAccess;
@@ -59,14 +59,14 @@ export class CrmPage {
     },
   ) {
     this.page = page;
-    this.url = parts.url;
-    this.accessToken = parts.accessToken;
-    this.#access = parts.access;
-    this.#app = parts.app;
-    this.#providerId = parts.providerId;
+    this.url = options.url;
+    this.accessToken = options.accessToken;
+    this.#access = options.access;
+    this.#app = options.app;
+    this.#providerId = options.providerId;
   }
 
-  /** Opens a record with the app beside it, and waits until the app is ready. */
+  /** Opens a record with the app next to it, and waits until the app is ready. */
   async open(kind: RecordKind, id: number | string): Promise<void> {
     this.#record = { objectTypeId: typeIds[kind], objectId: String(id) };
     const { objectTypeId, objectId } = this.#record;
@@ -76,7 +76,7 @@ export class CrmPage {
     await this.#app.ready();
   }
 
-  /** Clicks Call beside the record's first number, or beside the one that is named. */
+  /** Clicks Call next to the record's first phone number, or next to the given one. */
   async dial(phoneNumber?: string): Promise<CrmCall> {
     const name =
       phoneNumber === undefined ? /^Call / : new RegExp(`^Call .*${digits(phoneNumber)}`);
@@ -85,9 +85,9 @@ export class CrmPage {
   }
 
   /**
-   * Has somebody call, and waits until the app has sent INCOMING_CALL. An app on our SDK with the handler
-   * `onSimulateIncomingCall` rings by itself; for another one `ring` makes it ring, by whatever means the
-   * app has for tests.
+   * Simulates an incoming call, and waits until the app has sent INCOMING_CALL. Apps on our SDK with the handler
+   * `onSimulateIncomingCall` need no `ring`. For other apps, `ring` makes the app ring, for example with a button
+   * that the app has for tests.
    */
   async receiveCall(from: string, ring?: (from: string) => Promise<void> | void): Promise<CrmCall> {
     const before = (await this.messages()).at(-1)?.id ?? 0;
@@ -97,36 +97,36 @@ export class CrmPage {
       const state = await this.#access.state();
       if (!state?.canSimulate) {
         throw new Error(
-          "This app does not let calls ring on demand. Set its handler onSimulateIncomingCall, or hand receiveCall a function that makes it ring.",
+          "This app can't simulate incoming calls. Set its handler onSimulateIncomingCall, or pass receiveCall a function that makes the app ring.",
         );
       }
       await this.#access.simulateIncomingCall(from);
     }
-    await this.#rung(before);
+    await this.#waitForRinging(before);
     return this.#call();
   }
 
-  /** Asks the app to hang up, as the page does. */
+  /** Sends END_CALL to the app, like the page's End call button. */
   async endCall(): Promise<void> {
     await this.#access.endCall();
   }
 
-  /** Tells the app a call's state, as a page may: `crm.setCallState("RINGING")`. */
+  /** Sends SET_CALL_STATE to the app: `crm.setCallState("RINGING")`. */
   async setCallState(status: CallStatus): Promise<void> {
     await this.#access.setCallState(status);
   }
 
-  /** Has the CRM refuse the next request of a kind: `failNext("createEngagement", "No room.")`. */
+  /** Makes the next request of a kind fail: `failNext("createEngagement", "Quota exceeded.")`. */
   async failNext(port: FaultyPort, message: string): Promise<void> {
     await this.addFault({ kind: "refuse", port, message, times: 1 });
   }
 
-  /** Has every message of a type come later, by milliseconds. */
+  /** Delays every message of a type, in milliseconds. */
   async delay(type: MessageRecord["type"], ms: number): Promise<void> {
     await this.addFault({ kind: "delay", type, ms } as Fault);
   }
 
-  /** Puts a fault in force until the page is loaded anew, or until `clearFaults`. */
+  /** Adds a fault, which lasts until the page is reloaded, or until `clearFaults`. */
   async addFault(fault: Fault): Promise<void> {
     this.#hasPortFaults ||= "port" in fault;
     await this.#access.addFault(fault);
@@ -136,43 +136,43 @@ export class CrmPage {
     await this.#access.clearFaults();
   }
 
-  /** Whether the test has the CRM refuse, or answer late: that it does is no trouble then. */
+  /** Whether the test makes requests to the CRM fail or slow, so that their failures are expected. */
   get hasPortFaults(): boolean {
     return this.#hasPortFaults;
   }
 
-  /** Loads the whole page anew, as its user does, and waits until the app is ready. */
+  /** Reloads the whole page, and waits until the app is ready. */
   async reload(): Promise<void> {
     await this.page.reload();
     await this.#app.ready();
   }
 
   /**
-   * Ends the host and makes it anew with the app's frame, as a page does that draws itself again, and
-   * waits until the app is ready. The page stays.
+   * Creates the host and the app's iframe again, like a page that renders itself again, and waits until the app
+   * is ready. The page isn't reloaded.
    */
   async remountHost(): Promise<void> {
     await this.#access.remountHost();
     await this.#app.ready();
   }
 
-  /** Every message between page and app since the page, or its host, was made, the oldest first. */
+  /** Returns every message between page and app since the page or its host was created, oldest first. */
   messages(): Promise<readonly MessageRecord[]> {
     return this.#access.messages();
   }
 
-  /** Waits for INCOMING_CALL behind a message; one that a fault holds back has rung as well. */
-  async #rung(before: number): Promise<void> {
-    const hasRung = async (): Promise<boolean> =>
+  /** Waits for an INCOMING_CALL after a message, even if a fault delays or drops it. */
+  async #waitForRinging(before: number): Promise<void> {
+    const isRinging = async (): Promise<boolean> =>
       (await this.messages()).some(
         ({ id, direction, type }) => id > before && direction === "in" && type === "INCOMING_CALL",
       );
     await expect
-      .poll(hasRung)
+      .poll(isRinging)
       .toBe(true)
       .catch(() => {
         throw new Error(
-          "The app was asked to ring, and sent no INCOMING_CALL. Call incomingCall() where a call comes in.",
+          "The app was asked to ring, but sent no INCOMING_CALL. Call incomingCall() when a call arrives.",
         );
       });
   }
@@ -189,7 +189,7 @@ export class CrmPage {
     const response = await this.page.request.get(`${this.url}${path}`, {
       headers: { "x-crm-session": token },
     });
-    expect(response.ok(), `GET ${path} answers ${response.status()}`).toBe(true);
+    expect(response.ok(), `GET ${path} returns ${response.status()}`).toBe(true);
     const { results } = (await response.json()) as { results: readonly TimelineEntry[] };
     return results;
   }
@@ -198,10 +198,10 @@ export class CrmPage {
 const digits = (phoneNumber: string): string =>
   phoneNumber.replace(/\D/g, "").split("").join("[^\\d]*");
 
-/** Starts a session as the page does; returns its token. */
+/** Starts a session like the page, and returns its token. */
 async function signIn(page: Page, origin: string): Promise<string> {
   const response = await page.request.post(`${origin}/_page/session`, { headers: { origin } });
-  expect(response.ok(), `POST /_page/session answers ${response.status()}`).toBe(true);
+  expect(response.ok(), `POST /_page/session returns ${response.status()}`).toBe(true);
   const { token } = (await response.json()) as { token: string };
   return token;
 }

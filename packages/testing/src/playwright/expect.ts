@@ -1,14 +1,14 @@
 import { expect as base, type ExpectMatcherState } from "@playwright/test";
 import type { MessageRecord } from "@calling-extensions/host";
 import type { CrmCall, CrmPage } from "./crm-page.ts";
-import { holds, isMatcher } from "./match-data.ts";
+import { contains, isMatcher } from "./match-data.ts";
 
 interface Options {
-  /** How long it may take, in milliseconds; by default `expect.timeout` of the configuration. */
+  /** In milliseconds. Default: `expect.timeout` of the configuration. */
   readonly timeout?: number;
 }
 
-/** A message's type, or its type with what its data must hold. */
+/** A message's type, or its type with data that the message's data must contain. */
 export type ExpectedMessage = string | readonly [type: string, data: object];
 
 const isFrom = ({ direction, isDelivered }: MessageRecord): boolean =>
@@ -23,7 +23,7 @@ const writeMessages = (messages: readonly MessageRecord[]): string => {
         .join("\n")}`;
 };
 
-/** What is expected of a message's data; undefined for nothing, since many messages have no data. */
+/** Returns the expected data, or undefined if nothing is expected, as many messages have no data. */
 function expectedDataOf(expected: ExpectedMessage): object | undefined {
   const data = typeof expected === "string" ? undefined : expected[1];
   return data && (isMatcher(data) || Object.keys(data).length > 0) ? data : undefined;
@@ -35,14 +35,15 @@ const expectedTypeOf = (expected: ExpectedMessage): string =>
 const writeExpected = (expected: ExpectedMessage): string =>
   [expectedTypeOf(expected), JSON.stringify(expectedDataOf(expected))].join(" ").trimEnd();
 
-function fits({ type, data }: MessageRecord, expected: ExpectedMessage): boolean {
+function matches({ type, data }: MessageRecord, expected: ExpectedMessage): boolean {
   const expectedData = expectedDataOf(expected);
   return (
-    type === expectedTypeOf(expected) && (expectedData === undefined || holds(data, expectedData))
+    type === expectedTypeOf(expected) &&
+    (expectedData === undefined || contains(data, expectedData))
   );
 }
 
-/** Whether the expected messages are among these, in their order. */
+/** Whether the messages contain the expected ones in order. */
 function areInOrder(
   messages: readonly MessageRecord[],
   expected: readonly ExpectedMessage[],
@@ -50,51 +51,51 @@ function areInOrder(
   let next = 0;
   for (const message of messages.filter(isFrom)) {
     const awaited = expected[next];
-    if (awaited !== undefined && fits(message, awaited)) next += 1;
+    if (awaited !== undefined && matches(message, awaited)) next += 1;
   }
   return next === expected.length;
 }
 
-/** Polls until it holds, or, with `not`, until it does not; the answer is how it was in the end. */
-async function settle(
+/** Polls until a condition is met, or with `not` until it isn't. Returns its last value. */
+async function poll(
   matcher: ExpectMatcherState,
-  look: () => Promise<boolean>,
+  check: () => Promise<boolean>,
   { timeout = matcher.timeout }: Options,
 ): Promise<boolean> {
-  let is = false;
+  let isMet = false;
   let failure: unknown;
   await base
     .poll(
       async () => {
-        is = await look().catch((error: unknown) => {
+        isMet = await check().catch((error: unknown) => {
           failure = error;
           throw error;
         });
-        return is;
+        return isMet;
       },
       { timeout, intervals: [50, 100, 250, 500] },
     )
     .toBe(!matcher.isNot)
     .catch(() => undefined);
-  // What can't be seen is neither so nor not so.
+  // If the check fails, neither the assertion nor its opposite holds.
   if (failure !== undefined) throw failure;
-  return is;
+  return isMet;
 }
 
 /**
- * Playwright's `expect` with what is asked of a calling app: `toHaveReceived` and
- * `toHaveReceivedInOrder` of the CRM page, `toBeOnTimeline` of a call. Each waits until it holds.
+ * Playwright's `expect` with matchers for calling apps: `toHaveReceived` and `toHaveReceivedInOrder` for the CRM
+ * page, `toBeOnTimeline` for a call. Each waits until its condition is met.
  */
 export const expect = base.extend({
-  /** The page has received a message of the type; if data is given, its own holds at least that. */
+  /** The page has received a message of this type, whose data contains the given data. */
   async toHaveReceived(crm: CrmPage, type: string, data: object = {}, options: Options = {}) {
     const expected: ExpectedMessage = [type, data];
     let messages: readonly MessageRecord[] = [];
-    const look = async (): Promise<boolean> => {
+    const check = async (): Promise<boolean> => {
       messages = await crm.messages();
-      return messages.some((message) => isFrom(message) && fits(message, expected));
+      return messages.some((message) => isFrom(message) && matches(message, expected));
     };
-    const pass = await settle(this, look, options);
+    const pass = await poll(this, check, options);
     const not = this.isNot ? "not " : "";
     return {
       pass,
@@ -104,18 +105,18 @@ export const expect = base.extend({
     };
   },
 
-  /** The page has received these messages, one after the other; others may come between. */
+  /** The page has received these messages in order. Others may come between them. */
   async toHaveReceivedInOrder(
     crm: CrmPage,
     expected: readonly ExpectedMessage[],
     options: Options = {},
   ) {
     let messages: readonly MessageRecord[] = [];
-    const look = async (): Promise<boolean> => {
+    const check = async (): Promise<boolean> => {
       messages = await crm.messages();
       return areInOrder(messages, expected);
     };
-    const pass = await settle(this, look, options);
+    const pass = await poll(this, check, options);
     const not = this.isNot ? "not " : "";
     return {
       pass,
@@ -125,14 +126,14 @@ export const expect = base.extend({
     };
   },
 
-  /** The call is on the timeline of the record it was made from, with at least these values. */
+  /** The call is on the timeline of the record that it was made from, with at least these values. */
   async toBeOnTimeline(call: CrmCall, values: object = {}, options: Options = {}) {
     let entries: readonly object[] = [];
-    const look = async (): Promise<boolean> => {
+    const check = async (): Promise<boolean> => {
       entries = await call.timelineEntries();
-      return entries.some((entry) => holds(entry, values));
+      return entries.some((entry) => contains(entry, values));
     };
-    const pass = await settle(this, look, options);
+    const pass = await poll(this, check, options);
     const not = this.isNot ? "not " : "";
     return {
       pass,
@@ -140,8 +141,8 @@ export const expect = base.extend({
       message: () =>
         `A call with ${JSON.stringify(values)} should ${not}be on the timeline.\n${
           entries.length === 0
-            ? "No call is there. It is there once the app has called callCompleted()."
-            : `There are:\n${entries.map((entry) => `  ${JSON.stringify(entry)}`).join("\n")}`
+            ? "There are no calls. Calls appear when the app has called callCompleted()."
+            : `Calls on the timeline:\n${entries.map((entry) => `  ${JSON.stringify(entry)}`).join("\n")}`
         }`,
     };
   },

@@ -1,10 +1,10 @@
-/** Whether a value has everything that is expected of it; more than that is no harm. */
-export function holds(value: unknown, expected: unknown): boolean {
+/** Whether a value contains an expected one. Additional fields are ignored. */
+export function contains(value: unknown, expected: unknown): boolean {
   if (typeof expected !== "object" || expected === null) return Object.is(value, expected);
   if (isMatcher(expected)) return expected.asymmetricMatch(value);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(expected).every(([name, each]) =>
-    holds((value as Record<string, unknown>)[name], each),
+  return Object.entries(expected).every(([name, field]) =>
+    contains((value as Record<string, unknown>)[name], field),
   );
 }
 

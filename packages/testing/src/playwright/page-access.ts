@@ -9,18 +9,18 @@ import type {
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
 import type {} from "@calling-extensions/page-handle";
 
-/** What an app did against the protocol. */
+/** A violation of the protocol by an app, or another problem. */
 export interface AppProblem {
   readonly code: string;
   readonly message: string;
-  /** The call that it is about, where one is named. */
+  /** The affected call, if the problem names one. */
   readonly externalCallId?: string;
 }
 
-/** How an app stands with the page. */
+/** The state of an app in the page. */
 export interface AppState {
   readonly status: AppStatus;
-  /** Sentences of what keeps it from working. */
+  /** Messages about why it doesn't work. */
   readonly diagnoses: readonly string[];
   readonly problems: readonly AppProblem[];
   readonly calls: readonly {
@@ -31,9 +31,9 @@ export interface AppState {
   readonly canSimulate: boolean;
 }
 
-/** What a test reads and does through the page's handle; each runs inside the page. */
+/** What a test reads and does through `window.callingCrm`. Each function runs in the page. */
 export interface PageAccess {
-  /** Undefined before the app is open. */
+  /** Returns undefined before the app is open. */
   state(): Promise<AppState | undefined>;
   messages(): Promise<readonly MessageRecord[]>;
   reloadApp(): Promise<void>;

@@ -8,56 +8,56 @@ import {
 } from "@calling-extensions/crm-server";
 import { CallingApp } from "./calling-app.ts";
 import { CrmPage } from "./crm-page.ts";
-import { describeTrouble } from "./describe-trouble.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { accessPage } from "./page-access.ts";
 
-/** The calling app under test, as its provider's settings say. */
+/** The calling app under test, with the settings of its provider. */
 export interface CallingAppOptions {
-  /** Address of the app's page. */
+  /** URL of the app's page. */
   readonly url: string;
-  /** By default "My app". */
+  /** The app's name in the page. Default: "My app". */
   readonly name?: string;
-  /** CSS pixels; by default 400 by 650. */
+  /** The iframe's size in CSS pixels. Default: 400 by 650. */
   readonly width?: number;
   readonly height?: number;
-  /** The app is loaded with the page rather than at the first call. */
+  /** Whether the app is loaded with the page, not at the first call. */
   readonly supportsInboundCalling?: boolean;
   readonly supportsCustomObjects?: boolean;
   /**
-   * Further origins that the app may redirect to, such as its login page's: `https://login.example.com`,
-   * or `https://*.example.com` for every subdomain.
+   * Other origins that the app may redirect to, such as its login page's: `https://login.example.com`, or
+   * `https://*.example.com` for all subdomains.
    */
   readonly allowedOrigins?: readonly string[];
-  /** How long it may take to come up, in milliseconds; by default 15,000. */
+  /** How long the app may take until it calls `initialized()`, in milliseconds. Default: 15,000. */
   readonly readyTimeoutMs?: number;
 }
 
-/** What a test is given. */
+/** The fixtures of a test. */
 export interface CallingFixtures {
   crm: CrmPage;
   callingApp: CallingApp;
-  /** What the CRM has beside the demo data: `test.use({ seed: { records: { contacts: [...] } } })`. */
+  /** Records in addition to the demo data: `test.use({ seed: { records: { contacts: [...] } } })`. */
   seed: SeedInput;
-  /** Codes of problems that the test makes on purpose; any other one fails it. */
+  /** Codes of problems that the test causes on purpose. All others make it fail. */
   expectedProblems: readonly string[];
 }
 
-/** What a worker is given, for all of its tests. */
+/** The fixtures of a worker, which all of its tests share. */
 export interface CallingWorkerFixtures {
-  /** Where the app under test is: `use: { app: { url: "http://localhost:3000" } }`. */
+  /** The app under test: `use: { app: { url: "http://localhost:3000" } }`. */
   app: CallingAppOptions | undefined;
-  /** Further options of the worker's CRM: `use: { crmOptions: { logger: true } }`. */
+  /** More options of the worker's CRM: `use: { crmOptions: { logger: true } }`. */
   crmOptions: Pick<CrmServerOptions, "logger" | "sdkDir" | "softphonePort">;
   /** The worker's own CRM, in memory. */
   crmServer: CrmServer;
 }
 
-/** The app's id, below those that are minted. */
+/** The app's id, below the CRM's generated ids. */
 const APP_ID = 9100;
-const STANDARD_NAME = "My app";
+const DEFAULT_NAME = "My app";
 const READY_TIMEOUT_MS = 15_000;
 
-/** Still an option where it stands for Playwright's own, so that a configuration's word is above it. */
+/** Keeps Playwright's own option an option, so that a configuration can override our default. */
 const workerOption = { scope: "worker", option: true } as const;
 
 /** Playwright's `test` with a CRM page around the calling app. */
@@ -72,10 +72,10 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
     async ({ app, crmOptions }, use) => {
       if (!app) {
         throw new Error(
-          'Say where the app is, in playwright.config: use: { app: { url: "http://localhost:3000" } }.',
+          'Set the app\'s URL in playwright.config: use: { app: { url: "http://localhost:3000" } }.',
         );
       }
-      const { name = STANDARD_NAME, url, width = 400, height = 650 } = app;
+      const { name = DEFAULT_NAME, url, width = 400, height = 650 } = app;
       const { supportsInboundCalling, supportsCustomObjects } = app;
       const settings = { supportsInboundCalling, supportsCustomObjects };
       const server = await createCrmServer({
@@ -96,9 +96,9 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
   ],
 
   callingApp: async ({ page, app }, use) => {
-    const { name = STANDARD_NAME, readyTimeoutMs = READY_TIMEOUT_MS } = app ?? {};
+    const { name = DEFAULT_NAME, readyTimeoutMs = READY_TIMEOUT_MS } = app ?? {};
     const access = accessPage(page, String(APP_ID));
-    await use(new CallingApp(page, { name, access, patienceMs: readyTimeoutMs }));
+    await use(new CallingApp(page, { name, access, readyTimeoutMs }));
   },
 
   crm: async ({ page, crmServer, seed, callingApp, expectedProblems }, use, testInfo) => {
@@ -119,25 +119,25 @@ export const test = base.extend<CallingFixtures, CallingWorkerFixtures>({
 
     const state = await access.state().catch(() => undefined);
     const expected = [...expectedProblems, ...(crm.hasPortFaults ? ["portFailed"] : [])];
-    const trouble = describeTrouble(state, thrown, expected);
-    if (trouble !== undefined || testInfo.status !== testInfo.expectedStatus) {
+    const failure = describeFailure(state, thrown, expected);
+    if (failure !== undefined || testInfo.status !== testInfo.expectedStatus) {
       const session = await access.messages().catch(() => []);
       const path = testInfo.outputPath("messages.json");
       await writeFile(path, `${JSON.stringify(session, undefined, 2)}\n`);
       testInfo.attachments.push({ name: "messages", path, contentType: "application/json" });
     }
-    if (trouble !== undefined) {
-      throw new Error(`${trouble}\nAll messages are in the attachment "messages".`);
+    if (failure !== undefined) {
+      throw new Error(`${failure}\nAll messages are in the attachment "messages".`);
     }
   },
 });
 
-/** What was thrown, and where. */
+/** Returns the error and where it was thrown. */
 const firstLines = (stack: string): string => stack.split("\n").slice(0, 2).join("\n  ");
 
-/** Puts the CRM back to where it was when it began, and stores a test's own data. */
+/** Resets the CRM's data, and stores the test's own records. */
 async function reset({ url, credentials }: CrmServer, seed: SeedInput): Promise<void> {
-  const answer = await fetch(`${url}/_test/reset`, {
+  const response = await fetch(`${url}/_test/reset`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${credentials?.accessToken}`,
@@ -145,5 +145,5 @@ async function reset({ url, credentials }: CrmServer, seed: SeedInput): Promise<
     },
     body: JSON.stringify({ seed }),
   });
-  if (!answer.ok) throw new Error(`The CRM could not be put back: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`Couldn't reset the CRM: ${await response.text()}`);
 }

@@ -1,6 +1,8 @@
 // What the user acts on.
 export { Button, type ButtonTone } from "./button.tsx";
 export { Checkbox } from "./checkbox.tsx";
+export { CopyButton } from "./copy-button.tsx";
+export { copyText } from "./copy-text.ts";
 export { Field } from "./field.tsx";
 export { IconButton } from "./icon-button.tsx";
 export { RadioCard } from "./radio-card.tsx";

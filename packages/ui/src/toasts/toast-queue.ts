@@ -10,7 +10,7 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** More would hide the page: an app in trouble repeats itself. */
+/** More would hide the page: a failing app repeats its errors. */
 const MAX_TOASTS = 3;
 
 /** Time to read, decide, and reach the button. An error is longer, and comes unexpectedly. */

@@ -1,10 +1,10 @@
 import CallingExtensions from "@calling-extensions/sdk";
-import { leftSince, watchLeftovers } from "../leftovers.ts";
+import { countLeaks, leaksSince } from "../leak-check.ts";
 import { pageSetting } from "../page-setting.ts";
 
-/** Creates and destroys the SDK in one document; tells the host page what is left, without the SDK. */
+/** Creates and destroys the SDK in one document, and reports leaks to the host page without the SDK. */
 const CYCLES = 100;
-/** What a handshake takes at most; longer counts as none. */
+/** A longer handshake counts as failed. */
 const CONNECT_MS = 300;
 
 function connect(): Promise<{ cti: CallingExtensions; isReady: boolean }> {
@@ -14,7 +14,7 @@ function connect(): Promise<{ cti: CallingExtensions; isReady: boolean }> {
       eventHandlers: {
         onReady: () => {
           clearTimeout(timeout);
-          // Not before the constructor has returned.
+          // After the constructor has returned.
           queueMicrotask(() => resolve({ cti, isReady: true }));
         },
       },
@@ -22,7 +22,7 @@ function connect(): Promise<{ cti: CallingExtensions; isReady: boolean }> {
   });
 }
 
-const count = watchLeftovers();
+const count = countLeaks();
 const before = count();
 let connected = 0;
 for (let cycle = 0; cycle < CYCLES; cycle += 1) {
@@ -31,5 +31,5 @@ for (let cycle = 0; cycle < CYCLES; cycle += 1) {
   void cti.callData({ cycle });
   cti.destroy();
 }
-const left = leftSince(before, count());
-window.parent.postMessage({ cycles: { connected, left } }, pageSetting("host"));
+const leaks = leaksSince(before, count());
+window.parent.postMessage({ cycles: { connected, leaks } }, pageSetting("host"));

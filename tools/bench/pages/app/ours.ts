@@ -1,5 +1,5 @@
 import CallingExtensions from "@calling-extensions/sdk";
-import type { Dial } from "../payloads.ts";
+import type { Dial } from "../link.ts";
 import { startApp } from "./start-app.ts";
 
 startApp(({ onReady, onDial, onNudge }) => {
@@ -11,9 +11,9 @@ startApp(({ onReady, onDial, onNudge }) => {
         void cti.initialized({ isLoggedIn: true });
       },
       onDialNumber: (dial) => {
-        // The page sends the field that is optional elsewhere with every dial.
-        const answer = onDial(dial as Dial);
-        if (answer !== undefined) void cti.callData(answer);
+        // This page sends the optional field with every dial.
+        const reply = onDial(dial as Dial);
+        if (reply !== undefined) void cti.callData(reply);
       },
       onVisibilityChanged: onNudge,
     },

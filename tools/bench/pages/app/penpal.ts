@@ -1,5 +1,5 @@
 import { connect, WindowMessenger, type RemoteProxy } from "penpal";
-import type { Dial } from "../payloads.ts";
+import type { Dial } from "../link.ts";
 import { startApp } from "./start-app.ts";
 
 interface HostMethods extends Record<string, (data: unknown) => void> {
@@ -11,7 +11,7 @@ startApp(({ hostOrigin, onReady, onDial }) => {
     remoteWindow: window.parent,
     allowedOrigins: [hostOrigin],
   });
-  // An answer is a return value: so it is meant in penpal, and one message less.
+  // In penpal, a reply is a return value, which takes one message less.
   const methods = { dial: (dial: Dial) => onDial(dial) };
   let host: RemoteProxy<HostMethods> | undefined;
   const connection = connect<HostMethods>({ messenger, methods });

@@ -1,4 +1,4 @@
-import type { Dial } from "../payloads.ts";
+import type { Dial } from "../link.ts";
 import { startApp } from "./start-app.ts";
 
 startApp(({ hostOrigin, onReady, onDial }) => {
@@ -7,8 +7,8 @@ startApp(({ hostOrigin, onReady, onDial }) => {
   };
   window.addEventListener("message", (event: MessageEvent<{ type: string; data: Dial }>) => {
     if (event.source !== window.parent || event.origin !== hostOrigin) return;
-    const answer = onDial(event.data.data);
-    if (answer !== undefined) send(answer);
+    const reply = onDial(event.data.data);
+    if (reply !== undefined) send(reply);
   });
   window.parent.postMessage({ type: "READY" }, hostOrigin);
   onReady();

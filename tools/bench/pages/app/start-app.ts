@@ -1,19 +1,18 @@
-import type { ConnectApp } from "../link-ends.ts";
 import { heapSize } from "../heap-size.ts";
 import { pageSetting } from "../page-setting.ts";
-import { burstItem, type Dial } from "../payloads.ts";
+import { burstItem, type ConnectApp, type Dial } from "../link.ts";
 
-/** Messages an app sends before it has heard from its host. */
+/** How many messages an app sends before the handshake. */
 const EARLY_MESSAGES = 10;
 
-/** What the host asks by `toPhoneNumberSrc`, and what the app does; all else it echoes. */
+/** The app's commands, which the host names in `toPhoneNumberSrc`. The app echoes other dials. */
 type Commands = Record<string, (count: number) => unknown>;
 
 function runApp(connect: ConnectApp): void {
   const constructedAt = performance.now();
   let readyAt = 0;
-  let dialsHeard = 0;
-  let nudgesHeard = 0;
+  let dialsReceived = 0;
+  let nudgesReceived = 0;
 
   const commands: Commands = {
     burst: (count) => {
@@ -21,13 +20,13 @@ function runApp(connect: ConnectApp): void {
       return undefined;
     },
     early: () => {
-      dialsHeard += 1;
+      dialsReceived += 1;
       return undefined;
     },
-    dialsHeard: () => ({ dialsHeard }),
+    dialsReceived: () => ({ dialsReceived }),
     connectTime: () => ({ connectMs: readyAt - constructedAt }),
     heap: () => {
-      void heapSize().then((bytes) => end.send({ bytes, nudgesHeard }));
+      void heapSize().then((bytes) => end.send({ bytes, nudgesReceived }));
       return undefined;
     },
   };
@@ -43,7 +42,7 @@ function runApp(connect: ConnectApp): void {
       return command ? command(Number(count)) : dial;
     },
     onNudge: () => {
-      nudgesHeard += 1;
+      nudgesReceived += 1;
     },
   });
   if (pageSetting("measure") === "early") {
@@ -51,7 +50,7 @@ function runApp(connect: ConnectApp): void {
   }
 }
 
-/** Connects at once, or so long after the page's load as its address says. */
+/** Connects immediately, or with the delay after the load event that the page's URL names. */
 export function startApp(connect: ConnectApp): void {
   const delayMs = Number(pageSetting("delay"));
   if (delayMs === 0) return runApp(connect);

@@ -1,8 +1,8 @@
 import CallingExtensions from "@hubspot/calling-extensions-sdk";
-import type { Dial } from "../payloads.ts";
+import type { Dial } from "../link.ts";
 import { startApp } from "./start-app.ts";
 
-/** As much of the vendor's class as is used; its own types demand all of its 21 handlers. */
+/** The used part of the vendor's class. Its own types require all 21 handlers. */
 type Cti = new (options: {
   debugMode: boolean;
   eventHandlers: Record<string, (data: never) => void>;
@@ -17,8 +17,8 @@ startApp(({ onReady, onDial, onNudge }) => {
         cti.initialized({ isLoggedIn: true });
       },
       onDialNumber: (dial: Dial) => {
-        const answer = onDial(dial);
-        if (answer !== undefined) cti.callData(answer);
+        const reply = onDial(dial);
+        if (reply !== undefined) cti.callData(reply);
       },
       onVisibilityChanged: onNudge,
     },

@@ -2,7 +2,7 @@ import CallingExtensions from "@calling-extensions/sdk";
 import { pageSetting } from "../page-setting.ts";
 import type { RecordedCall } from "./recorded-calls.ts";
 
-/** How long a person takes from one step of the call to the next. */
+/** How long a person waits between two steps of a call. */
 const pauseMs = Number(pageSetting("pause"));
 
 const recordedCalls: RecordedCall[] = [];

@@ -1,11 +1,11 @@
 import { createCallingHost, type SaveCall } from "@calling-extensions/host";
-import { addContainer } from "../host/add-container.ts";
+import { addContainer } from "../host/host-page.ts";
 import { pageSetting } from "../page-setting.ts";
 
 const PHONE_NUMBER = "+12025550101";
 const record = { objectTypeId: "0-1", objectId: "101" };
 
-/** A page with one phone number, which stores its calls with the port that the guide shows. */
+/** Starts a page with one phone number, which stores its calls with the port from the guide. */
 export function startGuidePage(saveCall: SaveCall): void {
   const host = createCallingHost({
     provider: { id: "bench", name: "Benchmark app", url: pageSetting("app") },

@@ -1,4 +1,4 @@
-/** What the benchmark reads of the app. */
+/** A completed call, which the benchmark reads. */
 export interface RecordedCall {
   externalCallId: string;
   /** From CALL_COMPLETED to UPDATE_ENGAGEMENT_SUCCEEDED. */

@@ -1,9 +1,8 @@
 import { pageSetting } from "../page-setting.ts";
-import { addContainer } from "./add-container.ts";
 import { connectOurs } from "./connect-ours.ts";
-import { report } from "./report.ts";
+import { addContainer, report } from "./host-page.ts";
 
-/** Hosts an app that creates and destroys its SDK, and passes on what that says is left. */
+/** Hosts an app that creates and destroys its SDK, and forwards its report. */
 report(
   () =>
     new Promise((resolve) => {

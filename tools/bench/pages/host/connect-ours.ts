@@ -1,10 +1,9 @@
 import { createCallingHost } from "@calling-extensions/host";
-import type { HostEnd, HostSetup } from "../link-ends.ts";
-import { dialRequest, OWNER_ID, PORTAL_ID } from "../payloads.ts";
+import { dialRequest, OWNER_ID, PORTAL_ID, type HostEnd, type HostSetup } from "../link.ts";
 
-const noCrm = (): Promise<never> => Promise.reject(new Error("There is no CRM behind this page."));
+const noCrm = (): Promise<never> => Promise.reject(new Error("This page has no CRM."));
 
-/** Our host, with nothing behind its ports. */
+/** Creates our host, without a CRM. */
 export function connectOurs({ appUrl, container, onData }: HostSetup): HostEnd {
   const host = createCallingHost({
     provider: { id: "bench", name: "Bench app", url: appUrl },

@@ -1,17 +1,16 @@
 import { pageSetting } from "../page-setting.ts";
-import { addContainer } from "./add-container.ts";
 import { connectOurs } from "./connect-ours.ts";
-import { inbox } from "./inbox.ts";
-import { report } from "./report.ts";
+import { addContainer, report } from "./host-page.ts";
+import { createInbox } from "./measures.ts";
 
-/** Floods our host while somebody listens to its messages, and says how long it kept the page from drawing. */
+/** Floods our host while a listener receives its messages, and reports the longest task of the page. */
 const FLOOD = 10_000;
-/** What makes a task long only in some of them is other programs of the machine's. */
+/** The shortest result counts: other programs on the machine cause the longer ones. */
 const FLOODS = 3;
-/** Past the last batch that listeners are told. */
+/** Longer than it takes until the last batch of events. */
 const SETTLE_MS = 1_000;
 
-/** The page's own tasks of 50 ms and more; a frame's in the same process are not the host's. */
+/** Watches the page's own tasks of 50 ms and more, without those of iframes in the same process. */
 function watchLongTasks(): () => number {
   let longest = 0;
   const observer = new PerformanceObserver((list) => {
@@ -27,25 +26,25 @@ function watchLongTasks(): () => number {
 }
 
 report(async () => {
-  const heard = inbox();
+  const inbox = createInbox();
   const host = connectOurs({
     appUrl: pageSetting("app"),
     container: addContainer(),
-    onData: heard.receive,
+    onData: inbox.receive,
   });
-  let told = 0;
+  let events = 0;
   host.onMessage?.(() => {
-    told += 1;
+    events += 1;
   });
   await host.ready;
   const longestTasks: number[] = [];
   for (let flood = 0; flood < FLOODS; flood += 1) {
     const stopWatching = watchLongTasks();
-    const arrived = heard.take(FLOOD);
+    const arrived = inbox.take(FLOOD);
     host.dial(`burst:${FLOOD}`);
     await arrived;
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     longestTasks.push(stopWatching());
   }
-  return { longestTaskMs: Math.min(...longestTasks), told };
+  return { longestTaskMs: Math.min(...longestTasks), events };
 });

@@ -1,17 +1,43 @@
-import type { HostEnd } from "../link-ends.ts";
+import type { HostEnd } from "../link.ts";
 import { heapSize } from "../heap-size.ts";
-import type { Inbox } from "./inbox.ts";
 
-/** A connected link, or one that connects just now. */
+/** Passes messages of the app to the current measurement. */
+export interface Inbox {
+  receive(this: void, data: unknown): void;
+  /** Resolves with the last one of the next `count` messages. */
+  take(count: number): Promise<unknown>;
+  /** Calls back at every message, until the next `take`. */
+  listen(listener: (data: unknown) => void): void;
+}
+
+export function createInbox(): Inbox {
+  let onMessage: ((data: unknown) => void) | undefined;
+  return {
+    receive: (data) => onMessage?.(data),
+    take: (count) =>
+      new Promise((resolve) => {
+        let left = count;
+        onMessage = (data) => {
+          left -= 1;
+          if (left === 0) resolve(data);
+        };
+      }),
+    listen: (listener) => {
+      onMessage = listener;
+    },
+  };
+}
+
+/** A link that is connected or about to connect. */
 interface LinkUnderTest {
   host: HostEnd;
   inbox: Inbox;
 }
 
-/** A measure's name, as in the page's address, and how it is taken. */
+/** Measurements by their name in the page's URL. */
 type Measures = Record<string, (link: LinkUnderTest) => Promise<unknown>>;
 
-/** Until the compiler has seen the code often enough; not measured. */
+/** Not measured: the engine compiles the code. */
 const WARM_UP_TRIPS = 1_000;
 const TRIPS = 100;
 const TRIP_BLOCKS = 10;
@@ -19,13 +45,13 @@ const WARM_UP_BURST = 5_000;
 const BURST = 10_000;
 const BURSTS = 3;
 const EARLY_MESSAGES = 10;
-/** Long after anything that is on its way has arrived. */
+/** Longer than any message takes. */
 const SETTLE_MS = 300;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds that so many round trips take, one after the other. */
+/** Measures sequential round trips, in milliseconds. */
 function trips({ host, inbox }: LinkUnderTest, count: number): Promise<number> {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -39,7 +65,7 @@ function trips({ host, inbox }: LinkUnderTest, count: number): Promise<number> {
   });
 }
 
-/** Milliseconds from asking for a burst to the arrival of its last message. */
+/** Measures from the request of a burst to the arrival of its last message, in milliseconds. */
 async function burst({ host, inbox }: LinkUnderTest, count: number): Promise<number> {
   const start = performance.now();
   const arrived = inbox.take(count);
@@ -48,15 +74,15 @@ async function burst({ host, inbox }: LinkUnderTest, count: number): Promise<num
   return performance.now() - start;
 }
 
-async function ask({ host, inbox }: LinkUnderTest, command: string): Promise<object> {
-  const answer = inbox.take(1);
+async function request({ host, inbox }: LinkUnderTest, command: string): Promise<object> {
+  const reply = inbox.take(1);
   host.dial(command);
-  return Object(await answer) as object;
+  return Object(await reply) as object;
 }
 
 /**
- * Microseconds of a round trip, and milliseconds of a burst: the fastest of several, since what slows
- * down only some of them is other programs of the machine's.
+ * Measures a round trip in microseconds and a burst in milliseconds. The fastest of several counts, because
+ * other programs on the machine slow the others down.
  */
 async function measureSpeed(link: LinkUnderTest): Promise<object> {
   await link.host.ready;
@@ -70,13 +96,13 @@ async function measureSpeed(link: LinkUnderTest): Promise<object> {
   return { roundTripUs: (Math.min(...blocks) / TRIPS) * 1_000, burstMs: Math.min(...bursts) };
 }
 
-/** Milliseconds from the construction of the app's end to its `onReady`. */
+/** Measures from the construction of the app's end to its `onReady`, in milliseconds. */
 async function measureConnecting(link: LinkUnderTest): Promise<object> {
   await link.host.ready;
-  return ask(link, "connectTime");
+  return request(link, "connectTime");
 }
 
-/** How many messages of each end's arrive that were sent before the handshake. */
+/** Counts the messages that arrive of those that each end sent before the handshake. */
 async function measureEarly(link: LinkUnderTest): Promise<object> {
   let fromApp = 0;
   link.inbox.listen(() => {
@@ -85,28 +111,28 @@ async function measureEarly(link: LinkUnderTest): Promise<object> {
   for (let index = 0; index < EARLY_MESSAGES; index += 1) link.host.dial("early");
   await link.host.ready;
   await pause(SETTLE_MS);
-  return { fromApp, ...(await ask(link, "dialsHeard")) };
+  return { fromApp, ...(await request(link, "dialsReceived")) };
 }
 
 const HEAP_ROUNDS = 5;
 const HEAP_MESSAGES = 5_000;
 
-/** Half of the messages to the host, half to the app. */
+/** Sends half of the messages to the host and half to the app. */
 async function exchange(link: LinkUnderTest): Promise<void> {
   for (let round = 0; round < HEAP_ROUNDS; round += 1) {
     await burst(link, HEAP_MESSAGES);
     for (let index = 0; index < HEAP_MESSAGES; index += 1) link.host.nudge?.(index);
-    await ask(link, "dialsHeard");
+    await request(link, "dialsReceived");
   }
 }
 
-/** Bytes of both heaps before and after 50,000 messages, the first 50,000 not counted. */
+/** Measures both heaps before and after 50,000 messages, after 50,000 others. */
 async function measureHeap(link: LinkUnderTest): Promise<object> {
   await link.host.ready;
   await exchange(link);
-  const before = { host: await heapSize(), app: await ask(link, "heap") };
+  const before = { host: await heapSize(), app: await request(link, "heap") };
   await exchange(link);
-  const after = { host: await heapSize(), app: await ask(link, "heap") };
+  const after = { host: await heapSize(), app: await request(link, "heap") };
   return { before, after };
 }
 

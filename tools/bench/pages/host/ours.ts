@@ -1,4 +1,4 @@
 import { connectOurs } from "./connect-ours.ts";
-import { startHost } from "./start-host.ts";
+import { startHost } from "./host-page.ts";
 
 startHost(connectOurs);

@@ -1,7 +1,6 @@
 import { connect, WindowMessenger, type RemoteProxy } from "penpal";
-import { dialPayload, type Dial } from "../payloads.ts";
-import { addFrame } from "./add-frame.ts";
-import { startHost } from "./start-host.ts";
+import { dialPayload, type Dial } from "../link.ts";
+import { addFrame, startHost } from "./host-page.ts";
 
 interface AppMethods extends Record<string, (dial: Dial) => unknown> {
   dial(dial: Dial): unknown;
@@ -18,8 +17,8 @@ startHost(({ appUrl, container, onData }) => {
     app = await connection.promise;
   };
   const dial = async (command?: string): Promise<void> => {
-    const answer = await app?.dial(dialPayload(command));
-    if (answer !== undefined) onData(answer);
+    const reply = await app?.dial(dialPayload(command));
+    if (reply !== undefined) onData(reply);
   };
   return { ready: ready(), dial: (command) => void dial(command) };
 });

@@ -1,6 +1,5 @@
-import { dialPayload } from "../payloads.ts";
-import { addFrame } from "./add-frame.ts";
-import { startHost } from "./start-host.ts";
+import { dialPayload } from "../link.ts";
+import { addFrame, startHost } from "./host-page.ts";
 
 startHost(({ appUrl, container, onData }) => {
   const { origin } = new URL(appUrl);

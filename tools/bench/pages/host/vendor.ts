@@ -1,9 +1,9 @@
 import { IFrameManager } from "@hubspot/calling-extensions-sdk";
 import { pageSetting } from "../page-setting.ts";
-import { dialPayload } from "../payloads.ts";
-import { startHost } from "./start-host.ts";
+import { dialPayload } from "../link.ts";
+import { startHost } from "./host-page.ts";
 
-// Nearly all of what the vendor's host costs is its logging; without it the wire can be compared.
+// Most of the time that the vendor's host takes is logging. Without it, the messages can be compared.
 // oxlint-disable-next-line no-console, no-empty-function
 if (pageSetting("quiet") === "1") console.debug = () => {};
 
@@ -23,7 +23,7 @@ startHost(({ appUrl, container, onData }) => {
   return {
     ready,
     dial: (command) => {
-      // Its type knows nothing of `data`, its demos send it.
+      // The type lacks `data`, which the vendor's demos send.
       const message: { type: string; data: unknown } = {
         type: "DIAL_NUMBER",
         data: dialPayload(command),

@@ -1,13 +1,13 @@
-/** A call as this app knows it. */
+/** A call of this app. */
 export interface Call {
-  /** The app's own id: every message about the call names it. */
+  /** The app's own id, which every message about the call contains. */
   readonly externalCallId: string;
   readonly number: string;
   readonly state: "dialing" | "ringing" | "talking" | "ended";
 }
 
-/** How long the simulated far end takes to pick up. Calls here have no sound. */
-export const PICK_UP_MS = 500;
+/** How long the simulated other party takes to answer. */
+export const ANSWER_DELAY_MS = 500;
 
 export const newCall = (number: string, state: Call["state"]): Call => ({
   externalCallId: crypto.randomUUID(),
@@ -15,17 +15,17 @@ export const newCall = (number: string, state: Call["state"]): Call => ({
   state,
 });
 
-/** What the CRM is told of a call's end: a call that nobody talked on is not a completed one. */
+/** Returns the end status for the CRM. A call without a conversation isn't completed. */
 export const endStatusOf = ({ state }: Call) =>
   state === "talking" ? "COMPLETED" : state === "ringing" ? "REJECTED" : "CANCELED";
 
 export function describe(call: Call | undefined): string {
   if (!call) return "Waiting for a call";
-  const words = {
+  const labels = {
     dialing: "Calling",
-    ringing: "Somebody calls:",
+    ringing: "Incoming call from",
     talking: "On a call with",
-    ended: "Ended the call with",
+    ended: "Call ended:",
   };
-  return `${words[call.state]} ${call.number}`;
+  return `${labels[call.state]} ${call.number}`;
 }

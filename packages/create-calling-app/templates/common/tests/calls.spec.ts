@@ -1,6 +1,6 @@
 import { expect, test } from "@calling-extensions/testing";
 
-test("a call is dialled, ended and stored", async ({ crm, callingApp }) => {
+test("a call is dialed, ended and stored", async ({ crm, callingApp }) => {
   const { frame } = callingApp;
   await crm.open("contact", 101);
   const call = await crm.dial();
@@ -17,7 +17,7 @@ test("a call is dialled, ended and stored", async ({ crm, callingApp }) => {
   ]);
 });
 
-test("a call rings, and is answered", async ({ crm, callingApp }) => {
+test("an incoming call is answered", async ({ crm, callingApp }) => {
   await crm.open("contact", 101);
   await crm.receiveCall("+12025550101");
   await callingApp.frame.getByRole("button", { name: "Answer" }).click();
@@ -25,9 +25,9 @@ test("a call rings, and is answered", async ({ crm, callingApp }) => {
   await expect(crm).toHaveReceived("CALL_ANSWERED");
 });
 
-test("the user reads why the CRM did not take a call", async ({ crm, callingApp }) => {
+test("the user sees why the CRM rejected a call", async ({ crm, callingApp }) => {
   await crm.open("contact", 101);
-  await crm.failNext("createEngagement", "There is no room for calls.");
+  await crm.failNext("createEngagement", "Quota exceeded.");
   await crm.dial();
-  await expect(callingApp.frame.getByRole("alert")).toContainText("There is no room for calls.");
+  await expect(callingApp.frame.getByRole("alert")).toContainText("Quota exceeded.");
 });

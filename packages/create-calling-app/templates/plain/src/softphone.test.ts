@@ -2,7 +2,7 @@ import { createFakeHost } from "@calling-extensions/testing/fake-host";
 import { expect, test } from "vitest";
 import { showSoftphone } from "./softphone.ts";
 
-test("the softphone calls whom the CRM page asks for", async () => {
+test("the softphone dials the number from the CRM page", async () => {
   const host = createFakeHost();
   const stop = showSoftphone(document.body);
   await host.connected();

@@ -1,7 +1,7 @@
 import CallingExtensions from "@calling-extensions/sdk";
-import { describe, endStatusOf, newCall, PICK_UP_MS, type Call } from "./call.ts";
+import { describe, endStatusOf, newCall, ANSWER_DELAY_MS, type Call } from "./call.ts";
 
-/** Adds an element to another one. */
+/** Appends a new element. */
 function add<Name extends keyof HTMLElementTagNameMap>(
   parent: Element,
   name: Name,
@@ -12,7 +12,7 @@ function add<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Shows the softphone, and talks with the CRM page around it. The answer ends both. */
+/** Shows the softphone and connects it to the CRM page. Returns a function that removes it. */
 export function showSoftphone(root: Element): () => void {
   add(root, "h1", { textContent: "Softphone" });
   const status = add(root, "output", {});
@@ -24,22 +24,22 @@ export function showSoftphone(root: Element): () => void {
   const title = add(label, "input", { required: true });
   add(form, "button", { textContent: "Save" });
   let call: Call | undefined;
-  let pickUp: ReturnType<typeof setTimeout> | undefined;
+  let answerTimer: ReturnType<typeof setTimeout> | undefined;
 
   const cti = new CallingExtensions({
     eventHandlers: {
       onReady: () => void cti.initialized({ isLoggedIn: true, isAvailable: true }),
       onDialNumber: (dialingContext) => {
-        const dialled = newCall(dialingContext.phoneNumber, "dialing");
+        const dialed = newCall(dialingContext.phoneNumber, "dialing");
         alert.textContent = "";
-        show(dialled);
-        const { externalCallId, number: toNumber } = dialled;
+        show(dialed);
+        const { externalCallId, number: toNumber } = dialed;
         cti
           .outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext })
           .catch(showError);
-        pickUp = setTimeout(() => answer(dialled), PICK_UP_MS);
+        answerTimer = setTimeout(() => answer(dialed), ANSWER_DELAY_MS);
       },
-      // For tests, and for the CRM page's message panel: nobody else can make a simulated phone ring.
+      // For tests and the CRM page's message panel, because nobody can call a simulated phone.
       onSimulateIncomingCall: ({ from }) => {
         const incoming = newCall(from, "ringing");
         alert.textContent = "";
@@ -70,7 +70,7 @@ export function showSoftphone(root: Element): () => void {
 
   function hangUp(): void {
     if (!call || call.state === "ended") return;
-    clearTimeout(pickUp);
+    clearTimeout(answerTimer);
     const { externalCallId } = call;
     cti.callEnded({ externalCallId, callEndStatus: endStatusOf(call) }).catch(showError);
     show({ ...call, state: "ended" });
@@ -93,7 +93,7 @@ export function showSoftphone(root: Element): () => void {
   });
   show(undefined);
   return () => {
-    clearTimeout(pickUp);
+    clearTimeout(answerTimer);
     cti.destroy();
     root.replaceChildren();
   };

@@ -5,19 +5,19 @@ import {
 } from "@calling-extensions/react/app";
 import { StrictMode, useEffect, useState, type FormEvent } from "react";
 import { createRoot } from "react-dom/client";
-import { describe, endStatusOf, newCall, PICK_UP_MS, type Call } from "./call.ts";
+import { describe, endStatusOf, newCall, ANSWER_DELAY_MS, type Call } from "./call.ts";
 
 function Softphone() {
   const { cti } = useCallingExtensions();
   const [call, setCall] = useState<Call>();
   const [title, setTitle] = useState("");
-  const [problem, setProblem] = useState("");
+  const [error, setError] = useState("");
 
-  const showError = (error: unknown): void =>
-    setProblem(error instanceof Error ? error.message : String(error));
-  const begin = (next: Call): void => {
+  const showError = (reason: unknown): void =>
+    setError(reason instanceof Error ? reason.message : String(reason));
+  const start = (next: Call): void => {
     setCall(next);
-    setProblem("");
+    setError("");
   };
 
   function answer(answered: Call): void {
@@ -43,26 +43,26 @@ function Softphone() {
 
   useCallingEvent("onReady", () => void cti.initialized({ isLoggedIn: true, isAvailable: true }));
   useCallingEvent("onDialNumber", (dialingContext) => {
-    const dialled = newCall(dialingContext.phoneNumber, "dialing");
-    begin(dialled);
-    const { externalCallId, number: toNumber } = dialled;
+    const dialed = newCall(dialingContext.phoneNumber, "dialing");
+    start(dialed);
+    const { externalCallId, number: toNumber } = dialed;
     cti
       .outgoingCall({ externalCallId, toNumber, createEngagement: true, dialingContext })
       .catch(showError);
   });
-  // For tests, and for the CRM page's message panel: nobody else can make a simulated phone ring.
+  // For tests and the CRM page's message panel, because nobody can call a simulated phone.
   useCallingEvent("onSimulateIncomingCall", ({ from }) => {
     const incoming = newCall(from, "ringing");
-    begin(incoming);
+    start(incoming);
     const { externalCallId, number: fromNumber } = incoming;
     cti.incomingCall({ externalCallId, fromNumber, createEngagement: true }).catch(showError);
   });
   useCallingEvent("onEndCall", hangUp);
 
-  // The simulated far end picks up.
+  // The simulated other party answers.
   useEffect(() => {
     if (call?.state !== "dialing") return undefined;
-    const timer = setTimeout(() => answer(call), PICK_UP_MS);
+    const timer = setTimeout(() => answer(call), ANSWER_DELAY_MS);
     return () => clearTimeout(timer);
   });
 
@@ -70,7 +70,7 @@ function Softphone() {
     <>
       <h1>Softphone</h1>
       <output>{describe(call)}</output>
-      <p role="alert">{problem}</p>
+      <p role="alert">{error}</p>
       {call?.state === "ringing" && (
         <button type="button" onClick={() => answer(call)}>
           Answer
@@ -94,7 +94,7 @@ function Softphone() {
   );
 }
 
-/** Shows the softphone, and talks with the CRM page around it. The answer ends both. */
+/** Shows the softphone and connects it to the CRM page. Returns a function that removes it. */
 export function showSoftphone(element: Element): () => void {
   const root = createRoot(element);
   root.render(

@@ -1,3 +1,4 @@
+import { MAX_QUOTE_LENGTH } from "../../limits.ts";
 import { z } from "zod";
 import { renewCall, savePageCall } from "../../calls/save-page-call.ts";
 import { CrmError } from "../../errors/crm-error.ts";
@@ -115,5 +116,8 @@ export const callEndpoints = [
 function documentId(text: string): string {
   const { success, data } = z.guid().safeParse(text);
   if (success) return data.toLowerCase();
-  throw new CrmError("notFound", `There is no call ${text.slice(0, 100)}: its id is a UUID.`);
+  throw new CrmError(
+    "notFound",
+    `There is no call ${text.slice(0, MAX_QUOTE_LENGTH)}: its id is a UUID.`,
+  );
 }

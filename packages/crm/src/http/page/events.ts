@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH, STREAM_RETRY_MS, TRIM_INTERVAL_MS } from "../../limits.ts";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -10,12 +11,6 @@ import type { Crm } from "../../model/crm-context.ts";
 import type { PageServices } from "../../endpoints/services.ts";
 import { endpoint } from "../../endpoints/endpoint.ts";
 
-/** How long a browser waits before it reconnects. */
-const RETRY_MS = 1000;
-
-/** How often old changes are deleted. */
-const TRIM_INTERVAL_MS = 60_000;
-
 export const eventEndpoints = [
   endpoint({
     method: "GET",
@@ -25,7 +20,7 @@ export const eventEndpoints = [
     description:
       "Server-sent events. The `data` of each is one `PageEvent` as JSON, which names what to request again. The header `Last-Event-ID`, or `lastEventId`, resumes a stream where another one ended.",
     examples: [{ status: 200, path: "/_page/events" }],
-    query: z.object({ lastEventId: z.string().max(100).optional() }),
+    query: z.object({ lastEventId: z.string().max(MAX_NAME_LENGTH).optional() }),
     events: pageEvent,
     handle: async ({ crm, page }, request, reply) => {
       const gone = new AbortController();
@@ -60,7 +55,7 @@ export function startChanges(
 }
 
 async function* encode(notices: AsyncIterable<ChangeNotice>): AsyncGenerator<string> {
-  yield `retry: ${RETRY_MS}\n\n`;
+  yield `retry: ${STREAM_RETRY_MS}\n\n`;
   for await (const { events, id } of notices) {
     const messages = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
     // Only the last message has the id: a client that is cut off before it gets all of them again.

@@ -85,7 +85,7 @@ describe("a document that was purged", () => {
     expect(await entriesOf()).toHaveLength(1);
   });
 
-  it("is not that of a call that goes on, nor of one that was just over", async () => {
+  it("is not that of a call that continues, nor of one that was just over", async () => {
     const [live, recent] = [randomUUID(), randomUUID()];
     await save(live, { ...inProgress, startedAgo: MONTH, properties });
     await save(recent, { ...last, externalCallId: "call-2", startedAgo: 0 });

@@ -1,3 +1,11 @@
+import {
+  defaultSearchLimits,
+  MAX_NAME_LENGTH,
+  LIST_PAGE_SIZE,
+  MAX_CURSOR_LENGTH,
+  MAX_PAGE_SIZE,
+  TIMELINE_PAGE_SIZE,
+} from "../../limits.ts";
 import { z } from "zod";
 import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
@@ -22,7 +30,10 @@ import { userOf } from "../server/page-session.ts";
 const records = "/_page/records/:objectTypeId";
 const oneRecord = `${records}/:objectId` as const;
 
-const pageQuery = { limit: limitParameter(20, 100), after: z.string().max(2000).optional() };
+const pageQuery = (pageSize: number) => ({
+  limit: limitParameter(pageSize, MAX_PAGE_SIZE),
+  after: z.string().max(MAX_CURSOR_LENGTH).optional(),
+});
 
 export const pageRecordEndpoints = [
   endpoint({
@@ -32,10 +43,10 @@ export const pageRecordEndpoints = [
     summary: "List records by title",
     examples: [{ status: 200, path: "/_page/records/0-1?q=example&archived=false&limit=20" }],
     query: z.object({
-      q: z.string().max(3000).optional(),
+      q: z.string().max(defaultSearchLimits.queryLength).optional(),
       archived: flagParameter,
       sort: listOrder.default("title"),
-      ...pageQuery,
+      ...pageQuery(LIST_PAGE_SIZE),
     }),
     response: { 200: recordList },
     handle: async ({ crm }, { params, query }) => {
@@ -68,7 +79,7 @@ export const pageRecordEndpoints = [
     operationId: "getTimeline",
     summary: "Get the timeline of a record",
     examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?limit=20" }],
-    query: z.object(pageQuery),
+    query: z.object(pageQuery(TIMELINE_PAGE_SIZE)),
     response: { 200: timeline },
     read: async (context, { params, query }) => {
       const key = { type: getObjectType(params.objectTypeId), id: params.objectId };
@@ -99,7 +110,7 @@ export const pageRecordEndpoints = [
     operationId: "matchCaller",
     summary: "Find the records with a phone number",
     examples: [{ status: 200, path: "/_page/caller-matches?number=202-555-0101" }],
-    query: z.object({ number: z.string().max(100) }),
+    query: z.object({ number: z.string().max(MAX_NAME_LENGTH) }),
     response: { 200: callerMatches },
     read: async (context, { query }) => ({ results: await matchCaller(context, query.number) }),
   }),

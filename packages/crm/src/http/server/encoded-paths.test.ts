@@ -9,7 +9,7 @@ beforeAll(async () => {
     {
       logRequests: true,
       logStream: { write: (line) => lines.push(line) },
-      answerPage: (_request, reply) => reply.type("text/html").send("page"),
+      sendPage: (_request, reply) => reply.type("text/html").send("page"),
     },
   );
 });

@@ -3,19 +3,19 @@ import { CrmError } from "../../errors/crm-error.ts";
 import { decodePath, isApiPath } from "./paths.ts";
 
 /** Handles a GET that no route matches, for the page. */
-export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * Responds to requests that no route matches: the page to browsers, 405 for a known path with another method,
  * else 404. Knows the routes that are added after this.
  */
-export function handleNotFound(app: FastifyInstance, answerPage: AnswerPage | undefined): void {
+export function handleNotFound(app: FastifyInstance, sendPage: SendPage | undefined): void {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
     if (!url.includes("*")) routes.push({ pattern: toPattern(url), methods: [method].flat() });
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (answerPage && wantsPage(request)) return answerPage(request, reply);
+    if (sendPage && wantsPage(request)) return sendPage(request, reply);
     const path = decodePath(request.url.split("?", 1)[0] ?? "");
     const matching = routes.filter(({ pattern }) => pattern.test(path));
     const methods = [...new Set(matching.flatMap((route) => route.methods))].join(", ");

@@ -1,3 +1,4 @@
+import { MAX_BODY_VALUES, MAX_BODY_KEYS, MAX_BODY_DEPTH } from "../../limits.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { CrmError } from "../../errors/crm-error.ts";
 import { isStorable, toStorable } from "./text-validation.ts";
@@ -10,15 +11,6 @@ declare module "fastify" {
     repairsText?: boolean;
   }
 }
-
-/** A batch of 100 inputs with 600 values each; checking them takes a tenth of a second. */
-const MAX_VALUES = 60_000;
-
-/** No object of the API has more keys: a record has fewer properties. */
-const MAX_KEYS = 1000;
-
-/** No body of the API is half as deep. */
-const MAX_DEPTH = 100;
 
 const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
 
@@ -36,7 +28,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
 
 async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown> {
   if (body.length === 0) return undefined;
-  checkSize(body, request.routeOptions.config.maxBodyValues ?? MAX_VALUES);
+  checkSize(body, request.routeOptions.config.maxBodyValues ?? MAX_BODY_VALUES);
   let content: unknown;
   try {
     content = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
@@ -54,7 +46,7 @@ async function parseJson(request: FastifyRequest, body: Buffer): Promise<unknown
 /** The same content, with U+FFFD for each character that not every store can hold. */
 function repairTexts(content: unknown, depth = 0): unknown {
   if (typeof content === "string") return toStorable(content);
-  if (typeof content !== "object" || content === null || depth > MAX_DEPTH) return content;
+  if (typeof content !== "object" || content === null || depth > MAX_BODY_DEPTH) return content;
   if (Array.isArray(content)) return content.map((item) => repairTexts(item, depth + 1));
   return Object.fromEntries(
     Object.entries(content).map(([key, value]) => [toStorable(key), repairTexts(value, depth + 1)]),
@@ -82,18 +74,18 @@ function checkSize(body: Buffer, maxValues: number): void {
 function checkContent(content: unknown, depth: number): void {
   if (typeof content === "string") return checkText(content);
   if (typeof content !== "object" || content === null) return undefined;
-  if (depth >= MAX_DEPTH) {
-    throw new CrmError("invalid", `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  if (depth >= MAX_BODY_DEPTH) {
+    throw new CrmError("invalid", `The body is nested more than ${MAX_BODY_DEPTH} levels deep.`);
   }
   if (Array.isArray(content)) {
     for (const item of content) checkContent(item, depth + 1);
     return undefined;
   }
   const entries = Object.entries(content);
-  if (entries.length > MAX_KEYS) {
+  if (entries.length > MAX_BODY_KEYS) {
     throw new CrmError(
       "invalid",
-      `An object in the body has ${entries.length} keys; at most ${MAX_KEYS} are allowed.`,
+      `An object in the body has ${entries.length} keys; at most ${MAX_BODY_KEYS} are allowed.`,
     );
   }
   for (const [key, value] of entries) {

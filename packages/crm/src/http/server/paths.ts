@@ -1,10 +1,8 @@
+import { MAX_PATH_DECODINGS } from "../../limits.ts";
 import type { Resource } from "../../endpoints/endpoint.ts";
 
 /** The versions by date that paths may name. */
 const DATES = "2025-09|2026-03|2026-09";
-
-/** A path that is encoded more often than this is not valid. */
-const MAX_DECODINGS = 5;
 
 /**
  * Decodes the percent-encoding of a URL, however often it was encoded, so that checks and logs see what its
@@ -12,7 +10,7 @@ const MAX_DECODINGS = 5;
  */
 export function decodePath(url: string): string {
   let text = url;
-  for (let decodings = 0; decodings < MAX_DECODINGS && text.includes("%"); decodings += 1) {
+  for (let decodings = 0; decodings < MAX_PATH_DECODINGS && text.includes("%"); decodings += 1) {
     const decoded = text.replaceAll(/(?:%[\da-f]{2})+/gi, decodePart);
     if (decoded === text) break;
     text = decoded;

@@ -1,3 +1,4 @@
+import { MAX_RATE_COUNTERS, RATE_WINDOWS_MS } from "../../limits.ts";
 /** How many requests one token or key may send; by default as many as it wants. */
 export interface RateLimits {
   /** In any ten seconds. */
@@ -21,12 +22,7 @@ export interface RateLimiter {
   take(key: string, now: number): RateLimitResult;
 }
 
-const SECOND_MS = 1000;
-const TEN_SECONDS_MS = 10_000;
-const DAY_MS = 86_400_000;
-
-/** With this many counters, those that were not used today are deleted. */
-const MAX_COUNTERS = 10_000;
+const { perSecond: SECOND_MS, perTenSeconds: TEN_SECONDS_MS, perDay: DAY_MS } = RATE_WINDOWS_MS;
 
 interface Counter {
   /** The times of the last ten seconds' requests, the oldest first. */
@@ -70,7 +66,7 @@ export function createRateLimiter(limits: RateLimits): RateLimiter | undefined {
 
 function counterOf(counters: Map<string, Counter>, key: string, now: number): Counter {
   const day = Math.floor(now / DAY_MS);
-  if (counters.size >= MAX_COUNTERS) {
+  if (counters.size >= MAX_RATE_COUNTERS) {
     for (const [each, { day: last }] of counters) if (last < day) counters.delete(each);
   }
   const counter = counters.get(key) ?? { times: [], day, today: 0 };

@@ -1,3 +1,4 @@
+import { MAX_NAMES, MAX_QUOTE_LENGTH } from "../../limits.ts";
 import { z } from "zod";
 import { CrmError } from "../../errors/crm-error.ts";
 import { parseRecordId, type RecordId } from "../../ids/record-id.ts";
@@ -13,7 +14,7 @@ export const listParameter = z
     const names = texts.flatMap((text) => text.split(",")).map((name) => name.trim());
     return [...new Set(names.filter((name) => name !== ""))];
   })
-  .pipe(z.array(z.string()).max(1000))
+  .pipe(z.array(z.string()).max(MAX_NAMES))
   .meta({ anyOf: undefined, type: "array", items: { type: "string" } });
 
 /** `true` or `false` in a query. */
@@ -37,6 +38,6 @@ export const limitParameter = (defaultLimit: number, max: number) =>
 export function idInPath(text: string, word: string): RecordId {
   const id = parseRecordId(text);
   if (id === undefined)
-    throw new CrmError("notFound", `There is no ${word} ${text.slice(0, 100)}.`);
+    throw new CrmError("notFound", `There is no ${word} ${text.slice(0, MAX_QUOTE_LENGTH)}.`);
   return id;
 }

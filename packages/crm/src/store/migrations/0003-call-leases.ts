@@ -6,7 +6,7 @@ const LIVING = ["calling_crm_user", "connecting", "hold", "in_progress", "queued
 
 /**
  * Leases of calls that the page hosts. Calls that an earlier version left unfinished get one as old
- * as they are, so that they end as any other of which nothing is heard.
+ * as they are, so that they end as any other of which nothing is received.
  */
 export const callLeases = (engine: Engine): Migration => ({
   up: async (untyped) => {

@@ -4,7 +4,7 @@ import type { Engine, Tables } from "../tables.ts";
 /** What happened to one row: which rows of `changes` it leaves behind. */
 interface Watch {
   readonly table: string;
-  /** The columns whose change counts; all of them unless said. */
+  /** The columns whose changes count; by default all. */
   readonly columns?: readonly string[];
   readonly on: readonly ("insert" | "update" | "delete")[];
   /** A select of kind, object type and record; `ROW` is the row as it is, or was before it went. */
@@ -64,7 +64,7 @@ export const changes = (engine: Engine): Migration => ({
       .on("changes")
       .columns(["transaction_id", "position"])
       .execute();
-    // There is always a newest change, from which whoever comes first follows.
+    // There is always a newest change, so that the first reader can follow it.
     await db.insertInto("changes").values({ kind: "start" }).execute();
     for (const watch of watches) {
       for (const event of watch.on) await watchTable(db, engine, watch, event);

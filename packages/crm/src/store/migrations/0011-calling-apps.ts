@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Engine, Tables } from "../tables.ts";
 
-/** What a token could do that an earlier version made for whoever started it: all there was then. */
+/** The scopes of the first token of an earlier version: all that existed then. */
 const FORMER_EVERYTHING = [
   "tickets",
   "timeline",

@@ -82,7 +82,7 @@ async function indexRecords(db: Kysely<Tables>): Promise<void> {
         on records (object_type_id, ${columns}) where archived_at ${condition}`.execute(db);
     }
   }
-  // What changed, living or not, is one list for whoever mirrors records.
+  // Programs that mirror records read the changes of active and archived ones as one list.
   await sql`create index records_by_updated
     on records (object_type_id, updated_at, id, archived_at)`.execute(db);
 }

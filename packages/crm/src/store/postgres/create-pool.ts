@@ -6,7 +6,7 @@ import {
 } from "../../limits.ts";
 import { Pool, types } from "pg";
 
-/** Numbers of the types of which both engines are made to give the same. */
+/** The types whose values are converted to those of SQLite. */
 const { BOOL, INT8, NUMERIC, JSON: JSON_TYPE, JSONB } = types.builtins;
 
 /** Ids, times and counts are below 2^53; larger numbers would silently change. */
@@ -47,8 +47,8 @@ export function createPool(databaseUrl: string): Pool {
         (format !== "binary" && parsers.get(type)) || types.getTypeParser(type, format),
     },
   });
-  // The pool drops a connection that breaks, and whoever waits for an answer gets the error. Beyond
-  // that it is told as an event, which would end the process.
+  // The pool drops a broken connection, and its current statement fails. Without a listener, the error
+  // event would end the process.
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
   return pool;

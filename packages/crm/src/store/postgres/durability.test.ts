@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startPostgres();
   crm = await openTestApp(
     { location: { databaseUrl: server.urlOf("postgres") } },
-    // Every request that the database was killed under is told of there.
+    // The log has an entry for every request that was interrupted.
     { logStream: { write: () => undefined } },
   );
 }, 120_000);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What one acknowledged request stores in several tables. */
+/** One request that writes into several tables. */
 const newContact = (firstname: string) => ({
   properties: { firstname, phone: "+12025550199" },
   associations: [
@@ -34,7 +34,7 @@ const newContact = (firstname: string) => ({
   ],
 });
 
-/** Makes contacts until it is told to stop, and notes those that it was told of. */
+/** Creates contacts until it is stopped, and lists those that were acknowledged. */
 async function write(acknowledged: Map<string, string>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const firstname = `Contact ${acknowledged.size} ${Math.random()}`;

@@ -1,0 +1,46 @@
+import type { ConnectCrm, CrmEvent, CrmLink } from "../crm-link/crm-link.ts";
+
+/** A CRM page for tests: records what it receives, and emits what the test wants. */
+export interface RecordedCrm {
+  readonly connect: ConnectCrm;
+  /** Method and arguments of each message, in order. */
+  readonly sent: [method: string, ...args: unknown[]][];
+  emit(event: CrmEvent): void;
+}
+
+export function createRecordedCrm({ hasCrm = true } = {}): RecordedCrm {
+  const sent: RecordedCrm["sent"] = [];
+  const listeners: ((event: CrmEvent) => void)[] = [];
+  const record =
+    (method: keyof CrmLink) =>
+    (...args: unknown[]) => {
+      sent.push([method, ...args]);
+    };
+
+  return {
+    sent,
+    emit: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+    connect(listener) {
+      listeners.push(listener);
+      return {
+        hasCrm,
+        initialized: record("initialized"),
+        loggedIn: record("loggedIn"),
+        loggedOut: record("loggedOut"),
+        availabilityChanged: record("availabilityChanged"),
+        outgoingCall: record("outgoingCall"),
+        incomingCall: record("incomingCall"),
+        callAnswered: record("callAnswered"),
+        callEnded: record("callEnded"),
+        callCompleted: record("callCompleted"),
+        draft: record("draft"),
+        refuseDial: record("refuseDial"),
+        showRecord: record("showRecord"),
+        alert: record("alert"),
+        destroy: () => undefined,
+      };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createFakeClock, createMemoryStorage } from "@calling-extensions/ui/testing";
+import { createCallStorage } from "../call/call-storage.ts";
+import { createRecordedCrm, type RecordedCrm } from "./recorded-crm.ts";
+import { defaultFarEndSettings } from "../telephony/far-end.ts";
+import { createSimulatedCarrier } from "../telephony/simulated-carrier.ts";
+import { createAgentStorage } from "../phone/agent.ts";
+import { createPhone } from "../phone/phone.ts";
+
+export const ada = "+12025550101";
+export const us = "+12025550190";
+/** The CRM page's request to call Ada. */
+export const dialContext = {
+  phoneNumber: ada,
+  countryCode: "US",
+  objectId: 101,
+  startTimestamp: 5,
+};
+/** The CRM page has created the engagement of the first call. */
+export const created = {
+  type: "engagementCreated",
+  engagementId: 7001,
+  externalCallId: "call-1",
+} as const;
+
+/** A browser tab with the phone, for tests: its clock and its storage survive a reload. */
+export function createTab({ hasCrm = true } = {}) {
+  const clock = createFakeClock();
+  const session = createMemoryStorage();
+  const local = createMemoryStorage();
+  const crms: RecordedCrm[] = [];
+  let calls = 0;
+  let current = open(createRecordedCrm({ hasCrm }));
+
+  function open(crm: RecordedCrm) {
+    crms.push(crm);
+    const carrier = createSimulatedCarrier({ clock, settings: defaultFarEndSettings });
+    const phone = createPhone({
+      connectCrm: crm.connect,
+      carrier,
+      farEnd: carrier.farEnd,
+      clock,
+      createId: () => `call-${(calls += 1)}`,
+      callStorage: createCallStorage(session, clock),
+      agentStorage: createAgentStorage(local),
+    });
+    return { phone, crm, farEnd: carrier.farEnd };
+  }
+
+  const tab = {
+    clock,
+    session,
+    get phone() {
+      return current.phone;
+    },
+    get crm() {
+      return current.crm;
+    },
+    get farEnd() {
+      return current.farEnd;
+    },
+    state: () => current.phone.store.getState(),
+    call: () => tab.state().call,
+    reload(crm = createRecordedCrm({ hasCrm })) {
+      current.phone.destroy();
+      current = open(crm);
+    },
+    /** Everything that was sent to the CRM page, before reloads too. */
+    allSent: () => crms.flatMap(({ sent }) => sent),
+    /** A call that the CRM page asks for, with its engagement, that lasts a minute. */
+    talkAndHangUp() {
+      tab.crm.emit({ type: "dial", context: dialContext });
+      tab.crm.emit(created);
+      clock.advance(3_000);
+      clock.advance(60_000);
+      tab.phone.hangUp();
+    },
+    /** The notes of each save since the last reload, in order. */
+    savedNotes: () =>
+      tab.crm.sent
+        .filter(([method]) => method === "callCompleted")
+        .map(
+          ([, completed]) => (completed as { properties?: { hs_call_body?: string } }).properties,
+        )
+        .map((properties) => properties?.hs_call_body),
+  };
+  return tab;
+}
+
+export type Tab = ReturnType<typeof createTab>;
+
+/** A tab whose user is logged in and whose phone is connected to the CRM page. */
+export function createConnectedTab(): Tab {
+  const tab = createTab();
+  tab.phone.logIn("Robin Reed");
+  tab.crm.emit({ type: "ready" });
+  tab.crm.sent.length = 0;
+  return tab;
+}

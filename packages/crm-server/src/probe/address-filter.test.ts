@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { createAddressFilter } from "./address-filter.ts";
+
+const onLoopback = createAddressFilter({ mayReachLoopback: true });
+const inPublic = createAddressFilter({ mayReachLoopback: false });
+
+describe("addresses that can be probed", () => {
+  it.each(["8.8.8.8", "172.32.0.1", "2606:4700::1111"])("%s, which is public", (address) => {
+    expect([onLoopback(address), inPublic(address)]).toEqual([true, true]);
+  });
+
+  it.each(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1"])(
+    "%s, this machine, only by a service that is not in public itself",
+    (address) => {
+      expect([onLoopback(address), inPublic(address)]).toEqual([true, false]);
+    },
+  );
+
+  it.each([
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "100.64.0.1",
+    "169.254.169.254",
+    "0.0.0.0",
+    "255.255.255.255",
+    "224.0.0.1",
+    "192.0.2.1",
+    "::",
+    "::7f00:1",
+    "::ffff:10.0.0.1",
+    "::ffff:169.254.169.254",
+    "64:ff9b::a00:1",
+    "2002:a00:1::",
+    "2001:db8::1",
+    "fc00::1",
+    "fd12:3456::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fec0::1",
+    "ff02::1",
+    "4000::1",
+    "localhost",
+    "",
+  ])("never %s", (address) => {
+    expect([onLoopback(address), inPublic(address)]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  MAX_APP_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_REPORT_LENGTH,
+  MAX_URL_LENGTH,
+  MAX_SCOPES,
+} from "../limits.ts";
+import { z } from "zod";
+import { recordId } from "./ids.ts";
+
+/** All settings of a calling app, with defaults for those that were never set. Sizes are in CSS pixels. */
+export const knownSettings = z.object({
+  name: z.string(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  isReady: z.boolean(),
+  supportsCustomObjects: z.boolean(),
+  supportsInboundCalling: z.boolean(),
+  usesRemote: z.boolean(),
+  usesCallingWindow: z.boolean(),
+});
+
+/** An installed calling app with its settings, as the provider switcher lists it. */
+export const pageProvider = knownSettings.extend({
+  appId: recordId,
+  /** Further origins that the app may redirect to, such as that of its login page; exact, or patterns. */
+  allowedOrigins: z.array(z.string()),
+});
+export type PageProvider = z.infer<typeof pageProvider>;
+
+/** `GET /_page/providers`: all installed apps, including those with isReady false. */
+export const providerList = z
+  .object({ results: z.array(pageProvider) })
+  .meta({ id: "ProviderList" });
+export type ProviderList = z.infer<typeof providerList>;
+
+/**
+ * `PUT /_page/installations/{appId}`, 204: installs a calling app, or replaces its scopes, which must
+ * contain `contacts` and `timeline`. Otherwise 403 with MISSING_SCOPES and the missing ones in
+ * `errors[0].context.requiredScopes`. `DELETE`, 204, uninstalls it. Both require the user permission
+ * `apps.manage`; otherwise 403 with the code MISSING_PERMISSION.
+ */
+export const installationRequest = z
+  .object({
+    scopes: z
+      .array(z.string().regex(/^[a-z][a-z0-9._-]{0,199}$/i, "must be a scope such as contacts"))
+      .max(MAX_SCOPES),
+  })
+  .meta({ id: "InstallationRequest" });
+export type InstallationRequest = z.infer<typeof installationRequest>;
+
+/** `GET /_page/installations`: every calling app, installed or not. */
+export const installationList = z
+  .object({
+    results: z.array(
+      z.object({
+        appId: recordId,
+        name: z.string(),
+        isInstalled: z.boolean(),
+        /** The granted scopes; empty if it is not installed. */
+        scopes: z.array(z.string()),
+        /** The scopes that it needs to be offered as a provider. */
+        missingScopes: z.array(z.string()),
+      }),
+    ),
+    /** Whether the user can install and uninstall apps. */
+    canManage: z.boolean(),
+  })
+  .meta({ id: "InstallationList" });
+export type InstallationList = z.infer<typeof installationList>;
+
+/**
+ * `PUT /_page/availability`, 204: the availability of the user according to a calling app, by
+ * USER_AVAILABLE, USER_UNAVAILABLE or `initialized`. While the user is available, the page repeats it
+ * every AVAILABILITY_INTERVAL_MS. Without that, for example in a closed tab, the user becomes unavailable.
+ */
+export const availabilityRequest = z
+  .object({
+    /** The name of the provider in its settings. */
+    provider: z.string().trim().min(1).max(MAX_APP_NAME_LENGTH),
+    isAvailable: z.boolean(),
+  })
+  .meta({ id: "Availability" });
+export type AvailabilityRequest = z.infer<typeof availabilityRequest>;
+
+/**
+ * `POST /_page/reports`, 204: the state of a calling app in the page, for its developer. Sent if the
+ * session has `wantsReports`. Texts contain no phone numbers.
+ */
+export const pageReport = z
+  .object({
+    /** Name of the provider. */
+    provider: z.string().max(MAX_APP_NAME_LENGTH),
+    /**
+     * `status`: the app was loaded, or failed. `diagnosis`: why it doesn't work. `problem`: something that
+     * the page handled, such as an invalid message.
+     */
+    kind: z.enum(["status", "diagnosis", "problem"]),
+    /** The status, or the code of the error. */
+    code: z.string().max(MAX_NAME_LENGTH),
+    text: z.string().max(MAX_REPORT_LENGTH),
+  })
+  .meta({ id: "PageReport" });
+export type PageReport = z.infer<typeof pageReport>;
+
+/**
+ * `POST /_page/probe`: the response headers of a frame's URL, which a page can't see. The URL must have
+ * the origin of an installed calling app, or of the app that `providerId` names. `override` marks a URL
+ * that the user has just entered, which the service can't know.
+ */
+export const probeRequest = z
+  .object({
+    url: z
+      .string()
+      .max(MAX_URL_LENGTH)
+      .refine(
+        (text) => /^https?:/i.test(text) && URL.canParse(text),
+        "must be an absolute http or https URL",
+      ),
+    /** An app's id. */
+    providerId: recordId.optional(),
+    /** From local storage, or from the form for the user's own app. */
+    override: z.boolean().optional(),
+  })
+  .meta({ id: "ProbeRequest" });
+export type ProbeRequest = z.infer<typeof probeRequest>;
+
+/** Why a URL could not be probed. */
+export const probeFailure = z.enum([
+  /** Its name can't be resolved. */
+  "dns",
+  /** The connection was refused. */
+  "refused",
+  "timeout",
+  /** Its certificate is self-signed, expired, or otherwise not trusted. */
+  "certificate",
+  /** The TLS handshake failed. */
+  "tls",
+  "tooManyRedirects",
+  /** Its network is not allowed, or it is not a plain http or https URL. */
+  "notAllowed",
+  "other",
+]);
+export type ProbeFailure = z.infer<typeof probeFailure>;
+
+/** The response headers of a URL after its redirects. The content is not read. */
+export const probeResult = z
+  .object({
+    /** Whether there was a response other than a redirect, with any status. */
+    reached: z.boolean(),
+    /** The URL of that response, without a fragment. */
+    finalUrl: z.string().optional(),
+    status: z.number().int().optional(),
+    /** The targets of redirects, in order. The last one may have failed. */
+    redirects: z.array(z.string()),
+    xFrameOptions: z.string().optional(),
+    /**
+     * The sources of `frame-ancestors` in Content-Security-Policy, unparsed; with several policies, those
+     * that all of them allow. Empty if framing is forbidden, absent without the directive.
+     */
+    frameAncestors: z.array(z.string()).optional(),
+    permissionsPolicy: z.string().optional(),
+    contentType: z.string().optional(),
+    /** Present if it was not reached. */
+    failure: probeFailure.optional(),
+  })
+  .meta({ id: "ProbeResult" });
+export type ProbeResult = z.infer<typeof probeResult>;

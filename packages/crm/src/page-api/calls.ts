@@ -1,0 +1,111 @@
+import { MAX_CALL_AGE_MS, MAX_NAME_LENGTH, MAX_EXTERNAL_ID_LENGTH } from "../limits.ts";
+import { endStatusByWireName } from "@calling-extensions/contract";
+import { z } from "zod";
+import { errorBody } from "../errors/error-schemas.ts";
+import { recordId, recordReference } from "./ids.ts";
+
+/** A version, raised by one with each change. */
+const version = z.number().int().min(1);
+
+/**
+ * Milliseconds before the request was sent. A browser's clock may be wrong, so that times of calls are
+ * never sent as clock times.
+ */
+const age = z.number().min(0).max(MAX_CALL_AGE_MS);
+
+/** Lengths are not limited here: a value that is too long is left out, and the call is stored. */
+const callProperties = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
+
+/** The states of a document, in the order of a call. */
+export const CALL_STATES = ["dialing", "ringing", "inProgress", "ended", "completed"] as const;
+
+const callDocument = z.object({
+  version,
+  /** The version that the CRM acknowledged last; 0 if none. */
+  base: z.number().int().min(0),
+  /** A random id of the outbox that sends it: one per tab and load. */
+  writer: z.string().min(1).max(MAX_NAME_LENGTH),
+  /** The calling app; absent or null for one that only this browser knows. */
+  appId: recordId.nullish(),
+  /** The app's own id of the call. */
+  externalCallId: z.string().min(1).max(MAX_EXTERNAL_ID_LENGTH).optional(),
+  direction: z.enum(["INBOUND", "OUTBOUND"]),
+  state: z.enum(CALL_STATES),
+  endStatus: z.enum({ ...endStatusByWireName, TRANSFERRED: "transferred" }).optional(),
+  /** The app ended the call without a status: what it reports later replaces `endStatus`. */
+  isEndAssumed: z.literal(true).optional(),
+  /** The page gave the call up: its app is gone or does not respond. */
+  isLost: z.literal(true).optional(),
+  startedAgo: age,
+  answeredAgo: age.optional(),
+  endedAgo: age.optional(),
+  fromNumber: z.string().optional(),
+  toNumber: z.string().optional(),
+  /** The other party: the record that the user chose, else the one dialed or the only match. */
+  calledRecord: recordReference.optional(),
+  /** The record whose page the call was started from. */
+  viewedRecord: recordReference.optional(),
+  /** The page could not look the number up: the service does when it creates the engagement. */
+  needsLookup: z.literal(true).optional(),
+  /** Who created the engagement: the CRM does for `host`; `app` names the one that it created. */
+  owner: z.enum(["host", "app"]),
+  /** Required if the owner is `app`. */
+  engagementId: recordId.optional(),
+  /** The app's engagement properties, merged so far. */
+  properties: callProperties,
+});
+
+/**
+ * `PUT /_page/calls/{id}`: stores a version of the document of a call; the id is a random UUID. 201 if
+ * that created the engagement, else 200. It creates, updates, ends, completes and associates at once,
+ * and writes only what changed since the version that was applied last, so that values of other programs
+ * stay. Until it is completed, the call is on no timeline and holds a lease.
+ *
+ * The same version of the same writer again is a 200 that changes nothing, and so is an older one.
+ * 409 if another writer stored a version that this one is not based on: see `callConflict`.
+ */
+export const callDocumentRequest = callDocument
+  .refine(({ owner, engagementId }) => owner !== "app" || engagementId !== undefined, {
+    path: ["engagementId"],
+    message: "is required if the owner is app",
+  })
+  .meta({ id: "CallDocument" });
+export type CallDocumentRequest = z.infer<typeof callDocumentRequest>;
+
+export const savedCall = z
+  .object({
+    engagementId: recordId,
+    /** The version that is stored now. */
+    version,
+    /** Properties and records of the document that are not valid, and so were not stored. */
+    leftOut: z.array(z.string()),
+    /** The engagement is in the recycle bin, or was merged: nothing was stored. */
+    gone: z.enum(["deleted", "merged"]).optional(),
+  })
+  .meta({ id: "SavedCall" });
+export type SavedCall = z.infer<typeof savedCall>;
+
+/** What was stored last: as its writer sent it, with ages from now, and its engagement. */
+const storedCallDocument = callDocument
+  .extend({ engagementId: recordId })
+  .meta({ id: "StoredCallDocument" });
+export type StoredCallDocument = z.infer<typeof storedCallDocument>;
+
+/** 409: another writer stored a version. Apply what is missing to that document, and save the result. */
+export const callConflict = errorBody
+  .extend({ document: storedCallDocument })
+  .meta({ id: "CallConflict" });
+export type CallConflict = z.infer<typeof callConflict>;
+
+/**
+ * `POST /_page/calls/{id}/heartbeat`, 204, also for a call that is not known or is completed. Renews the
+ * lease of a call; to be sent every 15 seconds until the call is completed. Without a heartbeat or a save
+ * for 150 seconds, a live call ends as `hs_call_status` FAILED with `calling_end_status` LOST, and an
+ * ended one is put on its timelines with `isUnfinished`. The next save takes both back, and so does a
+ * heartbeat that names the stored version.
+ */
+export const callHeartbeat = z.object({ version }).meta({ id: "CallHeartbeat" });
+export type CallHeartbeat = z.infer<typeof callHeartbeat>;

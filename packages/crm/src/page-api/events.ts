@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { recordId, recordReference } from "./ids.ts";
+
+/**
+ * `GET /_page/events`: changes, as server-sent events of the default type. Each `data` is one of these
+ * as JSON. They name what to request again, and contain nothing else. A change may be sent more than
+ * once, and several changes as one.
+ *
+ * A stream begins with `ready`: later changes will be sent. A stream that resumes another one, by the
+ * header `Last-Event-ID` or the parameter `lastEventId`, begins with the changes between them, or with
+ * `reset` if they are no longer known: request everything again.
+ */
+export const pageEvent = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("ready") }),
+    z.object({ type: z.literal("reset") }),
+    /** A record: its properties or associations. */
+    recordReference.extend({ type: z.literal("record") }),
+    /** A call, on a timeline or not. */
+    z.object({ type: z.literal("call"), engagementId: recordId }),
+    /** The timeline of a record. */
+    recordReference.extend({ type: z.literal("timeline") }),
+    /** Calling apps: their settings or installations. */
+    z.object({ type: z.literal("providers") }),
+    /** A calling app in development was restarted: reload its frame. */
+    z.object({ type: z.literal("appRestarted"), appId: recordId }),
+  ])
+  .meta({ id: "PageEvent" });
+export type PageEvent = z.infer<typeof pageEvent>;

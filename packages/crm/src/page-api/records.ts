@@ -1,0 +1,195 @@
+import { MAX_LINE_LENGTH, MAX_NAME_LENGTH } from "../limits.ts";
+import { z } from "zod";
+import { objectTypeId, recordId, recordReference } from "./ids.ts";
+
+export const recordSummary = recordReference.extend({
+  /** The name of the record, or the subject of a ticket. */
+  title: z.string(),
+  /** A second line that distinguishes it from others: an email address, a domain, a stage. */
+  subtitle: z.string(),
+});
+export type RecordSummary = z.infer<typeof recordSummary>;
+
+/** The sort order of a list; descending with a minus sign. */
+export const listOrder = z.enum([
+  "title",
+  "-title",
+  "createdAt",
+  "-createdAt",
+  "updatedAt",
+  "-updatedAt",
+]);
+export type ListOrder = z.infer<typeof listOrder>;
+
+/** Epoch milliseconds. A record in the recycle bin was last changed when it was deleted. */
+const listedRecord = recordSummary.extend({ createdAt: z.number(), updatedAt: z.number() });
+export type ListedRecord = z.infer<typeof listedRecord>;
+
+/**
+ * `GET /_page/records/{objectTypeId}?q=&sort=&archived=&limit=&after=`, by default sorted by title. With
+ * `archived=true`, the records in the recycle bin. `DELETE /_page/records/{objectTypeId}/{objectId}` moves
+ * a record there, and `POST` to `/restore` below it restores it; both return 204.
+ */
+export const recordList = z
+  .object({
+    results: z.array(listedRecord),
+    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+  })
+  .meta({ id: "PageRecordList" });
+export type RecordList = z.infer<typeof recordList>;
+
+const phoneNumberOfRecord = z.object({
+  /** In the format of its country, without an extension; as stored if it can't be dialed. */
+  text: z.string(),
+  /** The number to dial: E.164, or a service code such as `*67`. The stored text if it can't be dialed. */
+  phoneNumber: z.string(),
+  /** Dialed after the call is answered; never part of `phoneNumber`. */
+  extension: z.string().optional(),
+  /** The country of the number, or of the account, as ISO 3166 letters. */
+  countryCode: z.string().length(2),
+  isDialable: z.boolean(),
+  /** Why the number can't be dialed, or which country was assumed; a sentence for users. */
+  note: z.string().optional(),
+  /** The internal name of its property: `phone`, `mobilephone`. */
+  propertyName: z.string(),
+  /** The label of its property. */
+  label: z.string(),
+  /** The record with the number: this one or, for tickets, one of its contacts and companies. */
+  callee: recordSummary,
+});
+export type PhoneNumberOfRecord = z.infer<typeof phoneNumberOfRecord>;
+
+/** `GET /_page/records/{objectTypeId}/{objectId}`; with `archived=true`, one in the recycle bin. */
+export const pageRecord = recordSummary
+  .extend({
+    /** `Contact`, `Company`, `Site`. */
+    typeLabel: z.string(),
+    properties: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        type: z.enum([
+          "string",
+          "number",
+          "date",
+          "datetime",
+          "enumeration",
+          "bool",
+          "phone_number",
+        ]),
+        /** As stored. `display` is the label of an option, or an ISO time with Z for a datetime. */
+        value: z.string(),
+        display: z.string(),
+      }),
+    ),
+    phoneNumbers: z.array(phoneNumberOfRecord),
+    /** Associated records, grouped by type. */
+    associations: z.array(
+      z.object({ objectTypeId, label: z.string(), records: z.array(recordSummary) }),
+    ),
+    createdAt: z.number(),
+    /** Epoch milliseconds; only for records in the recycle bin. */
+    archivedAt: z.number().optional(),
+  })
+  .meta({ id: "PageRecord" });
+export type PageRecord = z.infer<typeof pageRecord>;
+
+const callEntry = z.object({
+  kind: z.literal("call"),
+  engagementId: recordId,
+  title: z.string(),
+  /** Notes, plain text. */
+  body: z.string(),
+  direction: z.enum(["INBOUND", "OUTBOUND"]).optional(),
+  /** `hs_call_status`: COMPLETED, BUSY, NO_ANSWER ... */
+  status: z.string().optional(),
+  /** `calling_end_status`, the end according to the app: REJECTED, TRANSFERRED; LOST if it reported none. */
+  endStatus: z.string().optional(),
+  /** The call ended but wasn't completed, and its page sent no heartbeat for 150 seconds: notes may follow. */
+  isUnfinished: z.literal(true).optional(),
+  /** The outcome: the label of `hs_call_disposition`. */
+  outcome: z.string().optional(),
+  /** The start of the call, in epoch milliseconds. */
+  timestamp: z.number(),
+  durationMs: z.number().optional(),
+  fromNumber: z.string().optional(),
+  toNumber: z.string().optional(),
+  recordingUrl: z.string().optional(),
+  /** The name of its calling app. */
+  appName: z.string().optional(),
+  /** The name of the owner. */
+  ownerName: z.string().optional(),
+});
+export type CallEntry = z.infer<typeof callEntry>;
+
+const noteEntry = z.object({
+  kind: z.literal("note"),
+  engagementId: recordId,
+  /** Plain text. */
+  body: z.string(),
+  /** Epoch milliseconds. */
+  timestamp: z.number(),
+  /** The name of the owner. */
+  ownerName: z.string().optional(),
+});
+export type NoteEntry = z.infer<typeof noteEntry>;
+
+const timelineEntry = z.discriminatedUnion("kind", [callEntry, noteEntry]);
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+/** `GET /_page/records/{objectTypeId}/{objectId}/timeline?limit=&after=`, newest first. */
+export const timeline = z
+  .object({
+    /** The pinned activity of the record; also in the results, at its time. */
+    pinned: timelineEntry.optional(),
+    results: z.array(timelineEntry),
+    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+  })
+  .meta({ id: "Timeline" });
+export type Timeline = z.infer<typeof timeline>;
+
+const name = z.string().max(MAX_LINE_LENGTH).optional();
+
+/**
+ * `POST /_page/contacts`: creates a contact for an unknown caller, 201 with the record as the page shows
+ * it. 409 if another contact has the `email`.
+ */
+export const createContactRequest = z
+  .object({
+    firstname: name,
+    lastname: name,
+    /** In any format; stored as typed. */
+    phone: z.string().trim().min(1).max(MAX_NAME_LENGTH),
+    email: name,
+  })
+  .meta({ id: "NewPageContact" });
+export type CreateContactRequest = z.infer<typeof createContactRequest>;
+
+/** A contact or company with a number. `reference` names the record. */
+export const callerMatchWith = <Reference extends z.ZodRawShape>(reference: Reference) =>
+  z.discriminatedUnion("callerIdType", [
+    z.object({
+      callerIdType: z.literal("CONTACT"),
+      ...reference,
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      email: z.string().optional(),
+    }),
+    z.object({
+      callerIdType: z.literal("COMPANY"),
+      ...reference,
+      name: z.string().optional(),
+    }),
+  ]);
+
+const callerMatch = callerMatchWith(recordReference.shape);
+export type CallerMatch = z.infer<typeof callerMatch>;
+
+/**
+ * `GET /_page/caller-matches?number=`: contacts and companies with that number in any format; by
+ * E.164, else by the last seven or more digits. Contacts first, then by id; may be empty.
+ */
+export const callerMatches = z
+  .object({ results: z.array(callerMatch) })
+  .meta({ id: "CallerMatches" });
+export type CallerMatches = z.infer<typeof callerMatches>;

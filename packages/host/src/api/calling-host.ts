@@ -1,0 +1,120 @@
+import type { CallingError, PayloadOf } from "@calling-extensions/contract";
+import type { HostCall } from "./host-call.ts";
+import type { DialRequest, HostDial } from "./host-dial.ts";
+import type { Interceptor, MessageRecord } from "./messages.ts";
+import type { FrameSize, Visibility } from "./options.ts";
+import type { CallData, CallerMatch, EngagementProperties } from "./ports.ts";
+import type { RecordReference } from "./records.ts";
+
+/** The values of SET_CALL_STATE. */
+export type CallStatus = NonNullable<NonNullable<PayloadOf<"SET_CALL_STATE">>["status"]>;
+
+/** `failed`: the app never completed the handshake, or was rejected. A reload starts at `connecting` again. */
+export type AppStatus = "connecting" | "connected" | "initialized" | "failed";
+
+/** The events of a host, with what the listener receives. */
+export interface HostEvents {
+  /** The app connected, reloaded or failed; `error` says why it failed. */
+  status: { status: AppStatus; error?: CallingError };
+  /** What keeps the app from working, or will, and what to do; each once per load of the app. */
+  diagnosis: CallingError;
+  /** The state of a dial changed. */
+  dial: HostDial;
+  login: { isLoggedIn: boolean };
+  availability: { isAvailable: boolean };
+  /** A call started, changed or ended. */
+  call: HostCall;
+  /** The user has typed something about a call; it replaces the previous draft. */
+  draft: { call: HostCall; properties: EngagementProperties };
+  /** `saving` or `error` of a call changed; also of a completed one. */
+  saving: HostCall;
+  /** The caller of an inbound call was looked up. */
+  callerMatches: { call: HostCall; matches: readonly CallerMatch[] };
+  /** A call was stored, or could not be: reload what shows it. */
+  engagement: {
+    call: HostCall;
+    change: "created" | "updated" | "completed" | "failed";
+    properties?: EngagementProperties;
+    /** Why it failed. */
+    error?: CallingError;
+  };
+  visibility: Visibility;
+  /** The frame's size, within its bounds. */
+  resize: FrameSize;
+  callData: CallData;
+  /** A message was sent or received: emitted once, in order, after the task that handled it. */
+  message: MessageRecord;
+  /** A dropped message, a rejected request, a failed port: for a log, not for the user. */
+  problem: CallingError;
+}
+
+export interface CallingHost {
+  readonly iframe: HTMLIFrameElement;
+  readonly status: AppStatus;
+  readonly visibility: Visibility;
+  readonly size: FrameSize;
+  /** Calls that are not completed, the oldest first. */
+  readonly calls: readonly HostCall[];
+  /** Calls that the CRM has not stored completely, the oldest first; completed ones included. */
+  readonly unsavedCalls: readonly HostCall[];
+  /** Dials without a call yet, the oldest first. */
+  readonly dials: readonly HostDial[];
+  /** What keeps the app from working, found since its last load. */
+  readonly diagnoses: readonly CallingError[];
+  /** Asks the app to call, once it is ready. `dial` events report the progress. */
+  dial(request: DialRequest): HostDial;
+  /** Cancels a dial. If the app already has it, the host asks the app to end the call. */
+  cancelDial(dial: Pick<HostDial, "startTimestamp">): void;
+  /**
+   * Asks the app to hang up: one call by its key, or the current one.
+   *
+   * @returns false if nothing was sent: the call is over, or there are several and the app doesn't read which
+   * one to end. The user ends it in the app, or here with `markCallLost`.
+   */
+  endCall(callKey?: string): boolean;
+  /** Sends the app the state of a call as the CRM knows it. */
+  setCallState(status: CallStatus, callKey?: string): void;
+  /** Sets the record of a call's other party; the engagement is associated with it. */
+  chooseCaller(callKey: string, record: RecordReference): void;
+  /** Ends a live call whose app no longer responds: the call is lost, and its end status is failed. */
+  markCallLost(callKey: string): void;
+  /** Completes a call that its app does not complete, with properties that the user typed in the page. */
+  completeCall(callKey: string, properties?: EngagementProperties): void;
+  /**
+   * Whether the user may leave: asks the port `confirmLeave` while a call is live, or ended and not completed;
+   * otherwise true.
+   */
+  confirmLeave(): Promise<boolean>;
+  /** Hides the app as its user closes it, if `confirmLeave` allows it. Resolves to whether it is hidden. */
+  close(): Promise<boolean>;
+  /** Shows, minimizes or hides the app; the app receives each change once. */
+  setVisibility(visibility: Visibility): void;
+  /** Resizes the frame within its bounds. */
+  resize(size: FrameSize): void;
+  /** Reloads the app's page. */
+  reload(): void;
+  /** The last 1,000 messages in both directions, the oldest first; a new list after every message. */
+  readonly messages: readonly MessageRecord[];
+  /**
+   * Adds an interceptor for every message in both directions, after the existing ones: for simulated
+   * failures. Returns a function that removes it.
+   */
+  intercept(interceptor: Interceptor): () => void;
+  /** Whether the app can simulate an inbound call; false before it is connected. */
+  readonly canSimulate: boolean;
+  /**
+   * Asks the app to simulate an inbound call, in development and tests. The host creates no call itself.
+   *
+   * @throws CallingError `unknownMessage` if the app can't: see `canSimulate`.
+   */
+  simulateIncomingCall(call: { from: string }): void;
+  /** The session for a bug report: JSON without names, numbers and notes. */
+  report(): string;
+  /** Adds a listener. Returns a function that removes it. */
+  on<Name extends keyof HostEvents>(
+    name: Name,
+    listener: (event: HostEvents[Name]) => void,
+  ): () => void;
+  /** Removes the frame and all listeners and timers. Can be called twice. */
+  destroy(): void;
+}

@@ -1,0 +1,103 @@
+import type { HostHooks } from "./hooks.ts";
+import type { CallOutbox } from "./outbox.ts";
+import type { HostPorts } from "./ports.ts";
+import type { RecordId } from "./records.ts";
+
+/** The calling app to embed. */
+export interface HostProvider {
+  /** Stable id of the app: the app id, or a name if it has none. Part of every call's document. */
+  id: string;
+  name: string;
+  /** Absolute URL of the app's page. */
+  url: string;
+  /**
+   * Further origins that the app may redirect or navigate to, besides the origin of `url`: exact ones, or
+   * `https://*.example.com` for any subdomain. The host finds an app on a subdomain when the app sends
+   * HELLO or asks for the URL itself, or by the port `probe`, because nothing can be posted to a pattern.
+   */
+  allowedOrigins?: readonly string[];
+}
+
+export interface FrameSize {
+  /** CSS pixels. */
+  width: number;
+  height: number;
+}
+
+/** The host adds one wrapper with the iframe to `container`, and removes it at the end. */
+export interface FrameOptions {
+  container: HTMLElement;
+  /** Accessible name of the iframe; by default "Calling app: " and the provider's name. */
+  title?: string;
+  /** Initial size; by default 400 by 650. */
+  size?: FrameSize;
+  /** Minimum size for `resizeWidget` and `resize`; by default 200 by 120. */
+  minSize?: FrameSize;
+  /** Maximum size, read at every resize; by default the viewport. */
+  maxSize?: () => FrameSize;
+  /** Permissions policy; by default `microphone; autoplay; speaker-selection`. */
+  allow?: string;
+  /** Sandbox tokens; no sandbox by default. Without allow-same-origin no app can connect. */
+  sandbox?: string;
+  referrerPolicy?: ReferrerPolicy;
+}
+
+/** The app is shown if both are false. */
+export interface Visibility {
+  isMinimized: boolean;
+  isHidden: boolean;
+}
+
+/** How the app is shown: a widget on the page, the navigation bar's frame, or a separate window. */
+export type IframeLocation = "widget" | "remote" | "window";
+
+/** What the handshake tells the app. */
+export interface HostContext {
+  portalId: RecordId;
+  userId: RecordId;
+  ownerId?: RecordId;
+  iframeLocation: IframeLocation;
+  /** For the separate calling window. Default false. */
+  usesCallingWindow?: boolean;
+}
+
+/** What the protocol leaves open. HubSpot documents none of it, so the defaults are assumptions. */
+export interface HostPolicy {
+  /** Queues DIAL_NUMBER until INITIALIZED. Default true. */
+  dialAfterInitialized: boolean;
+  /** Queues DIAL_NUMBER until LOGGED_IN if the app sent isLoggedIn false. Default true. */
+  dialAfterLogin: boolean;
+  /** Asks before the page is closed while a call is live, or ended and not completed. Default true. */
+  warnBeforeUnload: boolean;
+  /** Associates an inbound call, or one dialed in the app, with the only record that has its number. Default true. */
+  associateSingleMatch: boolean;
+  /** Shows the app when an inbound call rings. Default true. */
+  showOnIncomingCall: boolean;
+  /** Opens the caller's record when the call is answered, if the record is known. Default true. */
+  navigateOnAnswer: boolean;
+  /** A dial without a call counts as unanswered after this time, in milliseconds. Default 15 000. */
+  dialTimeoutMs: number;
+  /** How long a port or a hook may take, in milliseconds. Default 10 000. */
+  portTimeoutMs: number;
+  /**
+   * The app learns after this time at the latest whether its engagement is stored, in milliseconds. Its SDK
+   * gives up after 10 seconds. Default 8000.
+   */
+  replyTimeoutMs: number;
+}
+
+export interface CallingHostOptions {
+  provider: HostProvider;
+  frame: FrameOptions;
+  context: HostContext;
+  ports: HostPorts;
+  /**
+   * Stores the calls: one outbox for all hosts of a page, from `createCallOutbox`. By default the host
+   * creates one from `ports.saveCall`, and shares it with other hosts of the same portal and user.
+   */
+  outbox?: CallOutbox;
+  hooks?: HostHooks;
+  policy?: Partial<HostPolicy>;
+  /** How the app is shown initially; by default neither minimized nor hidden. */
+  visibility?: Visibility;
+}

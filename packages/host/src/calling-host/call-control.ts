@@ -1,0 +1,71 @@
+import { messageType } from "@calling-extensions/contract";
+import type { CallStatus, HostEvents } from "../api/calling-host.ts";
+import type { HostCall } from "../api/host-call.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import { isLive } from "../calls/to-host-call.ts";
+import { hostError } from "../errors/host-error.ts";
+import type { Listeners } from "../events/listeners.ts";
+import type { AppConnection } from "./app-connection.ts";
+
+/** What the host page can do with calls in the app. */
+export class CallControl {
+  readonly #calls: CallRegistry;
+  readonly #connection: AppConnection;
+  readonly #events: Pick<Listeners<HostEvents>, "emit">;
+
+  constructor(
+    calls: CallRegistry,
+    connection: AppConnection,
+    events: Pick<Listeners<HostEvents>, "emit">,
+  ) {
+    this.#calls = calls;
+    this.#connection = connection;
+    this.#events = events;
+  }
+
+  readonly endCall = (callKey?: string): boolean => {
+    if (callKey !== undefined) {
+      const call = this.#calls.get(callKey);
+      // An app that does not read the id would end the current call.
+      if (!call || !isLive(call)) return false;
+      // @differs During several calls, the request to end one is sent only to an app that reads which one:
+      // another app would end any of them.
+      if (this.#calls.live.length > 1 && !this.#connection.hasCapability("endById")) {
+        this.#events.emit("problem", hostError("endByIdUnsupported"));
+        return false;
+      }
+    }
+    this.#connection.send({ type: messageType.END_CALL, data: this.#referenceTo(callKey) });
+    return true;
+  };
+
+  readonly setCallState = (status: CallStatus, callKey?: string): void =>
+    this.#connection.send({
+      type: messageType.SET_CALL_STATE,
+      data: { status, ...this.#referenceTo(callKey) },
+    });
+
+  readonly markCallLost = (callKey: string): void => {
+    const call = this.#calls.get(callKey);
+    if (call && isLive(call)) this.#markLost(call);
+  };
+
+  /** Nobody is left to end the live calls. An app that comes back may still complete them. */
+  markAllLost(): void {
+    for (const call of this.#calls.live) this.#markLost(call);
+  }
+
+  #markLost(call: HostCall): void {
+    if (this.#calls.apply(call, { type: "lost", at: Date.now() })) {
+      this.#events.emit("problem", hostError("callLost"));
+    }
+  }
+
+  /** How a message names a call: by its key, or the only live one. */
+  #referenceTo(callKey: string | undefined): { externalCallId?: string | number } {
+    const { live } = this.#calls;
+    const call =
+      callKey === undefined && live.length === 1 ? live[0] : this.#calls.get(callKey ?? "");
+    return call ? { externalCallId: this.#calls.appCallIdOf(call) } : {};
+  }
+}

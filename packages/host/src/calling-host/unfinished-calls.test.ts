@@ -1,0 +1,274 @@
+// @vitest-environment jsdom
+import { beginCall, reduceCall, type CallDocument } from "@calling-extensions/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { OutboxEntry } from "../api/outbox.ts";
+import { createCallOutbox } from "../outbox/create-call-outbox.ts";
+import { answerCall, dialRequest, embedApp, type EmbeddedApp } from "../testing/embedded-app.ts";
+
+/** The calls in the browser's storage, except deleted ones. */
+const storedCalls = (): string =>
+  Object.keys(localStorage)
+    .filter((key) => !localStorage.getItem(key)?.includes("isDeleted"))
+    .join();
+
+let app: EmbeddedApp;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  app.host.destroy();
+  sessionStorage.clear();
+  localStorage.clear();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Embeds an app, and waits until it is known that there is no call to continue. */
+async function open(options: Parameters<typeof embedApp>[0] = {}): Promise<void> {
+  app = embedApp(options);
+  await app.settle();
+  app.load();
+}
+
+const call = (externalCallId?: string): Promise<string> => answerCall(app, externalCallId);
+
+const isGuarded = (): boolean =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+describe("leaving", () => {
+  test("needs no question without a call", async () => {
+    await open();
+    expect(await app.host.confirmLeave()).toBe(true);
+    expect(await app.host.close()).toBe(true);
+    expect(app.host.visibility.isHidden).toBe(true);
+  });
+
+  test("is asked about during a call, and the app stays where the user says so", async () => {
+    await open();
+    await call();
+    expect(await app.host.close()).toBe(false);
+    expect(app.host.visibility.isHidden).toBe(false);
+    expect(app.ports.confirmLeave).toHaveBeenCalledWith({ calls: app.host.calls });
+  });
+
+  test("is asked about until the notes of an ended call are saved", async () => {
+    await open();
+    await call();
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    expect([await app.host.confirmLeave(), isGuarded()]).toEqual([false, true]);
+    app.say("CALL_COMPLETED", { externalCallId: "a" });
+    expect([await app.host.confirmLeave(), isGuarded()]).toEqual([true, false]);
+  });
+
+  test("anyway leaves a call that the next page can finish", async () => {
+    await open({ ports: { confirmLeave: () => Promise.resolve(true) } });
+    const key = await call();
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    expect(await app.host.close()).toBe(true);
+    app.host.destroy();
+    await open();
+    expect(app.host.calls).toMatchObject([{ key, state: "ended" }]);
+    app.host.completeCall(key, { hs_call_body: "Notes" });
+    await app.settle();
+    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
+      engagementId: "100001",
+      properties: { hs_call_body: "Notes" },
+    });
+    expect([app.host.calls, app.host.unsavedCalls]).toEqual([[], []]);
+  });
+});
+
+describe("a live call", () => {
+  test("gets a heartbeat every 15 s until it is completed", async () => {
+    const heartbeats = vi.fn(() => Promise.resolve());
+    await open({ crm: { sendHeartbeat: heartbeats } });
+    const key = await call();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(heartbeats).toHaveBeenCalledTimes(2);
+    expect(heartbeats).toHaveBeenLastCalledWith(
+      { id: key, version: expect.any(Number) },
+      expect.anything(),
+    );
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    await vi.advanceTimersByTimeAsync(15_000);
+    app.say("CALL_COMPLETED", { externalCallId: "a" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heartbeats).toHaveBeenCalledTimes(3);
+  });
+
+  test("is taken up by the next page, where the app is handed its engagement", async () => {
+    await open();
+    await call();
+    app.host.destroy();
+    app = embedApp();
+    await app.settle();
+    expect(app.host.calls).toMatchObject([
+      {
+        externalCallId: "a",
+        state: "inProgress",
+        engagementId: "100001",
+        toNumber: dialRequest.phoneNumber,
+        calledRecord: dialRequest.calledRecord,
+        viewedRecord: dialRequest.viewedRecord,
+      },
+    ]);
+    app.load();
+    expect(app.last("SYNC")).toMatchObject({ engagementId: 100_001 });
+    // A vendor app may know no more of its call than the engagement.
+    app.say("CALL_ENDED", { engagementId: 100_001, callEndStatus: "COMPLETED" });
+    app.say("CALL_COMPLETED", { engagementId: 100_001 });
+    await app.settle();
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.crm.createEngagement).not.toHaveBeenCalled();
+    expect(storedCalls()).toBe("");
+  });
+
+  test("is taken up beside the app's other line", async () => {
+    await open();
+    await call("a");
+    await call("b");
+    app.say("CALL_ENDED", { externalCallId: "a", callEndStatus: "COMPLETED" });
+    app.host.destroy();
+    await open();
+    expect(app.host.calls).toMatchObject([
+      { externalCallId: "a", state: "ended", engagementId: "100001" },
+      { externalCallId: "b", state: "inProgress", engagementId: "100002" },
+    ]);
+    expect(app.last("SYNC")).toMatchObject({ engagementId: 100_002 });
+  });
+
+  test("whose engagement is created only when the host is gone guards no page", async () => {
+    const created: ((engagement: { engagementId: string }) => void)[] = [];
+    await open({
+      crm: { createEngagement: () => new Promise((resolve) => created.push(resolve)) },
+    });
+    await call();
+    app.host.destroy();
+    created[0]?.({ engagementId: "100009" });
+    await app.settle();
+    expect(isGuarded()).toBe(false);
+    await open();
+    expect(app.host.calls).toMatchObject([{ engagementId: "100009" }]);
+  });
+
+  test("waits with its handshake until the calls of the last page are restored, half a second at most", async () => {
+    const claimCalls = vi.fn(() => new Promise<never>(() => undefined));
+    const outbox = createCallOutbox({
+      portalId: "1",
+      userId: "11",
+      window,
+      saveCall: () => new Promise(() => undefined),
+    });
+    app = embedApp({ outbox: { ...outbox, claimCalls } });
+    app.host.iframe.dispatchEvent(new Event("load"));
+    await vi.advanceTimersByTimeAsync(450);
+    expect(claimCalls).toHaveBeenCalledWith("9001");
+    expect(app.types()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(app.types()).toContain("SYNC");
+    outbox.stop();
+  });
+
+  test("that this page takes over from a closed tab is completed with what was typed there", async () => {
+    const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
+    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+    let takeOver: ((entry: OutboxEntry) => void) | undefined;
+    const on: typeof outbox.on = (name, listener) => {
+      if (name === "takenOver") takeOver = listener as typeof takeOver;
+      return outbox.on(name, listener);
+    };
+    await open({ outbox: { ...outbox, on } });
+    const started = reduceCall(
+      beginCall({
+        id: "a",
+        externalCallId: "x",
+        providerId: "9001",
+        direction: "OUTBOUND",
+        startedAt: Date.now(),
+        owner: "host",
+        draft: { hs_call_body: "Typed there", hs_call_title: "There" },
+      }),
+      { type: "started" },
+    ).document;
+    takeOver?.({ document: started, events: [], status: "saving" });
+    app.say("CALL_COMPLETED", {
+      externalCallId: "x",
+      engagementProperties: { hs_call_title: "Here", hs_call_body: "" },
+    });
+    await app.settle();
+    expect(saveCall.mock.lastCall?.[0].properties).toEqual({
+      hs_call_body: "Typed there",
+      hs_call_title: "Here",
+    });
+    outbox.stop();
+  });
+
+  test("of a closed tab is taken over at once if its app here completes it", async () => {
+    const saveCall = vi.fn(async ({ version }: CallDocument) => ({ engagementId: "5", version }));
+    const outbox = createCallOutbox({ portalId: "1", userId: "11", window, saveCall });
+    const { document: started } = reduceCall(
+      beginCall({
+        id: "a",
+        externalCallId: "x",
+        providerId: "9001",
+        direction: "OUTBOUND",
+        startedAt: Date.now(),
+        owner: "host",
+        draft: { hs_call_body: "Typed there" },
+      }),
+      { type: "started" },
+    );
+    const claimCalls = vi.fn().mockResolvedValueOnce([]).mockResolvedValue([started]);
+    await open({ outbox: { ...outbox, claimCalls } });
+    app.say("CALL_COMPLETED", { externalCallId: "x", engagementId: 5 });
+    await app.settle();
+    expect(saveCall.mock.lastCall?.[0]).toMatchObject({
+      id: "a",
+      owner: "host",
+      state: "completed",
+      properties: { hs_call_body: "Typed there" },
+    });
+    outbox.stop();
+  });
+
+  test("is lost when its app is gone, and stored as failed, without a word to the app", async () => {
+    await open();
+    await call();
+    app.host.iframe.dispatchEvent(new Event("load"));
+    app.received.length = 0;
+    vi.advanceTimersByTime(30_000);
+    await app.settle();
+    expect(app.host.status).toBe("failed");
+    expect(app.host.calls).toMatchObject([{ state: "ended", endStatus: "failed", isLost: true }]);
+    expect(app.crm.updateEngagement).toHaveBeenCalledWith({
+      engagementId: "100001",
+      properties: expect.objectContaining({
+        hs_call_status: "FAILED",
+        calling_end_status: "LOST",
+      }),
+    });
+    expect(app.crm.completeEngagement).toHaveBeenCalledTimes(1);
+    expect(app.types().every((type) => type === "SYNC")).toBe(true);
+    app.host.destroy();
+    await open();
+    expect(app.host.calls).toEqual([]);
+  });
+
+  test("that an app does not end may be given up by hand, and completed later all the same", async () => {
+    await open();
+    const key = await call();
+    app.host.markCallLost(key);
+    await app.settle();
+    expect(app.host.calls).toMatchObject([{ state: "ended", isLost: true }]);
+    app.say("CALL_COMPLETED", {
+      externalCallId: "a",
+      engagementProperties: { hs_call_body: "Notes" },
+    });
+    await app.settle();
+    expect(app.last("UPDATE_ENGAGEMENT_SUCCEEDED")).toBeDefined();
+    expect(app.host.calls).toEqual([]);
+  });
+});

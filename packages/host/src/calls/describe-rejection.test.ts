@@ -1,0 +1,68 @@
+import { callLifecycle, type CallEvent, type CallState } from "@calling-extensions/contract";
+import { expect, test } from "vitest";
+import type { HostCall } from "../api/host-call.ts";
+import { callLabel } from "../redaction/call-label.ts";
+import { describeRejection, describeUnknownCall } from "./describe-rejection.ts";
+
+const call = (state: CallState): HostCall => ({
+  key: "k",
+  externalCallId: "call-7",
+  direction: "OUTBOUND",
+  state,
+  saving: "stored",
+  startedAt: 0,
+});
+
+const messages: Partial<Record<CallEvent, string>> = {
+  started: "OUTGOING_CALL_STARTED",
+  incoming: "INCOMING_CALL",
+  answered: "CALL_ANSWERED",
+  transferred: "CALL_TRANSFERRED",
+  ended: "CALL_ENDED",
+  completed: "CALL_COMPLETED",
+};
+
+/** Every message that some state of a call refuses. */
+const refused = Object.entries(callLifecycle).flatMap(([state, taken]) =>
+  Object.entries(messages)
+    .filter(([event]) => !(event in taken))
+    .map(([event, type]) => [type, state as CallState, event as CallEvent] as const),
+);
+
+test.each(refused)("%s for a call that is %s is refused with what to do", (type, state, event) => {
+  const sentence = describeRejection(call(state), event);
+  expect(sentence).toMatch(new RegExp(`^${type} came for call "call-7", which `));
+  expect(sentence).toMatch(/\. (Call \w+\(\)|Give every call) .*\.$/);
+});
+
+test("a second end reads as a sentence", () => {
+  expect(describeRejection(call("ended"), "ended")).toBe(
+    'CALL_ENDED came for call "call-7", which has already ended. Call callEnded() once for each call, before callCompleted().',
+  );
+});
+
+test.each([
+  [undefined, "CALL_ENDED came, and no call is open. Call outgoingCall() or incomingCall() first."],
+  [
+    "x",
+    'CALL_ENDED came for call "x", which hasn\'t started. Use the externalCallId that outgoingCall() or incomingCall() named.',
+  ],
+])("a message about the unknown call %j says what is wrong", (id, sentence) => {
+  expect(describeUnknownCall("CALL_ENDED", id)).toBe(sentence);
+});
+
+test.each([
+  ["call-7", 'call "call-7"'],
+  ["31415926-5358-4979-9323-846264338327", 'call "31415926-5358-4979-9323-846264338327"'],
+  ["x".repeat(80), `call "${"x".repeat(60)}…"`],
+  ["+12025550101", "the call whose externalCallId ends in 01"],
+  ["out-(202) 555-0101-b", "the call whose externalCallId ends in -b"],
+  ["", "the call without externalCallId"],
+])("a call with the id %j is %s", (externalCallId, label) => {
+  expect(callLabel({ externalCallId })).toBe(label);
+});
+
+test("a call that is known by the host's key only has no id", () => {
+  const { key } = call("ended");
+  expect(callLabel({ key, externalCallId: key })).toBe("the call without externalCallId");
+});

@@ -1,0 +1,31 @@
+import type { CallDocument, CallState } from "@calling-extensions/contract";
+import type { HostCall } from "../api/host-call.ts";
+import type { OutboxEntry } from "../api/outbox.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
+
+const LIVE: ReadonlySet<CallState> = new Set(["dialing", "ringing", "inProgress"]);
+
+/** Whether somebody is, or is about to be, on the line. */
+export const isLive = ({ state }: Pick<HostCall, "state">): boolean => LIVE.has(state);
+
+/** The public view of a call's document. */
+export function toHostCall(
+  document: CallDocument,
+  { status, error }: Pick<OutboxEntry, "status" | "error">,
+): HostCall {
+  const { id, externalCallId = id, direction, state, startedAt } = document;
+  const { endStatus, isLost, engagementId, fromNumber, toNumber } = document;
+  const { answeredAt, endedAt, startTimestamp, chosenRecord, viewedRecord, draft } = document;
+  const calledRecord = chosenRecord ?? document.calledRecord;
+  return {
+    key: id,
+    externalCallId: String(externalCallId),
+    direction,
+    state,
+    startedAt,
+    ...omitNullish({ endStatus, isLost, engagementId, fromNumber, toNumber, answeredAt, endedAt }),
+    ...omitNullish({ startTimestamp, calledRecord, viewedRecord, draft }),
+    saving: status,
+    ...omitNullish({ error }),
+  };
+}

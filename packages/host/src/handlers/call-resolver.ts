@@ -1,0 +1,173 @@
+import {
+  messageType,
+  type CallingError,
+  type Habit,
+  type NewCall,
+  type PayloadOf,
+} from "@calling-extensions/contract";
+import type { HostCall } from "../api/host-call.ts";
+import type { HostDial } from "../api/host-dial.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import { describeUnknownCall } from "../calls/describe-rejection.ts";
+import { isLive } from "../calls/to-host-call.ts";
+import { recordsOfContext } from "../dial/dial-payload.ts";
+import type { DialQueue } from "../dial/dial-queue.ts";
+import { hostError } from "../errors/host-error.ts";
+import { isCustomObject } from "../wire/object-types.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
+import { fromWireId } from "../wire/wire-ids.ts";
+
+export interface CallResolverOptions {
+  calls: CallRegistry;
+  dials: DialQueue;
+  onHabit(this: void, habit: Habit, subject: string): void;
+  onProblem(this: void, problem: CallingError): void;
+}
+
+/** How a message names its call. */
+export type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
+
+/** A message that starts a call. */
+type CallStart = CallReference &
+  Pick<PayloadOf<"INCOMING_CALL">, "fromNumber" | "toNumber" | "callStartTime">;
+
+/** A call that a message starts, and whether it is new. */
+export interface StartedCall {
+  readonly call: HostCall;
+  readonly isNew: boolean;
+}
+
+/** Finds the call, and the dial, that a message of the app is about. */
+export class CallResolver {
+  readonly #options: CallResolverOptions;
+
+  constructor(options: CallResolverOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Adds a call that starts, or finds it if the app repeats the message. An id whose call is over starts
+   * another call if it comes with another start time, or follows a dial.
+   *
+   * @param details what else is known about a new call.
+   */
+  begin(
+    { externalCallId, callStartTime, fromNumber, toNumber }: CallStart,
+    {
+      dial,
+      ...details
+    }: Pick<NewCall, "direction" | "owner"> &
+      Partial<NewCall> & { readonly dial?: HostDial | undefined },
+  ): StartedCall {
+    return this.#options.calls.begin(
+      externalCallId,
+      {
+        startedAt: callStartTime ?? dial?.startTimestamp ?? Date.now(),
+        ...omitNullish({ fromNumber, toNumber }),
+        ...details,
+      },
+      (known) =>
+        !isLive(known) &&
+        (dial !== undefined || (callStartTime != null && callStartTime !== known.startedAt)),
+    );
+  }
+
+  /** The dial of an outgoing call. A call that names none belongs to the only open one. */
+  findDial({
+    externalCallId,
+    dialingContext,
+    toNumber,
+    phoneNumber,
+  }: PayloadOf<"OUTGOING_CALL_STARTED">): HostDial | undefined {
+    const { calls, dials } = this.#options;
+    const known = externalCallId == null ? undefined : calls.findById(externalCallId);
+    if (known && isLive(known)) return undefined;
+    const startTimestamp = dialingContext?.startTimestamp;
+    const number = toNumber ?? phoneNumber;
+    if (startTimestamp != null || number) {
+      return dials.findFor({ startTimestamp, phoneNumber: number });
+    }
+    return calls.live.length === 0 ? dials.onlyOpen : undefined;
+  }
+
+  /**
+   * The call that a message is about. While no call is live, a message that names no call is about the only
+   * open dial.
+   */
+  resolve(reference: CallReference, type: string): HostCall | undefined {
+    const { calls } = this.#options;
+    const engagementId = fromWireId(reference.engagementId);
+    const isNamed = calls.findNamed(reference.externalCallId, engagementId) !== undefined;
+    const candidate = calls.lookUp(reference.externalCallId, engagementId);
+    // A call that ended can only be completed; until then its notes may still arrive.
+    const canApply = candidate && (isLive(candidate) || type === messageType.CALL_COMPLETED);
+    const dialed = isNamed || canApply ? undefined : this.#startDialedCall(reference, type);
+    return dialed ?? calls.find(reference.externalCallId, engagementId);
+  }
+
+  /** Adds a call that this host did not see start, if the app names its engagement. */
+  adopt({ externalCallId, engagementId: named }: CallReference): HostCall | undefined {
+    const { calls } = this.#options;
+    const engagementId = fromWireId(named);
+    if (engagementId === undefined) return undefined;
+    const { call } = calls.begin(externalCallId, {
+      direction: "OUTBOUND",
+      startedAt: Date.now(),
+      owner: "app",
+      engagementId,
+    });
+    return calls.apply(call, { type: "started" });
+  }
+
+  /** Reports a message about an unknown call, which has no effect. */
+  reportUnknown(type: string, { externalCallId }: CallReference): undefined {
+    const details = { externalCallId, type };
+    const description = describeUnknownCall(type, externalCallId);
+    this.#options.onProblem(hostError("illegalOrder", description, { details }));
+  }
+
+  /** Warns that only the app can create the engagement of a call with a custom object. */
+  warnOfCustomObject({ viewedRecord, calledRecord, externalCallId }: HostCall): void {
+    const isFromCustomObject = [viewedRecord, calledRecord].some(
+      (record) => record && isCustomObject(record.objectTypeId),
+    );
+    if (!isFromCustomObject) return;
+    this.#options.onProblem(hostError("customObjectCall", "", { details: { externalCallId } }));
+  }
+
+  /**
+   * Turns the open dial into a call that its app never announced. An end or a completion with an unknown id
+   * may be about an older call, so it is not filed under the dialed record.
+   */
+  #startDialedCall(reference: CallReference, type: string): HostCall | undefined {
+    const { calls, dials, onHabit } = this.#options;
+    const dial = dials.onlyOpen;
+    if (!dial || calls.live.length > 0) return undefined;
+    if (reference.externalCallId != null && type !== messageType.CALL_ANSWERED) return undefined;
+    const { call } = this.begin(reference, {
+      direction: "OUTBOUND",
+      owner: "none",
+      isUnannounced: true,
+      dial,
+      ...detailsOf(dial, {}),
+    });
+    dials.answer(dial, call.key);
+    onHabit("callWithoutStart", type);
+    this.warnOfCustomObject(call);
+    return calls.apply(call, { type: "started" });
+  }
+}
+
+/** What is known about a call from its dial, or from the dialing context that its app returns. */
+export function detailsOf(
+  dial: HostDial | undefined,
+  { dialingContext, toNumber, phoneNumber }: Partial<PayloadOf<"OUTGOING_CALL_STARTED">>,
+): Partial<NewCall> {
+  const number = toNumber ?? phoneNumber;
+  if (!dial) {
+    return { ...omitNullish({ toNumber: number }), ...recordsOfContext(dialingContext, number) };
+  }
+  const { request, startTimestamp } = dial;
+  const { calledRecord, viewedRecord } = request;
+  return { startTimestamp, toNumber: number ?? request.phoneNumber, calledRecord, viewedRecord };
+}

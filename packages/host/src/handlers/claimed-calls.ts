@@ -1,0 +1,111 @@
+import type { CallDocument } from "@calling-extensions/contract";
+import type { CallOutbox, OutboxEntry } from "../api/outbox.ts";
+import type { EngagementProperties } from "../api/ports.ts";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import type { EngagementRequests } from "../engagement/engagement-requests.ts";
+import { fromWireId } from "../wire/wire-ids.ts";
+import type { CallReference } from "./call-resolver.ts";
+import type { CallerLookup } from "./caller-lookup.ts";
+
+export interface ClaimedCallsOptions {
+  providerId: string;
+  outbox: Pick<CallOutbox, "entries" | "claimCalls" | "on">;
+  calls: CallRegistry;
+  engagements: EngagementRequests;
+  lookup: CallerLookup;
+}
+
+/** Continues the calls of the previous page, and of other tabs that are closed. */
+export class ClaimedCalls {
+  readonly #options: ClaimedCallsOptions;
+  /**
+   * Drafts from other tabs by the calls' keys, until the app sends one. The app here has never shown them, and
+   * completes the calls without them.
+   */
+  readonly #inheritedDrafts = new Map<string, EngagementProperties>();
+  /** Stops taking over the calls of closed tabs. */
+  readonly stop: () => void;
+
+  constructor(options: ClaimedCallsOptions) {
+    this.#options = options;
+    this.stop = options.outbox.on("takenOver", (entry) => {
+      if (entry.document.providerId !== options.providerId) return;
+      this.#inheritDraft(entry.document);
+      this.#restore(entry.document, entry);
+    });
+  }
+
+  /** Claims the calls of the previous page. */
+  async claim(): Promise<void> {
+    const { providerId, outbox } = this.#options;
+    this.#restoreAll(await outbox.claimCalls(providerId));
+  }
+
+  /**
+   * Claims what a closed tab left: the calls of a tab that this one duplicates, or the call that the app
+   * names, which may have its calls in all tabs.
+   */
+  async claimFromOtherTab(reference: CallReference): Promise<void> {
+    const { providerId, outbox, calls } = this.#options;
+    const id = outbox.entries.findLast(
+      ({ document }) => document.providerId === providerId && isReferredTo(document, reference),
+    )?.document.id;
+    const documents = [
+      ...(await outbox.claimCalls(providerId)),
+      ...(id === undefined ? [] : await outbox.claimCalls(providerId, id)),
+    ];
+    for (const document of documents) {
+      if (!calls.get(document.id)) this.#inheritDraft(document);
+    }
+    this.#restoreAll(documents);
+  }
+
+  #restoreAll(documents: readonly CallDocument[]): void {
+    const { calls, outbox } = this.#options;
+    for (const document of documents) {
+      if (calls.get(document.id)) continue;
+      const entry = outbox.entries.find((each) => each.document.id === document.id);
+      this.#restore(document, entry ?? toStoredEntry(document));
+    }
+  }
+
+  /** Returns the draft from another tab once. */
+  takeInheritedDraft(key: string): EngagementProperties {
+    const draft = this.#inheritedDrafts.get(key) ?? {};
+    this.#inheritedDrafts.delete(key);
+    return draft;
+  }
+
+  #inheritDraft({ id, draft }: CallDocument): void {
+    if (draft) this.#inheritedDrafts.set(id, draft);
+  }
+
+  /** Continues a call. A lost one is completed with its draft. */
+  #restore(document: CallDocument, entry: OutboxEntry | undefined): void {
+    const { calls, engagements, lookup } = this.#options;
+    const call = calls.restore(document, entry);
+    // The previous page may have closed before it found the other party.
+    engagements.resume(call, () => lookup.findOtherParty(call));
+    if (!call.isLost) return;
+    const { draft: properties = {} } = document;
+    calls.apply(call, { type: "completed", at: Date.now(), properties });
+  }
+}
+
+/** An app may reuse its ids, but not an engagement. */
+function isReferredTo(
+  document: CallDocument,
+  { externalCallId, engagementId }: CallReference,
+): boolean {
+  const named = fromWireId(engagementId);
+  if (named !== undefined) return document.engagementId === named;
+  return externalCallId != null && String(document.externalCallId) === String(externalCallId);
+}
+
+/** A completed call that is no longer in the outbox is stored. */
+function toStoredEntry(document: CallDocument): OutboxEntry | undefined {
+  const { engagementId, version, state } = document;
+  if (engagementId === undefined || state !== "completed") return undefined;
+  const acknowledged = { document, saved: { engagementId, version } };
+  return { document, acknowledged, events: [], status: "stored" };
+}

@@ -1,0 +1,114 @@
+import {
+  CallingError,
+  messageType,
+  type HostMessage,
+  type PayloadOf,
+} from "@calling-extensions/contract";
+import type { CallRegistry } from "../calls/call-registry.ts";
+import { portError } from "../errors/host-error.ts";
+import type { CallPort } from "../ports/call-port.ts";
+import { omitNullish } from "../wire/omit-nullish.ts";
+import { fromWireId } from "../wire/wire-ids.ts";
+import type { Handler, Handlers } from "./handler.ts";
+
+export interface PortHandlerOptions {
+  calls: CallRegistry;
+  callPort: CallPort;
+  /** Whether the provider allows the origin of a URL. */
+  isAllowedUrl(this: void, url: string): boolean;
+  navigateFrame(this: void, url: string): void;
+  send(this: void, message: HostMessage): void;
+  onProblem(this: void, problem: CallingError): void;
+}
+
+const engagementReplies = {
+  publishToChannel: [
+    messageType.PUBLISH_TO_CHANNEL_SUCCEEDED,
+    messageType.PUBLISH_TO_CHANNEL_FAILED,
+  ],
+  finalizeEngagement: [
+    messageType.FINALIZE_ENGAGEMENT_SUCCEEDED,
+    messageType.FINALIZE_ENGAGEMENT_FAILED,
+  ],
+} as const;
+
+/** Handles requests of the app to the CRM page, and replies with the outcome. */
+export function createPortHandlers({
+  calls,
+  callPort,
+  isAllowedUrl,
+  navigateFrame,
+  send,
+  onProblem,
+}: PortHandlerOptions): Pick<
+  Handlers,
+  "NAVIGATE_TO_RECORD" | "FINALIZE_ENGAGEMENT" | "PUBLISH_TO_CHANNEL" | "SET_WIDGET_URL"
+> {
+  const reportError = (port: string, cause: unknown): { message: string } => {
+    const problem = portError(port, cause);
+    onProblem(problem);
+    return { message: problem.message };
+  };
+
+  async function handleNavigateToRecord(data: PayloadOf<"NAVIGATE_TO_RECORD">): Promise<void> {
+    const { objectCoordinates, openIn } = data;
+    const objectId = fromWireId(objectCoordinates.objectId);
+    try {
+      if (objectId === undefined) throw new CallingError("portFailed", "No such record.");
+      const record = { objectTypeId: objectCoordinates.objectTypeId, objectId };
+      await callPort("navigateToRecord", { record, openIn: openIn ?? "CURRENT_TAB" });
+      send({ type: messageType.NAVIGATE_TO_RECORD_SUCCEEDED, data: undefined });
+    } catch (cause) {
+      const error = reportError("navigateToRecord", cause);
+      const engagementId = Number(
+        fromWireId(data.engagementId) ?? calls.open.at(-1)?.engagementId ?? 0,
+      );
+      send({
+        type: messageType.NAVIGATE_TO_RECORD_FAILED,
+        data: { error, engagementId, objectCoordinates },
+      });
+    }
+  }
+
+  const handleEngagement =
+    (port: keyof typeof engagementReplies): Handler<"FINALIZE_ENGAGEMENT"> =>
+    async ({ externalCallId, engagementId: wireId }) => {
+      const [succeeded, failed] = engagementReplies[port];
+      const named = fromWireId(wireId);
+      const call = calls.find(externalCallId, named);
+      const engagementId = named ?? call?.engagementId;
+      const reference = omitNullish({
+        externalCallId,
+        engagementId: engagementId === undefined ? undefined : Number(engagementId),
+      });
+      try {
+        if (engagementId === undefined) {
+          throw new CallingError("portFailed", "The call has no engagement.");
+        }
+        const callId = call?.externalCallId ?? String(externalCallId);
+        await callPort(port, { engagementId, externalCallId: callId });
+        send({ type: succeeded, data: reference });
+      } catch (cause) {
+        send({ type: failed, data: { ...reference, error: reportError(port, cause) } });
+      }
+    };
+
+  return {
+    [messageType.NAVIGATE_TO_RECORD]: handleNavigateToRecord,
+    [messageType.FINALIZE_ENGAGEMENT]: handleEngagement("finalizeEngagement"),
+    [messageType.PUBLISH_TO_CHANNEL]: handleEngagement("publishToChannel"),
+    [messageType.SET_WIDGET_URL]: (data, envelope) => {
+      // @compat Apps that send SET_WIDGET_URL by hand put the URL at top level.
+      // @differs The URL in `data`, where `setWidgetUrl()` puts it, counts too; the vendor's host does not
+      // find it there.
+      const url = data.iFrameUrl ?? envelope["iFrameUrl"];
+      if (typeof url === "string" && isAllowedUrl(url)) {
+        send({ type: messageType.SET_WIDGET_URL_SUCCEEDED, data: undefined });
+        navigateFrame(url);
+        return;
+      }
+      const message = "The origin of the URL is not among the allowed origins of this provider.";
+      send({ type: messageType.SET_WIDGET_URL_FAILED, data: { error: { message } } });
+    },
+  };
+}

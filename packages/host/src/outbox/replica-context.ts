@@ -1,0 +1,36 @@
+import type { OutboxEntry, OutboxEvents, SaveCall } from "../api/outbox.ts";
+import type { Clock } from "../platform/time.ts";
+import type { CallLocks } from "./call-locks.ts";
+import type { CallStorage } from "./call-storage.ts";
+import type { LockKind } from "./replica-locks.ts";
+import type { StoredCall } from "./stored-call.ts";
+
+/** A call of an outbox that is removed, or that another tab has. */
+export interface ForgottenCall {
+  readonly id: string;
+  readonly isOwned: boolean;
+  readonly entry: OutboxEntry;
+}
+
+/** What the calls of one outbox share. */
+export interface ReplicaContext {
+  readonly storage: CallStorage;
+  readonly locks: CallLocks;
+  readonly clock: Clock;
+  readonly saveCall: SaveCall;
+  /** The id of this page. */
+  readonly writer: string;
+  readonly session: { isExpired: boolean };
+  /** From 0 to 1: keeps tabs from retrying at the same time. */
+  random(): number;
+  isOnline(): boolean;
+  lockName(kind: LockKind, id: string): string;
+  /** Whether an earlier load of this tab had the call. */
+  isOfTab(id: string): boolean;
+  readCall(id: string): Promise<StoredCall | undefined>;
+  emit<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void;
+  /** Lets other tabs know that this page claimed the call or removed it. */
+  announce(id: string): void;
+  /** The outbox no longer has the call. */
+  forget(call: ForgottenCall): void;
+}

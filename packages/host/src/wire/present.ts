@@ -1,9 +1,0 @@
-/** Drops what is absent: optional fields of ours are left out, never undefined. */
-export function present<Fields extends object>(
-  fields: Fields,
-): { [K in keyof Fields]?: Exclude<Fields[K], undefined | null> } {
-  const entries = Object.entries(fields).filter(
-    ([, value]) => value !== undefined && value !== null,
-  );
-  return Object.fromEntries(entries) as ReturnType<typeof present<Fields>>;
-}

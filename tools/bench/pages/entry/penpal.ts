@@ -1,2 +1,0 @@
-/** All that the package exports, as a bundler takes it. */
-export * from "penpal";

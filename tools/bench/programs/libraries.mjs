@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repository } from "../../repository.mjs";
+
+/** Loads a library of the CRM service, so that competitors use the same version. */
+export const requireFromCrm = createRequire(join(repository, "packages", "crm", "package.json"));
+
+/**
+ * Opens a database of libsql in a new directory, as durable as that of the CRM service.
+ *
+ * @param {readonly string[]} statements that create its tables
+ */
+export function openDatabase(statements) {
+  const Database = requireFromCrm("libsql");
+  const directory = mkdtempSync(join(tmpdir(), "crm-bench-libsql-"));
+  const database = new Database(join(directory, "crm.db"));
+  const durable = ["pragma journal_mode = wal", "pragma synchronous = full"];
+  for (const statement of [...durable, ...statements]) database.exec(statement);
+  return {
+    database,
+    remove: async () => {
+      database.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { describeCounts } from "./count-tests.mjs";
+
+/**
+ * Returns the last lines of a run and its exit code. The last line contains only the counts.
+ *
+ * @param {readonly string[]} failedChecks
+ * @param {import("./count-tests.mjs").Counts} counts
+ * @param {boolean} isCi whether a skipped test is a failure, because CI has everything that tests need
+ */
+export function summarize(failedChecks, counts, isCi) {
+  const skips = isCi && counts.skipped > 0 ? ["no test may be skipped on CI"] : [];
+  const failed = [...failedChecks, ...skips];
+  const lines = failed.length === 0 ? [] : ["", `Failed: ${failed.join(", ")}.`];
+  const isGood = failed.length === 0 && counts.failed === 0 && counts.passed > 0;
+  return { lines: [...lines, describeCounts(counts)], exitCode: isGood ? 0 : 1 };
+}

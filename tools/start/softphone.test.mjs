@@ -1,9 +1,0 @@
-import { expect, test } from "vitest";
-import { startSoftphone } from "./softphone.mjs";
-
-test("the softphone is told where the CRM page is", async () => {
-  const site = await startSoftphone({ softphonePort: 0, crmPort: 5000, dataDirectory: "" });
-  const response = await fetch(`${site.url}/settings.json`);
-  await expect(response.json()).resolves.toEqual({ crmPageUrl: "http://127.0.0.1:5000" });
-  await site.stop();
-});
