@@ -58,7 +58,7 @@ export interface OpenCrm {
   readonly files: FileStorage & { readonly jobs: JobRunner };
   /** Sentences for the operator about what works worse than it could. */
   readonly warnings: readonly string[];
-  /** Closes the store after pending writes. */
+  /** Closes the store after pending writes. Closing twice is safe. */
   close(): Promise<void>;
 }
 
@@ -105,7 +105,9 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   });
   // No other process has these stores: what still has a job is from one that died.
   if (engineOf(db) === "sqlite") await crm.write((context) => releaseJobs(context));
-  const close = async (): Promise<void> => {
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= closeAll());
+  const closeAll = async (): Promise<void> => {
     await jobs.stop();
     // Writes run one after the other: this one resolves after all pending ones.
     await crm.write(async () => undefined).catch(() => undefined);

@@ -75,8 +75,9 @@ export async function changeFolder(
 }
 
 /** Deletes a folder with all files and folders in it. Nobody reaches them, but contents stay on the disk. */
-export async function deleteFolder(context: CrmContext, folder: StoredFolder): Promise<void> {
+export async function deleteFolder(context: CrmContext, id: RecordId): Promise<void> {
   await lockFolders(context);
+  const folder = await getFolder(context, id);
   const { db, now } = context;
   const ids = sql<number>`(
     with recursive inside (id) as (

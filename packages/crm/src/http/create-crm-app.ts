@@ -44,6 +44,9 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** How long a request may take to arrive, headers and body; the largest body takes a second on a slow line. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** The path of a folder is one parameter. Node limits the whole URL. */
+const MAX_PATH_LENGTH = 16_384;
+
 /** How often in that time the server looks for slow requests. */
 const TIMEOUT_CHECKS = 10;
 
@@ -126,6 +129,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
     logger: {
       ...(options.logStream && { stream: options.logStream }),

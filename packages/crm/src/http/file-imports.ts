@@ -51,7 +51,7 @@ const importEndpoints = [
     description:
       "`PENDING`, `PROCESSING`, then `COMPLETE` with the file as `result`, or `CANCELED` with the reason. A canceled import doesn't start again.",
     scopes: ["files.read"],
-    examples: [{ status: 200, path: `${imports}/tasks/100021/status` }],
+    examples: [{ status: 200, path: `${imports}/tasks/902/status` }],
     response: { 200: taskStatus(apiFile).meta({ id: "ImportStatus" }) },
     read: async (context, { params }, { files: { origin } }) => {
       const job = await getTask(context, params.taskId, IMPORT_FILE);

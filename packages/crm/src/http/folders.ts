@@ -36,7 +36,7 @@ import { parseFolder } from "./upload-requests.ts";
 const folders = "/files/v3/folders";
 const oneFolder = `${folders}/:folderId` as const;
 const updates = `${folders}/update/async`;
-const EXAMPLE_FOLDER = `${folders}/100020`;
+const EXAMPLE_FOLDER = `${folders}/901`;
 
 const readFiles = ["files.read"];
 const writeFiles = ["files.write"];
@@ -111,7 +111,7 @@ const folderEndpoints = [
     operationId: "searchFolders",
     summary: "Search folders",
     scopes: readFiles,
-    examples: [{ status: 200, path: `${folders}/search?name=exam&sort=-createdAt` }],
+    examples: [{ status: 200, path: `${folders}/search?name=greet&sort=-createdAt` }],
     query: searchQuery,
     response: { 200: z.object({ results: z.array(apiFolder), paging }).meta({ id: "FolderList" }) },
     handle: async ({ crm }, { query }) =>
@@ -137,7 +137,7 @@ const folderEndpoints = [
     scopes: readFiles,
     examples: [
       { status: 200, path: EXAMPLE_FOLDER },
-      { status: 200, path: `${folders}/%2Fexamples` },
+      { status: 200, path: `${folders}/%2Fgreetings` },
     ],
     query: z.object({ properties: listParameter }),
     response: { 200: apiFolder },
@@ -170,7 +170,7 @@ const folderEndpoints = [
     scopes: ["files.delete"],
     examples: [{ status: 204, path: EXAMPLE_FOLDER }],
     write: async (context, { params }) =>
-      deleteFolder(context, await getByIdOrPath(context, params.folderId)),
+      deleteFolder(context, (await getByIdOrPath(context, params.folderId)).id),
   }),
   endpoint({
     method: "POST",
@@ -179,7 +179,7 @@ const folderEndpoints = [
     summary: "Rename or move a folder in the background",
     description: "The response names a task whose status tells when it is done.",
     scopes: writeFiles,
-    examples: [{ status: 202, path: updates, body: { id: "100020", name: "renamed" } }],
+    examples: [{ status: 202, path: updates, body: { id: "901", name: "renamed" } }],
     body: folderUpdateTask,
     response: { 202: taskLocator },
     handle: async ({ crm, files: { jobs, origin } }, { body }) => {
@@ -201,7 +201,7 @@ const folderEndpoints = [
     description:
       "`PENDING`, `PROCESSING`, then `COMPLETE` with the folder as `result`, or `CANCELED` with the reason.",
     scopes: readFiles,
-    examples: [{ status: 200, path: `${updates}/tasks/100022/status` }],
+    examples: [{ status: 200, path: `${updates}/tasks/904/status` }],
     response: { 200: taskStatus(apiFolder).meta({ id: "FolderUpdateStatus" }) },
     read: async (context, { params }) => {
       const job = await getTask(context, params.taskId, UPDATE_FOLDER);

@@ -8,7 +8,7 @@ import { SeedError } from "../seed/read-seed-file.ts";
 import { seedSchema } from "../seed/seed-schema.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
-import type { Crm, CrmContext } from "../model/crm-context.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireBearer } from "./server/authorize.ts";
 
 /** Snapshots are in memory. No test needs this many. */
