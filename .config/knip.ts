@@ -44,7 +44,7 @@ const config: KnipConfig = {
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "packages/crm-server": {
       // Loaded by a path before the service, in its tests.
-      entry: ["src/kill-at-moment.mjs"],
+      entry: ["src/{kill-at-moment,shift-clock-for-tests}.mjs"],
       project: ["src/**/*.{ts,mjs}"],
       // Fastify takes any light-my-request of version 6, the newest of which needs Node 22: this one
       // is found first.

@@ -30,6 +30,7 @@ describe.each(["local", "S3"] as const)("the client of a service with %s content
   let store: TestContentStore;
   let source: FileSource;
   beforeAll(async () => {
+    clock.now = START;
     store = await testContentStores[kind]();
     source = await openFileSource();
     const imports = { mayReachLoopback: true };
