@@ -51,9 +51,13 @@ const start = (dataDir: string, days: number) =>
 type Client = Awaited<ReturnType<typeof createClient>>;
 
 /** Does something again and again until the service is gone. */
-async function repeat(task: () => Promise<void>): Promise<void> {
+async function repeat(exit: Promise<unknown>, task: () => Promise<void>): Promise<void> {
+  let isRunning = true;
+  const stop = exit.then(() => {
+    isRunning = false;
+  });
   try {
-    for (;;) await task();
+    while (isRunning) await Promise.race([task(), stop]);
   } catch {
     // The connection went with the process.
   }
@@ -62,7 +66,12 @@ async function repeat(task: () => Promise<void>): Promise<void> {
 const options = JSON.stringify({ access: "PRIVATE" });
 
 /** Uploads, replaces, imports, erases and deletes files until the service is gone. */
-function work(url: string, client: Client, accessToken: string, onDone: () => void) {
+function work(
+  { url, exit }: { url: string; exit: Promise<unknown> },
+  client: Client,
+  accessToken: string,
+  onDone: () => void,
+) {
   const stored: string[] = [];
   const upload = async (method: string, path: string): Promise<string> => {
     const form = new FormData();
@@ -79,15 +88,15 @@ function work(url: string, client: Client, accessToken: string, onDone: () => vo
     return ((await response.json()) as { id: string }).id;
   };
   return Promise.all([
-    repeat(async () => {
+    repeat(exit, async () => {
       stored.push(await upload("POST", "/files/v3/files"));
     }),
-    repeat(async () => {
+    repeat(exit, async () => {
       const body = { url: sourceUrl, access: "PRIVATE", folderPath: `/imports/${Math.random()}` };
       await client("/files/v3/files/import-from-url/async", "POST", body);
       await wait(20);
     }),
-    repeat(async () => {
+    repeat(exit, async () => {
       const id = stored.shift();
       if (id === undefined) await wait(5);
       else if (Math.random() < 0.5) await client(`/files/v3/files/${id}/gdpr-delete`, "DELETE");
@@ -123,7 +132,7 @@ async function run(): Promise<{ keys: string[]; contents: string[]; purged: numb
       const client = await createClient(url, dataDir);
       const accessToken = await readAccessToken(dataDir);
       let done = 0;
-      const working = work(url, client, accessToken, () => {
+      const working = work({ url, exit: service.exit }, client, accessToken, () => {
         done += 1;
       });
       await expect.poll(() => done, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ImportFromUrlInputAccessEnum } from "@hubspot/api-client/lib/codegen/files/models/ImportFromUrlInput.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testContentStores, type TestContentStore } from "../testing/content-stores.ts";
 import { openFileSource, type FileSource } from "../testing/file-source.ts";
@@ -122,7 +123,7 @@ describe.each(["local", "S3"] as const)("the client of a service with %s content
     source.handle = (_request, response) => response.end(png);
     const task = await api().importFromUrl({
       url: `${source.url}/dot`,
-      access: "PUBLIC_INDEXABLE",
+      access: ImportFromUrlInputAccessEnum.PublicIndexable,
       folderPath: "/imported",
     });
     expect(task.links["status"]).toContain(`/tasks/${task.id}/status`);
@@ -141,9 +142,9 @@ describe.each(["local", "S3"] as const)("the client of a service with %s content
     source.handle = (_request, response) => response.writeHead(404).end();
     const input = {
       url: `${source.url}/gone`,
-      access: "PRIVATE",
+      access: ImportFromUrlInputAccessEnum.Private,
       folderPath: "/imported",
-    } as const;
+    };
     const { id } = await api().importFromUrl(input);
     await official.service.files.jobs.runDue();
     expect(await api().checkImport(id)).toMatchObject({
