@@ -43,8 +43,8 @@ const config: KnipConfig = {
     },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
     "packages/crm-server": {
-      // The tests load this by its path, before the service.
-      entry: ["src/kill-at-moment.mjs"],
+      // The tests load these by their paths, before the service.
+      entry: ["src/{kill-at-moment,shift-clock-for-tests}.mjs"],
       project: ["src/**/*.{ts,mjs}"],
       // Fastify accepts any light-my-request 6, the newest of which needs Node 22. This one takes
       // precedence.

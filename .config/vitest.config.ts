@@ -5,7 +5,11 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { SlowFilesFirst } from "./slow-files-first.ts";
 
 /** Tests use the sources of our packages, so they need no build. */
-const conditions = ["@calling-extensions/source", ...defaultServerConditions];
+const conditions = [
+  "@calling-extensions/source",
+  // Vitest passes these on to Node, which can't load some of what is for bundlers.
+  ...defaultServerConditions.filter((condition) => condition !== "module"),
+];
 const root = fileURLToPath(new URL("..", import.meta.url));
 const testing = `${root}packages/crm/src/testing`;
 

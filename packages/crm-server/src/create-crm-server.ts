@@ -17,10 +17,12 @@ import {
   watchRecycleBin,
   watchJobs,
   createLocalContentStore,
+  createS3ContentStore,
   type Credentials,
   type ObjectSettingsInput,
   type PageReport,
   type RateLimits,
+  type S3Options,
   type Seed,
   type SeedInput,
 } from "@calling-extensions/crm";
@@ -72,6 +74,13 @@ export type CrmServerOptions = CrmServerStore & {
    * directory; without a directory, each start creates new ones, if a database has none.
    */
   credentials?: Credentials | undefined;
+  /**
+   * Stores the content of files in a bucket, instead of in the data directory. Needs the package
+   * `@aws-sdk/client-s3`.
+   */
+  s3?: S3Options | undefined;
+  /** Whether files can be imported from URLs of this machine, for tests; off by default. */
+  mayImportFromLoopback?: boolean | undefined;
   /** Enables `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
   hasTestRoutes?: boolean | undefined;
   /** Logs every request; failures are logged in any case. */
@@ -120,11 +129,10 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll(closers));
   try {
-    const contents =
-      dataDir === undefined ? undefined : await createLocalContentStore(join(dataDir, "files"));
     const opened = await openCrm({
       location,
-      contents,
+      contents: await openContents(options.s3, dataDir),
+      imports: { mayReachLoopback: options.mayImportFromLoopback },
       softphonePort,
       seed: seeds,
       credentials,
@@ -194,6 +202,16 @@ export async function createCrmServer(options: CrmServerOptions): Promise<CrmSer
     await close();
     throw describeUnusable(location, error) ?? error;
   }
+}
+
+/** Where the content of files is; undefined for a directory that is deleted at the end. */
+async function openContents(s3: S3Options | undefined, dataDir: string | undefined) {
+  const directory = dataDir === undefined ? undefined : join(dataDir, "files");
+  if (s3) {
+    const spoolDirectory = s3.spoolDirectory ?? (directory && join(directory, "incoming"));
+    return createS3ContentStore({ ...s3, spoolDirectory });
+  }
+  return directory === undefined ? undefined : createLocalContentStore(directory);
 }
 
 async function readSeedFile(file: string): Promise<Seed> {

@@ -4,12 +4,14 @@ import {
   createCrmServer,
   PortTaken,
   type CrmServer,
+  type CrmServerOptions,
   type CrmServerStore,
 } from "./create-crm-server.ts";
 import { credentialsFileOf, CredentialsUnusable } from "./credentials-file.ts";
 import { HELP, readSettings, SettingError, type Settings } from "./read-settings.ts";
 import {
   DataDirectoryTaken,
+  S3ClientMissing,
   SeedError,
   StoreUnreachable,
   StoreUnusable,
@@ -21,6 +23,7 @@ const plainErrors = [
   CredentialsUnusable,
   DataDirectoryTaken,
   PortTaken,
+  S3ClientMissing,
   SeedError,
   SettingError,
   StoreUnreachable,
@@ -46,6 +49,8 @@ async function main(): Promise<void> {
     seedFile: settings.SEED_FILE,
     pageDir: settings.PAGE_DIR,
     sdkDir: settings.SDK_DIR,
+    s3: s3Of(settings),
+    mayImportFromLoopback: settings.mayImportFromLoopback,
     hasTestRoutes: settings.hasTestRoutes,
   });
   const { url, port, sdkUrl } = server;
@@ -68,6 +73,17 @@ function storeOf({ isInMemory, DATABASE_URL, DATA_DIR }: Settings): CrmServerSto
   if (isInMemory) return { memory: true };
   if (DATABASE_URL === undefined) return { dataDir: DATA_DIR };
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+}
+
+function s3Of(settings: Settings): CrmServerOptions["s3"] {
+  const {
+    S3_BUCKET: bucket,
+    S3_PREFIX: prefix,
+    S3_REGION: region,
+    S3_ENDPOINT: endpoint,
+  } = settings;
+  if (bucket === undefined) return undefined;
+  return { bucket, prefix, region, endpoint, pathStyle: settings.S3_PATH_STYLE === "true" };
 }
 
 /** A service in memory has no credentials file, so it prints them. */

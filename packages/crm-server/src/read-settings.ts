@@ -33,6 +33,13 @@ const schema = z.object({
   SEED_FILE: path.optional(),
   PAGE_DIR: path.optional(),
   SDK_DIR: path.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_PREFIX: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "takes a URL such as https://s3.example.com" })
+    .optional(),
+  S3_PATH_STYLE: z.enum(["true", "false"], "takes true or false").optional(),
 });
 
 /** The options of the command line, with the variable that each one overrides. */
@@ -43,6 +50,7 @@ const options = {
   seed: { type: "string", variable: "SEED_FILE" },
   memory: { type: "boolean" },
   "test-routes": { type: "boolean" },
+  "import-from-loopback": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const satisfies Record<
   string,
@@ -53,6 +61,7 @@ const options = {
 export type Settings = z.infer<typeof schema> & {
   isInMemory: boolean;
   hasTestRoutes: boolean;
+  mayImportFromLoopback: boolean;
   /** The new folder to copy the data into, instead of starting the service. */
   backupTarget: string | undefined;
 };
@@ -70,10 +79,12 @@ meanwhile.
   --seed <file>           YAML, written over the data at every start  SEED_FILE
   --memory                store nothing
   --test-routes           enable /_test/reset and /_test/snapshots, for tests
+  --import-from-loopback  import files from URLs of this machine too, for tests
   -h, --help              show this
 
 An option overrides the environment variable beside it. Other variables: SOFTPHONE_PORT (4401), the port of
-the demo softphone; PAGE_DIR, the built page; SDK_DIR, the built SDK.
+the demo softphone; PAGE_DIR, the built page; SDK_DIR, the built SDK. S3_BUCKET stores the content of files in a
+bucket, with S3_ENDPOINT, S3_REGION, S3_PREFIX and S3_PATH_STYLE.
 `;
 
 /** Reads the command line and the environment. Throws a SettingError for the first invalid setting. */
@@ -113,6 +124,7 @@ export function readSettings(
     ...parsed.data,
     isInMemory: given.memory ?? false,
     hasTestRoutes: given["test-routes"] ?? false,
+    mayImportFromLoopback: given["import-from-loopback"] ?? false,
     backupTarget,
   };
 }

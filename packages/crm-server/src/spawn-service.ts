@@ -54,12 +54,16 @@ export function spawnService(
 
 /** Sends requests to a service with the token of its data directory. */
 export async function createClient(url: string, dataDir: string) {
-  const file = await readFile(join(dataDir, "credentials.json"), "utf8");
-  const { accessToken } = JSON.parse(file) as { accessToken: string };
+  const accessToken = await readAccessToken(dataDir);
   return (path: string, method = "GET", body?: unknown): Promise<Response> =>
     fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+}
+
+export async function readAccessToken(dataDir: string): Promise<string> {
+  const file = await readFile(join(dataDir, "credentials.json"), "utf8");
+  return (JSON.parse(file) as { accessToken: string }).accessToken;
 }

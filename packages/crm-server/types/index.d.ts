@@ -52,6 +52,15 @@ export interface SeedUser {
   readonly permissions?: string[];
 }
 
+/** Who can read a file. */
+export type FileAccess =
+  | "PUBLIC_INDEXABLE"
+  | "PUBLIC_NOT_INDEXABLE"
+  | "PRIVATE"
+  | "HIDDEN_INDEXABLE"
+  | "HIDDEN_NOT_INDEXABLE"
+  | "HIDDEN_PRIVATE";
+
 /** The account, its users, records, apps and tokens, which every start writes over the demo data. */
 export interface SeedInput {
   readonly portal?: {
@@ -68,6 +77,16 @@ export interface SeedInput {
     readonly to: string;
     /** By id or name. By default, the one without a label. */
     readonly types?: (string | number)[];
+  }[];
+  /** Files, each with its content as text or in base64. */
+  readonly files?: {
+    readonly id: string | number;
+    /** `/notes/welcome.txt` */
+    readonly path: string;
+    /** By default `PRIVATE`. Only seeds create hidden files. */
+    readonly access?: FileAccess;
+    readonly text?: string;
+    readonly base64?: string;
   }[];
   /** Tokens of private apps in plain text, for local work and tests. */
   readonly tokens?: {
@@ -125,6 +144,23 @@ export interface ObjectSettings {
   };
 }
 
+/** Where content is in a service with the interface of Amazon S3. */
+export interface S3Options {
+  readonly bucket: string;
+  /** In front of the keys, such as `crm/`; by default nothing. */
+  readonly prefix?: string | undefined;
+  /** The URL of a service other than Amazon's. */
+  readonly endpoint?: string | undefined;
+  /** By default that of the SDK's own configuration. */
+  readonly region?: string | undefined;
+  /** Puts the bucket in the path instead of the host name, which most other services need. */
+  readonly pathStyle?: boolean | undefined;
+  /** By default those that the SDK finds: environment variables, files of profiles, roles. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Where content waits while it arrives; by default in the data directory. */
+  readonly spoolDirectory?: string | undefined;
+}
+
 /** Where the data is stored: in a directory, in a PostgreSQL database, or in memory until it stops. */
 export type CrmServerStore =
   | { dataDir: string }
@@ -159,6 +195,13 @@ export type CrmServerOptions = CrmServerStore & {
   objects?: ObjectSettings | undefined;
   /** The only token and key. By default, new ones are created. */
   credentials?: Credentials | undefined;
+  /**
+   * Stores the content of files in a bucket, instead of in the data directory. Needs the package
+   * `@aws-sdk/client-s3`.
+   */
+  s3?: S3Options | undefined;
+  /** Whether files can be imported from URLs of this machine, for tests; off by default. */
+  mayImportFromLoopback?: boolean | undefined;
   /** Enables `/_test/reset` and `/_test/snapshots`, for tests. Off by default. */
   hasTestRoutes?: boolean | undefined;
   /** Logs every request; failures are logged in any case. */

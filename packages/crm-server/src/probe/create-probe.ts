@@ -1,16 +1,13 @@
-import { isIP, type LookupFunction } from "node:net";
-import type { ProbeUrl } from "@calling-extensions/crm";
+import {
+  createAddressGuard,
+  type AddressGuard,
+  type ProbeUrl,
+  type ResolveName,
+} from "@calling-extensions/crm";
 import type { ProbeResult } from "@calling-extensions/crm/page-api";
 import type { Dispatcher } from "undici";
 import { MAX_REDIRECTS, PROBE_TIMEOUT_MS } from "../defaults.ts";
 import { frameAncestorsOf } from "./frame-ancestors.ts";
-import { createAddressFilter, type AddressFilter } from "./address-filter.ts";
-import {
-  AddressNotAllowed,
-  createPinnedLookup,
-  resolveBySystem,
-  type ResolveName,
-} from "./pinned-lookup.ts";
 import { probeFailureOf } from "./probe-failure.ts";
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
@@ -24,15 +21,14 @@ export interface ProbeOptions {
 
 /** Creates a function that requests the headers of a URL as a frame would, without cookies and content. */
 export function createProbe(options: ProbeOptions): ProbeUrl {
-  const { mayReachLoopback, resolve = resolveBySystem, timeoutMs = PROBE_TIMEOUT_MS } = options;
-  const isAllowed = createAddressFilter({ mayReachLoopback });
-  const lookup = createPinnedLookup(isAllowed, resolve);
+  const { mayReachLoopback, resolve, timeoutMs = PROBE_TIMEOUT_MS } = options;
+  const guard = createAddressGuard({ mayReachLoopback, resolve });
   return async (url) => {
     const redirects: string[] = [];
     const signal = AbortSignal.timeout(timeoutMs);
     const probe = (target: URL): Promise<ProbeResponse> => {
-      requireAllowedUrl(target, isAllowed);
-      return headersOf(target, lookup, signal);
+      guard.check(target);
+      return headersOf(target, guard, signal);
     };
     try {
       return await follow(url, redirects, probe);
@@ -70,7 +66,7 @@ async function follow(
 /** Uses one connection per request and closes it after the headers, so that each address is checked again. */
 async function headersOf(
   target: URL,
-  lookup: LookupFunction,
+  { lookup }: AddressGuard,
   signal: AbortSignal,
 ): Promise<ProbeResponse> {
   // Loaded on demand, because most runs probe nothing.
@@ -90,17 +86,6 @@ async function headersOf(
     signal.removeEventListener("abort", cancel);
     dispatcher.destroy(null, () => undefined);
   }
-}
-
-/** A literal address is never resolved, so it is checked here; names are checked when they are resolved. */
-function requireAllowedUrl(
-  { protocol, username, password, hostname }: URL,
-  isAllowed: AddressFilter,
-) {
-  const isValid = ["http:", "https:"].includes(protocol) && username === "" && password === "";
-  const literal = hostname.replace(/^\[|\]$/g, "");
-  if (isValid && (isIP(literal) === 0 || isAllowed(literal))) return;
-  throw new AddressNotAllowed(`${protocol}//${hostname} is not allowed.`);
 }
 
 function withoutFragment(url: URL): URL {

@@ -1,5 +1,5 @@
+import { ADDRESS_NOT_ALLOWED } from "@calling-extensions/crm";
 import type { ProbeFailure } from "@calling-extensions/crm/page-api";
-import { ADDRESS_NOT_ALLOWED } from "./pinned-lookup.ts";
 
 /** The error codes of Node and undici. */
 const failures: Readonly<Record<string, ProbeFailure>> = {

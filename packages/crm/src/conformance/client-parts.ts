@@ -15,6 +15,8 @@ export const drivenParts = {
   properties: ["crm.properties"],
   pipelines: ["crm.pipelines"],
   calling: ["crm.extensions.calling"],
+  files: ["files.filesApi"],
+  folders: ["files.foldersApi"],
 } as const;
 
 const OTHER_TYPES = "records of this type are not served";

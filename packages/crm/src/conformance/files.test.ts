@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
+import { ImportFromUrlInputAccessEnum } from "@hubspot/api-client/lib/codegen/files/models/ImportFromUrlInput.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testContentStores, type TestContentStore } from "../testing/content-stores.ts";
+import { openFileSource, type FileSource } from "../testing/file-source.ts";
+import { drivenParts } from "./client-parts.ts";
 import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
 
 const START = Date.parse("2026-01-15T09:00:00Z");
@@ -7,10 +11,6 @@ const DAY = 86_400_000;
 const clock = { now: START };
 
 let official: OfficialClient;
-beforeAll(async () => {
-  official = await openOfficialClient({ now: () => clock.now });
-});
-afterAll(() => official.close());
 
 /** A picture of 2 by 3 pixels. */
 const png = Buffer.from(
@@ -27,7 +27,26 @@ const upload = (
   { folderPath = "/inbox", fileName = undefined as string | undefined, options = PRIVATE } = {},
 ) => api().upload(file, undefined, folderPath, fileName, undefined, options);
 
-describe("the client", () => {
+describe.each(["local", "S3"] as const)("the client of a service with %s content", (kind) => {
+  let store: TestContentStore;
+  let source: FileSource;
+  beforeAll(async () => {
+    clock.now = START;
+    store = await testContentStores[kind]();
+    source = await openFileSource();
+    const imports = { mayReachLoopback: true };
+    official = await openOfficialClient({
+      now: () => clock.now,
+      contents: store.contents,
+      imports,
+    });
+  });
+  afterAll(async () => {
+    await official.close();
+    await source.close();
+    await store.remove();
+  });
+
   it("uploads a picture, reads it, and its content by a signed URL until that expires", async () => {
     const file = await upload({ data: png, name: "x.txt" }, { fileName: "dot.txt" });
     expect(file).toMatchObject({
@@ -98,5 +117,49 @@ describe("the client", () => {
       "zwolf rech",
     );
     expect(results.map(({ id }) => id)).toEqual([found.id]);
+  });
+
+  it("imports a file from a URL", async () => {
+    source.handle = (_request, response) => response.end(png);
+    const task = await api().importFromUrl({
+      url: `${source.url}/dot`,
+      access: ImportFromUrlInputAccessEnum.PublicIndexable,
+      folderPath: "/imported",
+    });
+    expect(task.links["status"]).toContain(`/tasks/${task.id}/status`);
+    await official.service.files.jobs.runDue();
+    const status = await api().checkImport(task.id);
+    expect(status).toMatchObject({ taskId: task.id, status: "COMPLETE" });
+    expect(status.completedAt).toEqual(new Date(clock.now));
+    expect(status.result).toMatchObject({ path: "/imported/dot.png", width: 2, height: 3 });
+    const content = await fetch((status.result as { url: string }).url);
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(png);
+    const part = await fetch(content.url, { headers: { range: "bytes=1-3" } });
+    expect([part.status, await part.text()]).toEqual([206, "PNG"]);
+  });
+
+  it("is told why an import is canceled", async () => {
+    source.handle = (_request, response) => response.writeHead(404).end();
+    const input = {
+      url: `${source.url}/gone`,
+      access: ImportFromUrlInputAccessEnum.Private,
+      folderPath: "/imported",
+    };
+    const { id } = await api().importFromUrl(input);
+    await official.service.files.jobs.runDue();
+    expect(await api().checkImport(id)).toMatchObject({
+      status: "CANCELED",
+      numErrors: 1,
+      errors: [{ category: "VALIDATION_ERROR", message: "The server of the file returned 404." }],
+    });
+  });
+
+  it("creates no hidden files", async () => {
+    const options = JSON.stringify({ access: "HIDDEN_PRIVATE" });
+    await expect(upload(text("secret"), { options })).rejects.toMatchObject({ code: 400 });
+  });
+
+  it("was called in every method", () => {
+    expect(official.uncalledOf(...drivenParts.files)).toEqual([]);
   });
 });

@@ -39,6 +39,9 @@ import {
 import { rejectNulInUrls } from "./server/text-validation.ts";
 import { testRoutes } from "./test-routes.ts";
 
+/** The path of a folder is one parameter. Node limits the whole URL. */
+const MAX_PATH_LENGTH = 16_384;
+
 /** With these Fastify doesn't load its own compilers, which its types demand. */
 const compilers = (hasStrictResponses: boolean) =>
   ({
@@ -118,6 +121,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     forceCloseConnections: "idle",
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     logController: new LogController({ disableRequestLogging: options.logRequests !== true }),
     logger: {
       ...(options.logStream && { stream: options.logStream }),
@@ -170,6 +174,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       origin,
     }),
   });
-  if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
+  const { contents } = options.files;
+  if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens, contents });
   return app;
 }

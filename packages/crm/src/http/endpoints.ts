@@ -4,10 +4,13 @@ import { callingSettingsResource } from "./calling-settings.ts";
 import { callEndpoints } from "./page/calls.ts";
 import { callingAppEndpoints } from "./page/calling-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
+import { jobEndpoints } from "./page/jobs.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { sessionEndpoints } from "./page/session.ts";
 import { fileContentResource } from "./file-content.ts";
+import { fileImportResource } from "./file-imports.ts";
 import { fileResource } from "./files.ts";
+import { folderResource } from "./folders.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
@@ -24,6 +27,7 @@ const pageResource: Resource = {
     ...callEndpoints,
     ...callingAppEndpoints,
     ...eventEndpoints,
+    ...jobEndpoints,
   ],
 };
 
@@ -36,6 +40,8 @@ export const resources: readonly Resource[] = [
   callResource,
   callingSettingsResource,
   fileResource,
+  fileImportResource,
   fileContentResource,
+  folderResource,
   pageResource,
 ];

@@ -7,6 +7,7 @@ export * from "./calling-apps.ts";
 export * from "./calls.ts";
 export * from "./events.ts";
 export * from "./ids.ts";
+export * from "./jobs.ts";
 export * from "./records.ts";
 export * from "./session.ts";
 export { AVAILABILITY_INTERVAL_MS, MAX_CALL_AGE_MS } from "../limits.ts";

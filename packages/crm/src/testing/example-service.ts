@@ -6,8 +6,10 @@ import {
 } from "../http/open-test-app.ts";
 import { resources } from "../http/endpoints.ts";
 import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
+import type { ResolveName } from "../network/pinned-lookup.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
 import { storeExampleData } from "./store-example-data.ts";
+import { storeFolderExamples } from "./store-folder-examples.ts";
 
 const NOW = Date.parse("2026-01-15T09:00:00Z");
 const ORIGIN = "http://127.0.0.1:4400";
@@ -19,6 +21,11 @@ const probe = async (url: URL) => ({
   redirects: [],
   contentType: "text/html",
 });
+
+/** Examples of imports find no server. */
+const noNetwork: ResolveName = async () => {
+  throw Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
+};
 
 /** An endpoint with what its resource requires. */
 export type SecuredEndpoint = Endpoint & Pick<Resource, "security">;
@@ -46,8 +53,10 @@ export interface ExampleService {
 }
 
 export async function openExampleService(): Promise<ExampleService> {
-  const crm = await openTestApp({ now: () => NOW }, { probe });
+  const imports = { resolve: noNetwork };
+  const crm = await openTestApp({ now: () => NOW, imports }, { probe });
   await storeExampleData(crm);
+  await crm.crm.write(storeFolderExamples);
   const sessionHeaders = await crm.startPageSession();
   const atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
 

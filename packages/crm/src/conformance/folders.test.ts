@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openOfficialClient, type OfficialClient } from "../testing/official-client.ts";
+import { drivenParts } from "./client-parts.ts";
+
+let official: OfficialClient;
+beforeAll(async () => {
+  official = await openOfficialClient();
+});
+afterAll(() => official.close());
+
+const api = () => official.withToken().files.foldersApi;
+
+describe("the client", () => {
+  it("creates folders, and reads them by id and by path", async () => {
+    const top = await api().create({ name: "top" });
+    const child = await api().create({ name: "a & b", parentFolderId: top.id });
+    const other = await api().create({ name: "other", parentPath: "/top/new" });
+    expect([child.path, other.path]).toEqual(["/top/a & b", "/top/new/other"]);
+    expect(child.createdAt).toBeInstanceOf(Date);
+    expect(await api().getById(child.id)).toEqual(child);
+    expect(await api().getByPath("/top/a & b")).toEqual(child);
+    expect(await api().getByPath("top/a & b", ["name"])).not.toHaveProperty("path", child.path);
+    await expect(api().create({ name: "top" })).rejects.toMatchObject({ code: 409 });
+  });
+
+  it("renames and moves a folder at once, and with everything in it as a task", async () => {
+    const folder = await api().create({ name: "before", parentPath: "/moves" });
+    const inner = await api().create({ name: "inner", parentFolderId: folder.id });
+    const target = await api().create({ name: "target" });
+    expect((await api().updateProperties(folder.id, { name: "after" })).path).toBe("/moves/after");
+    const task = await api().updatePropertiesRecursively({
+      id: folder.id,
+      parentFolderId: Number(target.id),
+    });
+    await official.service.files.jobs.runDue();
+    const status = await api().checkUpdateStatus(task.id);
+    expect(status).toMatchObject({ status: "COMPLETE", result: { path: "/target/after" } });
+    expect((await api().getById(inner.id)).path).toBe("/target/after/inner");
+  });
+
+  it("searches folders, page by page", async () => {
+    const { id } = await api().create({ name: "searched" });
+    for (const name of ["x1", "x2", "x3"]) await api().create({ name, parentFolderId: id });
+    const search = (after?: string) =>
+      api().doSearch(
+        undefined,
+        after,
+        undefined,
+        2,
+        ["-name"],
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        new Date(0),
+        undefined,
+        undefined,
+        undefined,
+        "X",
+        undefined,
+        [Number(id)],
+      );
+    const first = await search();
+    expect(first.results.map(({ name }) => name)).toEqual(["x3", "x2"]);
+    const last = await search(first.paging?.next?.after);
+    expect(last.results.map(({ name }) => name)).toEqual(["x1"]);
+    expect(last.paging?.next).toBeUndefined();
+  });
+
+  it("deletes folders by id and by path", async () => {
+    const one = await api().create({ name: "one", parentPath: "/deleted" });
+    await api().archive(one.id);
+    await expect(api().getById(one.id)).rejects.toMatchObject({ code: 404 });
+    await api().archiveByPath("/deleted");
+    await expect(api().getByPath("/deleted")).rejects.toMatchObject({ code: 404 });
+  });
+
+  it("was called in every method", () => {
+    expect(official.uncalledOf(...drivenParts.folders)).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestStore } from "../testing/open-test-store.ts";
+import type { TestStore } from "../testing/test-databases.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "./open-test-app.ts";
+import type { ApiFolder } from "./folder-schemas.ts";
+
+/** FOLDER_RUNS tries more trees. */
+const RUNS = Number(process.env["FOLDER_RUNS"] ?? 15);
+const FOLDERS = "/files/v3/folders";
+/** The folder of a run, in which everything happens. */
+const ROOT = 0;
+
+let store: TestStore;
+let services: [TestApp, TestApp];
+beforeAll(async () => {
+  store = await openTestStore("demo");
+  const { location } = store;
+  const first = await openTestApp({ location });
+  // On PostgreSQL two services, on SQLite one that gets everything.
+  const isShared = location !== "memory" && "databaseUrl" in location;
+  services = [first, isShared ? await openTestApp({ location }) : first];
+});
+afterAll(async () => {
+  for (const service of new Set(services)) await service.close();
+  await store.remove();
+});
+
+/** What is done with folders, which have numbers in the order of their creation. */
+type Act =
+  | { type: "create"; parent: number; name: string }
+  | { type: "move"; folder: number; parent: number; name?: string | undefined }
+  | { type: "delete"; folder: number };
+
+type Outcome = "done" | "missing" | "cycle" | "taken";
+
+/** A simple tree: each folder with its parent and name. */
+type Tree = ReadonlyMap<number, { parent: number; name: string }>;
+
+const pathOf = (tree: Tree, folder: number): string => {
+  const node = tree.get(folder);
+  return node ? `${pathOf(tree, node.parent)}/${node.name}` : "";
+};
+const isIn = (tree: Tree, folder: number, outer: number): boolean => {
+  if (folder === outer) return true;
+  const node = tree.get(folder);
+  return node !== undefined && isIn(tree, node.parent, outer);
+};
+const exists = (tree: Tree, folder: number): boolean => folder === ROOT || tree.has(folder);
+
+/** Does an act with the simple tree; a created folder gets the number. */
+function apply(tree: Tree, act: Act, number: number): { tree: Tree; outcome: Outcome } {
+  const unchanged = (outcome: Outcome) => ({ tree, outcome });
+  const isTaken = (parent: number, name: string, except?: number): boolean =>
+    [...tree].some(([id, node]) => id !== except && node.parent === parent && node.name === name);
+  if (act.type === "create") {
+    if (!exists(tree, act.parent)) return unchanged("missing");
+    if (isTaken(act.parent, act.name)) return unchanged("taken");
+    const created = { parent: act.parent, name: act.name };
+    return { tree: new Map([...tree, [number, created]]), outcome: "done" };
+  }
+  const node = tree.get(act.folder);
+  if (!node) return unchanged("missing");
+  if (act.type === "delete") {
+    const left = [...tree].filter(([id]) => !isIn(tree, id, act.folder));
+    return { tree: new Map(left), outcome: "done" };
+  }
+  const { parent, name = node.name } = act;
+  if (!exists(tree, parent)) return unchanged("missing");
+  if (parent !== node.parent && isIn(tree, parent, act.folder)) return unchanged("cycle");
+  if (isTaken(parent, name, act.folder)) return unchanged("taken");
+  return { tree: new Map([...tree, [act.folder, { parent, name }]]), outcome: "done" };
+}
+
+const folderNumber = fc.integer({ min: 1, max: 12 });
+const parentNumber = fc.integer({ min: ROOT, max: 12 });
+const folderName = fc.constantFrom("a", "b", "c");
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant("create" as const),
+      parent: parentNumber,
+      name: folderName,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant("move" as const),
+      folder: folderNumber,
+      parent: parentNumber,
+      name: fc.option(folderName, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant("delete" as const), folder: folderNumber }),
+  },
+);
+
+/** One act, or two at once. */
+const anyStep = fc.oneof(fc.tuple(anyAct), fc.tuple(anyAct, anyAct));
+
+let runs = 0;
+
+/** Sends acts to the service, whose folders have ids. */
+async function openRun() {
+  runs += 1;
+  const rootName = `run ${runs}`;
+  const root = await services[0].api<ApiFolder>("POST", FOLDERS, { name: rootName });
+  const ids = new Map<number, string>([[ROOT, root.body.id]]);
+  const idOf = (folder: number): string => ids.get(folder) ?? "99";
+  const outcomeOf = ({ status, body }: { status: number; body: ErrorBody }): Outcome => {
+    if (status < 300) return "done";
+    const code = body.errors?.[0]?.code;
+    if (status === 404 || code === "FOLDER_NOT_FOUND") return "missing";
+    if (code === "FOLDER_CYCLE") return "cycle";
+    if (status === 409) return "taken";
+    throw new Error(`Unexpected: ${status} ${JSON.stringify(body)}`);
+  };
+  return {
+    async send(service: TestApp, act: Act, number: number): Promise<Outcome> {
+      if (act.type === "delete") {
+        return outcomeOf(await service.api("DELETE", `${FOLDERS}/${idOf(act.folder)}`));
+      }
+      const place = { name: act.name, parentFolderId: idOf(act.parent) };
+      if (act.type === "move") {
+        return outcomeOf(await service.api("PATCH", `${FOLDERS}/${idOf(act.folder)}`, place));
+      }
+      const response = await service.api<ApiFolder & ErrorBody>("POST", FOLDERS, place);
+      if (response.status === 201) ids.set(number, response.body.id);
+      return outcomeOf(response);
+    },
+    /** The paths of all folders that the service has. */
+    async readPaths(): Promise<string[]> {
+      const paths: string[] = [];
+      const waiting = [idOf(ROOT)];
+      while (waiting.length > 0) {
+        const parents = waiting.splice(0).join(",");
+        // oxlint-disable-next-line no-await-in-loop -- level by level
+        const { body } = await services[1].api<{ results: ApiFolder[]; paging?: object }>(
+          "GET",
+          `${FOLDERS}/search?limit=100&parentFolderIds=${parents}`,
+        );
+        expect(body.paging).toBeUndefined();
+        for (const { id, path = "" } of body.results) {
+          paths.push(path.slice(rootName.length + 1));
+          waiting.push(id);
+        }
+      }
+      return paths.toSorted();
+    },
+  };
+}
+
+const pathsOf = (tree: Tree): string[] => [...tree.keys()].map((id) => pathOf(tree, id)).toSorted();
+
+it("creates, moves, renames and deletes folders as a simple tree does, also two at once", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 20 }), async (steps) => {
+      const run = await openRun();
+      let tree: Tree = new Map();
+      let number = 0;
+      for (const [first, second] of steps) {
+        const [firstNumber, secondNumber] = [(number += 1), (number += 1)];
+        const sent = [run.send(services[0], first, firstNumber)];
+        if (second) sent.push(run.send(services[1], second, secondNumber));
+        // oxlint-disable-next-line no-await-in-loop -- a step follows the one before
+        const outcomes = await Promise.all(sent);
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const paths = await run.readPaths();
+        // Whichever of two came first, nothing is lost, and nothing is in itself.
+        const orders = second
+          ? [
+              [0, 1],
+              [1, 0],
+            ]
+          : [[0]];
+        const acts = [first, second ?? first] as const;
+        const possible = orders.map((order) => {
+          const results: Outcome[] = [];
+          let next = tree;
+          for (const index of order) {
+            const act = acts[index] ?? first;
+            const applied = apply(next, act, index === 0 ? firstNumber : secondNumber);
+            results[index] = applied.outcome;
+            next = applied.tree;
+          }
+          return { tree: next, outcomes: results, paths: pathsOf(next) };
+        });
+        const match = possible.find(
+          (each) =>
+            JSON.stringify([each.outcomes, each.paths]) === JSON.stringify([outcomes, paths]),
+        );
+        if (!match) expect({ outcomes, paths }).toEqual(possible[0]);
+        tree = match?.tree ?? tree;
+      }
+    }),
+    { numRuns: RUNS },
+  );
+}, 60_000);
