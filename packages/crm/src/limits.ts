@@ -94,6 +94,15 @@ export const MAX_UPLOAD_FIELDS = 10;
 export const MAX_UPLOAD_FIELD_BYTES = 65_536;
 /** The headers of one part of an upload; real clients send three. */
 export const MAX_PART_HEADERS = 20;
+export const MAX_PART_HEADERS_BYTES = 16_384;
+/** What a form may have besides the contents of its parts, in bytes. */
+export const MAX_FORM_HEADERS_BYTES = 65_536;
+/** What an upload may have besides its file, in bytes: all fields, their headers, and what is buffered. */
+export const MAX_UPLOAD_OVERHEAD_BYTES = 4 * 1024 ** 2;
+/** The buffer between the parser of a form and the disk, in bytes; with more, uploads are no faster. */
+export const FORM_BUFFER_BYTES = 1024 ** 2;
+/** How long a request may take to arrive; the largest body besides uploads takes a second on a slow line. */
+export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 /** How long an upload may send nothing. */
 export const UPLOAD_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
 /** How long an upload may take; 2 GiB take as long at 5 Mbit/s. */

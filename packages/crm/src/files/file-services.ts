@@ -14,4 +14,15 @@ export interface FileStorage {
 export interface FileServices extends FileStorage {
   /** `http://127.0.0.1:4400`, where content is served. */
   readonly origin: () => string;
+  readonly uploadTimeouts: UploadTimeouts;
+}
+
+/** In milliseconds. */
+export interface UploadTimeouts {
+  /** How long an upload may take to arrive. */
+  readonly totalMs: number;
+  /** How long it may send nothing. */
+  readonly idleMs: number;
+  /** How long what is left of a rejected upload may take. */
+  readonly restMs: number;
 }

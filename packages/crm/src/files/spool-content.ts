@@ -55,7 +55,7 @@ export async function spoolContent(
     },
   });
   try {
-    await pipeline(source, measure, createWriteStream(spool.path, { flags: "wx" }), { signal });
+    await pipeline(source, measure, createWriteStream(spool.path), { signal });
   } catch (error) {
     await spool.remove();
     throw describeDiskFailure(error);

@@ -15,7 +15,7 @@ import {
 } from "./file-repository.ts";
 import { discardContent, discardContentLater, keepContent, scheduleExpiry } from "./file-jobs.ts";
 import { findFolderByPath, resolveFolder, type FolderTarget } from "./folders.ts";
-import type { SpooledContent } from "./spool-content.ts";
+import { describeDiskFailure, type SpooledContent } from "./spool-content.ts";
 import { fullNameOf, type FileAccess, type StoredFile } from "./stored-file.ts";
 
 export type DuplicateStrategy = "NONE" | "REJECT" | "RETURN_EXISTING";
@@ -93,7 +93,7 @@ async function withStoredContent(
     await crm
       .write((context) => discardContentLater(context, key, context.now))
       .catch(() => undefined);
-    throw error;
+    throw describeDiskFailure(error);
   }
 }
 

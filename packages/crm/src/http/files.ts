@@ -287,7 +287,7 @@ const fileEndpoints = [
         ...changes,
         name: name === undefined ? undefined : parseFileName(name, "name"),
         target: parseFolder(folder, { id: "parentFolderId", path: "parentFolderPath" }),
-        expiresAt: clearExpires ? "never" : parseExpiry(expiresAt, undefined, context.now),
+        expiresAt: clearExpires ? "never" : parseExpiry({ expiresAt }, context.now, "expiresAt"),
       });
       return toApiFileAlone(context, file, origin());
     },
@@ -313,7 +313,7 @@ const fileEndpoints = [
         services,
         (fields) => {
           const { access, expiresAt } = parseOptions(fields, replaceOptions);
-          return { access, expiresAt: parseExpiry(expiresAt, undefined, crm.now()) };
+          return { access, expiresAt: parseExpiry({ expiresAt }, crm.now(), "options.expiresAt") };
         },
         async (content, changes) => {
           const { contents } = services;
