@@ -119,6 +119,12 @@ export const PURGE_DELAY_MS = DAY_MS;
 /** How long a signed URL is valid. */
 export const DEFAULT_SIGNED_URL_LIFETIME_S = 60 * 60;
 export const MAX_SIGNED_URL_LIFETIME_S = 7 * 24 * 60 * 60;
+/** An image that is scaled has at most so many pixels, which take four bytes each; larger ones are served as they are. */
+export const MAX_SCALED_PIXELS = 50_000_000;
+/** The file of such an image, in bytes: it is in memory while it is scaled. */
+export const MAX_SCALED_BYTES = 50 * 1024 ** 2;
+/** Images that are scaled at once. */
+export const MAX_CONCURRENT_SCALINGS = 2;
 /** How long caches keep public content; a replaced file has another URL. */
 export const PUBLIC_CONTENT_MAX_AGE_S = 60;
 

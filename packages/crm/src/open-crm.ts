@@ -3,6 +3,7 @@ import type { Credentials } from "./auth/credentials.ts";
 import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
 import type { FileStorage } from "./files/file-services.ts";
+import { createImageScaler } from "./files/scale-image.ts";
 import { createUrlSigner } from "./files/signed-urls.ts";
 import { createFileJobHandlers } from "./files/file-jobs.ts";
 import { createJobRunner, type JobRunner } from "./jobs/job-runner.ts";
@@ -76,6 +77,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   }
   const contents = options.contents ?? (await createTemporaryContentStore());
   const signer = await createUrlSigner(db);
+  const scaler = createImageScaler();
   const jobs = createJobRunner({
     crm,
     handlers: createFileJobHandlers(crm, contents),
@@ -92,5 +94,12 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await db.destroy();
   };
   const tokens = createAccessTokens(crm);
-  return { crm, tokens, portal: () => portal, files: { contents, signer, jobs }, warnings, close };
+  return {
+    crm,
+    tokens,
+    portal: () => portal,
+    files: { contents, signer, scaler, jobs },
+    warnings,
+    close,
+  };
 }

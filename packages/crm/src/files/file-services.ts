@@ -1,5 +1,6 @@
 import type { JobRunner } from "../jobs/job-runner.ts";
 import type { ContentStore } from "./content-store.ts";
+import type { ImageScaler } from "./scale-image.ts";
 import type { UrlSigner } from "./signed-urls.ts";
 
 /** What files need besides the store. */
@@ -8,6 +9,7 @@ export interface FileStorage {
   /** Runs jobs that an endpoint has just scheduled. */
   readonly jobs: Pick<JobRunner, "wake">;
   readonly signer: UrlSigner;
+  readonly scaler: ImageScaler;
 }
 
 /** What endpoints for files use. */

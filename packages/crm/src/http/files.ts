@@ -11,7 +11,8 @@ import {
 } from "../files/file-repository.ts";
 import { splitPath } from "../files/file-name.ts";
 import { findFolderByPath, pathsOfFolders } from "../files/folders.ts";
-import { createSignedUrl, imageSizes } from "../files/create-signed-url.ts";
+import { createSignedUrl } from "../files/create-signed-url.ts";
+import { imageSizes } from "../files/scale-image.ts";
 import {
   rangeColumns,
   searchFiles,
@@ -45,7 +46,7 @@ import { limitParameter, listParameter } from "./server/request-parameters.ts";
 
 const files = "/files/v3/files";
 const oneFile = `${files}/:fileId` as const;
-const EXAMPLE_FILE = "/files/v3/files/100003";
+const EXAMPLE_FILE = "/files/v3/files/100011";
 
 const readFiles = ["files.read"];
 const writeFiles = ["files.write"];
@@ -372,15 +373,17 @@ const fileEndpoints = [
       property: properties,
     }),
     response: { 200: signedUrl },
-    read: async (context, request, { files: { signer, origin } }) => {
+    read: async (context, request, { files: { signer, scaler, origin } }) => {
       const { size, upscale, expirationSeconds, property } = request.query;
       const file = await getVisible(context, request);
+      const scaled = size && (await scaler.sizeOf(file, size, upscale ?? false));
       return createSignedUrl(file, {
         signer,
         origin: origin(),
         expiresAt: context.now + expirationSeconds * 1000,
         size,
         upscale,
+        pixels: scaled ?? file,
         properties: property,
       });
     },

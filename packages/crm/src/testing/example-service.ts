@@ -7,6 +7,8 @@ import {
 import { resources } from "../http/endpoints.ts";
 import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
+import { createTemporaryContentStore } from "../files/local-content-store.ts";
+import { FORM_TYPE, formBody, formParts } from "./multipart-form.ts";
 import { storeExampleData } from "./store-example-data.ts";
 
 const NOW = Date.parse("2026-01-15T09:00:00Z");
@@ -37,8 +39,8 @@ export interface ExampleService {
   /** Sends a request to an endpoint, with the credentials that it requires, or with others. */
   ask<Body>(
     endpoint: SecuredEndpoint,
-    request: Pick<ExampleRequest, "path" | "body">,
-    credentials?: Resource["security"] | "none",
+    request: Pick<ExampleRequest, "path" | "body" | "form">,
+    credentials?: Resource["security"],
   ): Promise<TestResponse<Body>>;
   /** Restores the data that the service had at first. */
   restore(): Promise<void>;
@@ -46,12 +48,17 @@ export interface ExampleService {
 }
 
 export async function openExampleService(): Promise<ExampleService> {
-  const crm = await openTestApp({ now: () => NOW }, { probe });
+  const contents = await createTemporaryContentStore();
+  const crm = await openTestApp(
+    // A file that is restored needs its content.
+    { now: () => NOW, contents: { ...contents, delete: async () => undefined } },
+    { probe },
+  );
   await storeExampleData(crm);
   const sessionHeaders = await crm.startPageSession();
   const atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
 
-  const headers: Record<Resource["security"] | "none", Record<string, string>> = {
+  const headers: Record<Resource["security"], Record<string, string>> = {
     accessToken: { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` },
     developerKey: {},
     pageSession: sessionHeaders,
@@ -59,13 +66,13 @@ export async function openExampleService(): Promise<ExampleService> {
   };
   return {
     crm,
-    ask: ({ security, method }, { path, body }, credentials = security) => {
+    ask: ({ security, method }, { path, body, form }, credentials = security) => {
       const key = `${path.includes("?") ? "&" : "?"}hapikey=${TEST_CREDENTIALS.hapikey}`;
       return crm.send(
         method,
         credentials === "developerKey" ? path + key : path,
-        { origin: ORIGIN, ...headers[credentials] },
-        body as object | undefined,
+        { origin: ORIGIN, ...headers[credentials], ...(form && { "content-type": FORM_TYPE }) },
+        form ? toFormBody(form) : (body as object | undefined),
       );
     },
     restore: () =>
@@ -76,3 +83,7 @@ export async function openExampleService(): Promise<ExampleService> {
     close: () => crm.close(),
   };
 }
+
+/** The body of an example; its file is text. */
+const toFormBody = ({ file, ...fields }: NonNullable<ExampleRequest["form"]>): Buffer =>
+  formBody(formParts(fields, String(file)));

@@ -15,4 +15,5 @@ export const noFiles: FileStorage = {
   },
   jobs: { wake: () => undefined },
   signer: { sign: fail, verify: fail },
+  scaler: { sizeOf: fail, scale: fail },
 };
