@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | calls]: measures the SDK in a browser, the CRM service, or the storing of
+// npm run bench [-- sdk | crm | calls | files]: measures the SDK in a browser, the CRM service, or the storing of
 // calls by page and service, each beside its peers, and prints ratios. --quick takes few rounds; --write
 // writes the table into the README.
 import { parseArgs } from "node:util";
@@ -32,6 +32,11 @@ const benches = {
     const { runCrmBench } = await import("./bench/crm/run-crm-bench.mjs");
     return { targets: serviceTargets(), measure: () => runCrmBench({ isQuick, isWritten }) };
   },
+  files: async () => {
+    const { serviceTargets } = await import("./build/build-targets.mjs");
+    const { runFilesBench } = await import("./bench/files/run-files-bench.mjs");
+    return { targets: serviceTargets(), measure: () => runFilesBench({ isQuick, isWritten }) };
+  },
   calls: async () => {
     const { productTargets } = await import("./build/build-targets.mjs");
     const { runCallsBench } = await import("./bench/calls/run-calls-bench.mjs");
@@ -44,8 +49,8 @@ const benches = {
 
 const [what = "sdk"] = positionals;
 const progress = createProgress();
-if (what !== "sdk" && what !== "crm" && what !== "calls") {
-  console.error(`There is no benchmark ${what}. Use sdk, crm or calls.`);
+if (what !== "sdk" && what !== "crm" && what !== "calls" && what !== "files") {
+  console.error(`There is no benchmark ${what}. Use sdk, crm, calls or files.`);
   process.exitCode = 1;
 } else if (await install(progress)) {
   const { build } = await import("./build/build.mjs");

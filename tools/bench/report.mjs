@@ -19,7 +19,7 @@ import { writeReadme } from "./write-readme.mjs";
 
 /**
  * @typedef {object} Report
- * @property {"sdk" | "crm" | "calls"} name
+ * @property {"sdk" | "crm" | "calls" | "files"} name
  * @property {readonly Row[]} rows
  * @property {unknown} measurements what the rows were made of
  * @property {string} engine what ran it, with its version

@@ -26,7 +26,7 @@ export function createSignedUrl(
     size: ImageSize | undefined;
     upscale: boolean | undefined;
     /** The size of the image that is served. */
-    pixels: Partial<Pixels>;
+    pixels: { [Side in keyof Pixels]?: number | undefined };
     /** Further fields of the response: width and height. */
     properties: readonly string[];
   },

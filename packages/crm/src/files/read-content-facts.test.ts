@@ -54,8 +54,7 @@ it.each<[string, string | Buffer, string, string, string, string]>([
 });
 
 it("finds the encoding of texts and pictures", async () => {
-  const encodings = await Promise.all([factsOf("gr\u00fc\u00df").then(({ encoding }) => encoding)]);
-  expect(encodings).toEqual(["utf-8"]);
+  expect((await factsOf("gr\u00fc\u00df")).encoding).toBe("utf-8");
   expect((await factsOf(utf16("x"))).encoding).toBe("utf-16le");
   expect((await factsOf(Buffer.from("gr\u00fc\u00df", "latin1"), "", "latin1")).encoding).toBe(
     "windows-1252",

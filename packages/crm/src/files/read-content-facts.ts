@@ -22,7 +22,9 @@ export async function readContentFacts(
   { declaredExtension, charset }: { declaredExtension: string; charset?: string | undefined },
 ): Promise<SampledFacts> {
   const sample = await readStart(path);
-  const found = await fileTypeFromBuffer(sample).catch(() => undefined);
+  // The mark of UTF-16 may look like that of a sound.
+  const marked = isUtf16(sample) && decodeText(sample, undefined);
+  const found = marked ? undefined : await fileTypeFromBuffer(sample).catch(() => undefined);
   // Markup with an XML declaration may be an image.
   if (found && found.mime !== "application/xml") {
     const { mime: contentType, ext } = found;
@@ -34,7 +36,7 @@ export async function readContentFacts(
       ...imageFacts(contentType, sample),
     };
   }
-  const text = decodeText(sample, charset);
+  const text = marked || decodeText(sample, charset);
   if (!text) return { ...unknown, extension: declaredExtension };
   const kind = textKindOf(text.content, declaredExtension);
   return {
@@ -108,8 +110,7 @@ function decodeText(
   sample: Buffer,
   charset: string | undefined,
 ): { content: string; encoding: string } | undefined {
-  const marked = byteOrderMarks.find(({ mark }) => sample.subarray(0, mark.length).equals(mark));
-  for (const encoding of [marked?.encoding, charset, "utf-8"]) {
+  for (const encoding of [markOf(sample)?.encoding, charset, "utf-8"]) {
     if (encoding === undefined) continue;
     try {
       const decoder = new TextDecoder(encoding, { fatal: true });
@@ -129,6 +130,11 @@ const byteOrderMarks = [
   { mark: Buffer.from([0xff, 0xfe]), encoding: "utf-16le" },
   { mark: Buffer.from([0xfe, 0xff]), encoding: "utf-16be" },
 ];
+
+const markOf = (sample: Buffer) =>
+  byteOrderMarks.find(({ mark }) => sample.subarray(0, mark.length).equals(mark));
+
+const isUtf16 = (sample: Buffer): boolean => markOf(sample) !== undefined;
 
 /** Kinds of text that only their name tells apart. */
 const plainKinds: Readonly<Record<string, string>> = {

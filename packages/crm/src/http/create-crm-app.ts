@@ -143,7 +143,9 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     },
   });
   clientErrors.watch(app.server);
-  limitArrivals(app.server, requestTimeoutMs, clientErrors.handleLate);
+  limitArrivals(app.server, requestTimeoutMs, (request, response) =>
+    clientErrors.handleLate(request, response),
+  );
   app.setErrorHandler(sendError);
   app.decorateRequest("credential");
   app.decorateRequest("user");

@@ -30,13 +30,19 @@ afterAll(() => service.close());
 
 async function upload(
   file: string | Buffer,
-  { name = "file.txt", access = "PUBLIC_INDEXABLE", ...options } = {} as {
-    name?: string;
-    access?: string;
-    ttl?: string;
-  },
+  {
+    name = "file.txt",
+    fileName,
+    access = "PUBLIC_INDEXABLE",
+    ...options
+  }: { name?: string; fileName?: string; access?: string; ttl?: string } = {},
 ) {
-  const fields = { file, options: { access, ...options }, folderPath: "/inbox" };
+  const fields = {
+    file,
+    options: { access, ...options },
+    folderPath: "/inbox",
+    ...(fileName !== undefined && { fileName }),
+  };
   const { body } = await service.upload(formBody(formParts(fields, name)));
   return { ...body, url: body.url ?? "" };
 }
@@ -56,6 +62,13 @@ const png = (width: number, height: number): Promise<Buffer> =>
 
 const HTML = "<!doctype html><script>alert(1)</script>";
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+/** The status of the content of a new file, at its URL or at a signed one, and its headers for robots and caches. */
+async function robots(access: string, isSigned = false) {
+  const { id, url } = await upload("x", { access });
+  const { status, headers } = await service.get(isSigned ? (await sign(id)).url : url);
+  return [status, headers["x-robots-tag"], headers["cache-control"]];
+}
 
 describe("content", () => {
   it.each([
@@ -84,7 +97,7 @@ describe("content", () => {
   });
 
   it("has a name that no header breaks", async () => {
-    const { url } = await upload("x", { name: `zwölf %22 'a'; b=c.txt` });
+    const { url } = await upload("x", { fileName: `zwölf "%22" 'a'; b=c.txt` });
     const { headers } = await service.get(url);
     expect(headers["content-disposition"]).toMatch(/filename\*=UTF-8''zw%C3%B6lf/);
     expect(headers["content-disposition"]).not.toMatch(/[\r\n]/);
@@ -144,22 +157,16 @@ describe("content", () => {
   });
 
   it("has the headers of its access level", async () => {
-    const robots = async (access: string, query = "") => {
-      const { id, url } = await upload("x", { access });
-      const at = query === "signed" ? (await sign(id)).url : url;
-      const { status, headers } = await service.get(at);
-      return [status, headers["x-robots-tag"], headers["cache-control"]];
-    };
     expect(await robots("PUBLIC_INDEXABLE")).toEqual([200, undefined, "public, max-age=60"]);
     expect(await robots("PUBLIC_NOT_INDEXABLE")).toEqual([200, "noindex", "public, max-age=60"]);
     expect(await robots("PRIVATE")).toEqual([404, undefined, "no-store"]);
-    expect(await robots("PRIVATE", "signed")).toEqual([200, "noindex", "private, no-store"]);
+    expect(await robots("PRIVATE", true)).toEqual([200, "noindex", "private, no-store"]);
   });
 
   it("is gone when its file is hidden, deleted, erased or expired", async () => {
     const set = (id: string, access: string) =>
       service.crm.crm.write(async ({ db }) => {
-        const key = toStoredId(parseRecordId(id) ?? ("0" as never));
+        const key = toStoredId(parseRecordId(id) ?? raise());
         await db.updateTable("files").set({ access, is_listed: 0 }).where("id", "=", key).execute();
       });
     const hidden = await upload("hidden");
@@ -228,14 +235,14 @@ describe("a signature", () => {
   });
 });
 
+async function measure(url: string) {
+  const { headers, content } = await service.get(url);
+  const { width, height, format } = await sharp(content).metadata();
+  return { width, height, format, etag: headers["etag"], length: headers["content-length"] };
+}
+
 describe("a thumbnail", () => {
   const sizes = Object.keys(imageSides) as ImageSize[];
-  const measure = async (url: string) => {
-    const { headers, content } = await service.get(url);
-    const { width, height, format } = await sharp(content).metadata();
-    return { width, height, format, etag: headers["etag"], length: headers["content-length"] };
-  };
-
   it.each(sizes)("of the size %s has the pixels that its URL says", async (size) => {
     const { id } = await upload(await png(1600, 400), { access: "PRIVATE" });
     const { url, width, height } = await sign(id, `size=${size}`);
@@ -297,4 +304,8 @@ function bombOf(side: number): Buffer {
   picture.writeUInt32BE(side, 16);
   picture.writeUInt32BE(side, 20);
   return picture;
+}
+
+function raise(): never {
+  throw new Error("No id.");
 }

@@ -383,7 +383,7 @@ const fileEndpoints = [
         expiresAt: context.now + expirationSeconds * 1000,
         size,
         upscale,
-        pixels: scaled ?? file,
+        pixels: scaled || file,
         properties: property,
       });
     },

@@ -124,7 +124,7 @@ export const parseFileName = (text: string, field: string): string =>
 
 /** When a file expires: at a time in the future, or after a time to live. */
 export function parseExpiry(
-  { expiresAt, ttl }: { expiresAt: number | undefined; ttl?: string | undefined },
+  { expiresAt, ttl }: { expiresAt?: number | undefined; ttl?: string | undefined },
   now: number,
   field: string,
 ): number | undefined {

@@ -41,6 +41,9 @@ const upload = (
 const api = (method: "GET" | "PATCH" | "DELETE", path: string, body?: object) =>
   service.crm.api<Record<string, unknown>>(method, `/files/v3/files/${path}`, body);
 
+const uploadTo = (folderId: string) =>
+  service.upload(formBody(formParts({ file: "x", options: ACCESS, folderId })));
+
 describe("an upload", () => {
   const text: FormPart = { name: "file", content: "Text.", fileName: "a.txt" };
   const folder: FormPart = { name: "folderPath", content: "/forms" };
@@ -134,12 +137,9 @@ describe("an upload", () => {
 
   it("fits an id of a folder, with 0 for the top", async () => {
     const { body } = await upload("x");
-    const folderPath = undefined;
-    const send = (folderId: string) =>
-      service.upload(formBody(formParts({ file: "x", options: ACCESS, folderId })));
-    const inside = await send(body.parentFolderId ?? "");
-    expect([inside.body.parentFolderId, folderPath]).toEqual([body.parentFolderId, undefined]);
-    expect((await send("0")).body).not.toHaveProperty("parentFolderId");
+    const inside = await uploadTo(body.parentFolderId ?? "");
+    expect(inside.body.parentFolderId).toBe(body.parentFolderId);
+    expect((await uploadTo("0")).body).not.toHaveProperty("parentFolderId");
   });
 });
 
@@ -173,14 +173,13 @@ describe("a duplicate", () => {
       expect(after).toEqual(
         isNew ? { ...before, rows: before.rows + 1, contents: before.contents + 1 } : before,
       );
-      if (result === "rejected") {
-        expect([second.status, second.body.errors?.[0]]).toMatchObject([
-          409,
-          { code: "DUPLICATE_FILE", context: { id: [first.body.id] } },
-        ]);
-      } else {
-        expect([second.status, second.body.id === first.body.id]).toEqual([201, !isNew]);
-      }
+      const { status, body } = second;
+      const error = body.errors?.[0];
+      expect([status, body.id === first.body.id, error?.code, error?.context?.["id"]]).toEqual(
+        result === "rejected"
+          ? [409, false, "DUPLICATE_FILE", [first.body.id]]
+          : [201, !isNew, undefined, undefined],
+      );
     },
   );
 
@@ -290,7 +289,8 @@ describe("a change", () => {
     ["its expiry", { expiresAt: START + 400 * DAY }, { expiresAt: START + 400 * DAY }],
     ["nothing", {}, {}],
   ])("sets %s", async (_title, change, expected) => {
-    const { body: file } = await upload("x", { folderPath: newFolder() });
+    const folderPath = newFolder();
+    const { body: file } = await upload(`Content ${folderPath}`, { folderPath });
     const { status, body } = await api("PATCH", file.id, change);
     expect([status, body]).toMatchObject([200, { id: file.id, ...expected }]);
     expect(await api("GET", file.id)).toMatchObject({ body });

@@ -39,6 +39,13 @@ const schedule = (
   job: { uniqueKey?: string; runAt?: number; kind?: string } = {},
 ): Promise<RecordId> =>
   crm.crm.write((context) => scheduleJob(context, { kind: "work", input: { number: 1 }, ...job }));
+/** A promise with what resolves it. */
+function withResolvers() {
+  const resolvers: (() => void)[] = [];
+  const promise = new Promise<void>((resolve) => void resolvers.push(resolve));
+  return { promise, resolve: () => resolvers.forEach((each) => each()) };
+}
+
 const find = (id: RecordId): Promise<Job | undefined> =>
   crm.crm.read((context) => findJob(context, id));
 
@@ -157,14 +164,11 @@ describe("a job", () => {
 
   it("is given back when the service stops, and runs at once with the next start", async () => {
     const id = await schedule();
-    let hasStarted = (): void => undefined;
-    const started = new Promise<void>((resolve) => {
-      hasStarted = resolve;
-    });
+    const { promise: started, resolve: start } = withResolvers();
     handler = ({ signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => reject(new Error("Stopped.")));
-        hasStarted();
+        start();
       });
     runner.wake();
     await started;

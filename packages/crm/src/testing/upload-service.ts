@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -50,27 +51,16 @@ export async function openUploadService(
     const received = receive(socket);
     for await (const part of parts) {
       if (socket.destroyed) break;
-      socket.write(part);
+      if (!socket.write(part)) await Promise.race([once(socket, "drain"), received]);
     }
     if (endsEarly) socket.end();
     return received;
   }
 
-  const headOf = (method: string, path: string, headers: Readonly<Record<string, unknown>>) =>
-    `${method} ${path} HTTP/1.1\r\n${Object.entries({
-      host: HOST,
-      authorization: `Bearer ${TEST_CREDENTIALS.accessToken}`,
-      connection: "close",
-      ...headers,
-    })
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => `${name}: ${String(value)}\r\n`)
-      .join("")}\r\n`;
-
   /** Sends the body of a form. */
   async function upload(
     body: Buffer,
-    headers: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string | number | undefined>> = {},
     { method = "POST", path = "/files/v3/files", endsEarly = false } = {},
   ): Promise<{ status: number; body: ApiFile & ErrorBody }> {
     const all = { "content-type": FORM_TYPE, "content-length": body.length, ...headers };
@@ -95,7 +85,6 @@ export async function openUploadService(
   const listContents = async (): Promise<{ contents: string[]; spools: string[] }> => {
     const paths = await readdir(directory, { recursive: true, withFileTypes: true });
     const names = paths.flatMap((each) => (each.isFile() ? [each] : []));
-    const isSpool = ({ parentPath }: { parentPath: string }) => parentPath.endsWith("incoming");
     return {
       contents: names.filter((each) => !isSpool(each)).map(({ name }) => name),
       spools: names.filter(isSpool).map(({ name }) => name),
@@ -128,6 +117,25 @@ export async function openUploadService(
   };
   return { crm, port, directory, sendBytes, headOf, upload, get, listContents, stored, close };
 }
+
+/** The head of a request with the token. */
+const headOf = (
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string | number | undefined>>,
+): string =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries({
+    host: HOST,
+    authorization: `Bearer ${TEST_CREDENTIALS.accessToken}`,
+    connection: "close",
+    ...headers,
+  })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`;
+
+const isSpool = ({ parentPath }: { parentPath: string }): boolean =>
+  parentPath.endsWith("incoming");
 
 export type UploadService = Awaited<ReturnType<typeof openUploadService>>;
 

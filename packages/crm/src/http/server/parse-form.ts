@@ -1,9 +1,4 @@
-import {
-  Busboy,
-  type BusboyFileStream,
-  type BusboyHeaders,
-  type BusboyInstance,
-} from "@fastify/busboy";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { finished, type Readable } from "node:stream";
 import { CrmError, invalid } from "../../errors/crm-error.ts";
 import {
@@ -17,14 +12,14 @@ import {
 
 /** What receives the parts of a form while they arrive. */
 export interface FormHandlers {
-  onField(name: string, text: string): void;
+  readonly onField: (name: string, text: string) => void;
   /** A field that is sent as a file: a client may send it as a blob, with a type. */
-  onText(stream: Readable, name: string): void;
-  onFile(stream: Readable, fileName: string): void;
+  readonly onText: (stream: Readable, name: string) => void;
+  readonly onFile: (stream: Readable, fileName: string) => void;
   /** More bytes of the body, parts and what is around them. */
-  onBytes(count: number): void;
+  readonly onBytes: (count: number) => void;
   /** Receives why the form is rejected; the signal then aborts. */
-  fail(error: unknown): void;
+  readonly fail: (error: unknown) => void;
 }
 
 /** Parses a form; resolves when all of its body has arrived, and rejects when the signal aborts. */
@@ -32,8 +27,10 @@ export function parseForm(
   source: Readable,
   contentType: string,
   signal: AbortSignal,
-  { onField, onText, onFile, onBytes, fail }: FormHandlers,
+  handlers: FormHandlers,
 ): Promise<void> {
+  const { onField, onText, onFile, onBytes, fail } = handlers;
+  const countBytes = (chunk: Buffer): void => onBytes(chunk.length);
   return new Promise((resolve, reject) => {
     const form = createParser(contentType);
     signal.addEventListener("abort", () => {
@@ -42,8 +39,8 @@ export function parseForm(
       reject(signal.reason as Error);
     });
     form.on("file", (name: string | undefined, stream: BusboyFileStream, fileName?: string) => {
-      // Once the form is rejected, nobody else reads this stream.
-      stream.on("error", fail);
+      // Who reads the stream gets its errors, but once the form is rejected nobody does.
+      stream.on("error", () => undefined);
       if (name !== "file") {
         onText(stream, name ?? "");
         return;
@@ -64,7 +61,6 @@ export function parseForm(
       form.on(limit, () => fail(invalidUpload("The form has too many parts.", "body")));
     }
     form.on("error", (cause: unknown) => fail(malformed(cause)));
-    const countBytes = (chunk: Buffer): void => onBytes(chunk.length);
     source.on("data", countBytes);
     let pending = 2;
     const finishOne = (): void => {
@@ -84,7 +80,7 @@ export function parseForm(
 function createParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({
-      headers: { "content-type": contentType } as BusboyHeaders,
+      headers: { "content-type": contentType },
       highWaterMark: FORM_BUFFER_BYTES,
       fileHwm: FORM_BUFFER_BYTES,
       // The path in a name is rejected rather than cut off.

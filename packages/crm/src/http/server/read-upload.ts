@@ -58,6 +58,10 @@ export async function readUpload(
     fields.set(name, text);
     inFields += Buffer.byteLength(text);
   }
+  const noteSpooled = (bytes: number): void => {
+    spooled = bytes;
+    idle.refresh();
+  };
   const checkOverhead = (bytes: number, max: number): void => {
     if (bytes > max) fail(new CrmError("tooLarge", "The form has too much besides its file."));
   };
@@ -76,11 +80,7 @@ export async function readUpload(
       onFile(stream, fileName) {
         if (files.length > 0) fail(invalidUpload("Send one file per request.", "file"));
         names.push(fileName);
-        const onProgress = (bytes: number): void => {
-          spooled = bytes;
-          idle.refresh();
-        };
-        const spooling = spoolContent(contents, stream, { signal, onProgress });
+        const spooling = spoolContent(contents, stream, { signal, onProgress: noteSpooled });
         spooling.catch(fail);
         files.push(spooling);
       },

@@ -60,9 +60,10 @@ export async function sendContent(
 }
 
 /** Tells whether a client has this content. Proxies that compress make etags weak. */
-const hasCurrent = (condition: string | undefined, etag: string): boolean =>
+const hasCurrent = (condition: string | string[] | undefined, etag: string): boolean =>
   condition
-    ?.split(",")
+    ?.toString()
+    .split(",")
     .map((each) => each.trim().replace(/^W\//, ""))
     .some((each) => each === etag || each === "*") ?? false;
 
@@ -75,6 +76,9 @@ function rangeOf(
   if (text === undefined) return undefined;
   const current = [undefined, etag, new Date(modifiedAt).toUTCString()];
   if (!current.includes(condition)) return undefined;
+  // The last 100 bytes of less are all of it, which the parser doesn't know.
+  const suffix = /^bytes=-(\d+)$/.exec(text)?.[1];
+  if (size > 0 && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, text);
   if (ranges === -1) return "unsatisfiable";
   if (ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return undefined;
