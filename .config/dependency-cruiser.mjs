@@ -71,11 +71,10 @@ const crmLayers = [
   ["errors/", "store/"],
   ["model/", "page-api/", "phone-numbers/"],
   ["objects/", "associations/", "definitions/", "auth/", "changes/"],
-  ["jobs/", "search/"],
-  ["files/"],
   [
     "calls/",
     "pipelines/",
+    "search/",
     "settings/",
     "batch/",
     "transcripts/",
