@@ -177,6 +177,8 @@ export const MAX_QUERY_WORDS = 10;
 export const MAX_TRIGRAMS = 60;
 /** A text in so many records is found fast in any order of reading. */
 export const COMMON_MATCHES = 5000;
+/** A part of so many names of files is found fast in any order of reading. */
+export const COMMON_FILE_NAMES = 1000;
 /** Values of a filter that a search reads without the background connection: more take time. */
 export const MAX_LIGHT_VALUES = 100;
 

@@ -107,7 +107,7 @@ describe("a body that is rejected", () => {
 
   it.each<[string, Record<string, string | number | undefined>, Buffer, number]>([
     ["no boundary in its type", { "content-type": "multipart/form-data" }, form({}), 415],
-    ["an empty boundary", { "content-type": "multipart/form-data; boundary=" }, form({}), 400],
+    ["an empty boundary", { "content-type": "multipart/form-data; boundary=" }, form({}), 415],
     ["another boundary", { "content-type": "multipart/form-data; boundary=x" }, form({}), 400],
     ["the type of JSON", { "content-type": "application/json" }, Buffer.from("{}"), 415],
     ["no type", { "content-type": undefined }, form({}), 415],

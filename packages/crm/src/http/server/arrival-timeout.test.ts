@@ -36,9 +36,10 @@ it("gives uploads more time than other requests", async () => {
 });
 
 it("gives what is left of a rejected upload no more time than other requests", async () => {
-  const wrong = service.headOf("POST", "/files/v3/files", {
-    "content-type": "multipart/form-data; boundary=",
-    "content-length": 1000,
+  const twoFiles = formBody([...formParts({}), ...formParts({})]);
+  const head = service.headOf("POST", "/files/v3/files", {
+    "content-type": FORM_TYPE,
+    "content-length": twoFiles.length + 1000,
     connection: "keep-alive",
   });
   const socket = connect(service.port, "127.0.0.1");
@@ -46,7 +47,8 @@ it("gives what is left of a rejected upload no more time than other requests", a
   socket.on("data", (chunk: Buffer) => {
     received += chunk.toString();
   });
-  socket.write(`${wrong}x`);
+  socket.write(head);
+  socket.write(twoFiles);
   await once(socket, "close");
   expect(received).toMatch(/^HTTP\/1\.1 400 /);
   expect(received.match(/^HTTP\/1\.1/gm)).toHaveLength(1);

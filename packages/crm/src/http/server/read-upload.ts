@@ -34,7 +34,7 @@ export async function readUpload(
   { contents, uploadTimeouts }: Pick<FileServices, "contents" | "uploadTimeouts">,
 ): Promise<Upload> {
   const contentType = request.headers["content-type"] ?? "";
-  if (!/^multipart\/form-data *;/i.test(contentType)) {
+  if (!/^multipart\/form-data *;.*boundary *= *[^\s;]/i.test(contentType)) {
     throw new CrmError("unsupportedMedia", "Send multipart/form-data with a boundary.");
   }
   const { raw } = request;

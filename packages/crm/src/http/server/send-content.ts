@@ -60,10 +60,9 @@ export async function sendContent(
 }
 
 /** Tells whether a client has this content. Proxies that compress make etags weak. */
-const hasCurrent = (condition: string | string[] | undefined, etag: string): boolean =>
+const hasCurrent = (condition: string | undefined, etag: string): boolean =>
   condition
-    ?.toString()
-    .split(",")
+    ?.split(",")
     .map((each) => each.trim().replace(/^W\//, ""))
     .some((each) => each === etag || each === "*") ?? false;
 
@@ -75,7 +74,7 @@ function rangeOf(
   const { range: text, "if-range": condition } = headers;
   if (text === undefined) return undefined;
   const current = [undefined, etag, new Date(modifiedAt).toUTCString()];
-  if (!current.includes(condition)) return undefined;
+  if (!current.includes(condition?.toString())) return undefined;
   // The last 100 bytes of less are all of it, which the parser doesn't know.
   const suffix = /^bytes=-(\d+)$/.exec(text)?.[1];
   if (size > 0 && Number(suffix) >= size) return { start: 0, end: size - 1 };
