@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench [-- sdk | crm | calls]: compares the SDK in a browser, the CRM service, or the storage of
-// calls with competitors, and prints ratios. --quick runs few rounds; --write writes the table into the
+// npm run bench [-- sdk | crm | calls | files]: compares the SDK in a browser, the CRM service, the storage of calls,
+// or files with competitors, and prints ratios. --quick runs few rounds; --write writes the table into the
 // README.
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.mjs";
@@ -15,6 +15,8 @@ const benchmarks = {
     (await import("./bench/crm/run-crm-bench.mjs")).runCrmBench(options),
   calls: async (/** @type {BenchOptions} */ options) =>
     (await import("./bench/calls/run-calls-bench.mjs")).runCallsBench(options),
+  files: async (/** @type {BenchOptions} */ options) =>
+    (await import("./bench/files/run-files-bench.mjs")).runFilesBench(options),
 };
 
 await runCommand(async (progress) => {
@@ -23,14 +25,19 @@ await runCommand(async (progress) => {
     allowPositionals: true,
   });
   const [name = "sdk"] = positionals;
-  if (name !== "sdk" && name !== "crm" && name !== "calls") {
-    console.error(`Unknown benchmark "${name}". Use sdk, crm or calls.`);
+  if (name !== "sdk" && name !== "crm" && name !== "calls" && name !== "files") {
+    console.error(`Unknown benchmark "${name}". Use sdk, crm, calls or files.`);
     return false;
   }
   const { build } = await import("./build/build.mjs");
   const { libraryTargets, productTargets, serviceTargets } =
     await import("./build/build-targets.mjs");
-  const targets = { sdk: libraryTargets, crm: serviceTargets, calls: productTargets }[name]();
+  const targets = {
+    sdk: libraryTargets,
+    crm: serviceTargets,
+    calls: productTargets,
+    files: serviceTargets,
+  }[name]();
   const { ok } = await build(targets, progress);
   const { quick: isQuick = false, write: isWritten = false } = values;
   return ok && benchmarks[name]({ isQuick, isWritten });

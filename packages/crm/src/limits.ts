@@ -157,6 +157,13 @@ export const MAX_UPLOAD_FIELDS = 10;
 export const MAX_UPLOAD_FIELD_BYTES = 65_536;
 /** The headers of one part of an upload; real clients send three. */
 export const MAX_PART_HEADERS = 20;
+export const MAX_PART_HEADERS_BYTES = 16_384;
+/** What a form may have besides the contents of its parts, in bytes. */
+export const MAX_FORM_HEADERS_BYTES = 65_536;
+/** What an upload may have besides its file, in bytes: all fields, their headers, and what is buffered. */
+export const MAX_UPLOAD_OVERHEAD_BYTES = 4 * 1024 ** 2;
+/** The buffer between the parser of a form and the disk, in bytes; with more, uploads are no faster. */
+export const FORM_BUFFER_BYTES = 1024 ** 2;
 /** How long an upload may send nothing. */
 export const UPLOAD_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
 /** How long an upload may take; 2 GiB take as long at 5 Mbit/s. */
@@ -175,6 +182,12 @@ export const PURGE_DELAY_MS = DAY_MS;
 /** How long a signed URL is valid. */
 export const DEFAULT_SIGNED_URL_LIFETIME_S = 60 * 60;
 export const MAX_SIGNED_URL_LIFETIME_S = 7 * 24 * 60 * 60;
+/** An image that is scaled has at most so many pixels, which take four bytes each; larger ones are served as they are. */
+export const MAX_SCALED_PIXELS = 50_000_000;
+/** The file of such an image, in bytes: it is in memory while it is scaled. */
+export const MAX_SCALED_BYTES = 50 * 1024 ** 2;
+/** Images that are scaled at once. */
+export const MAX_CONCURRENT_SCALINGS = 2;
 /** How long caches keep public content; a replaced file has another URL. */
 export const PUBLIC_CONTENT_MAX_AGE_S = 60;
 
@@ -246,6 +259,8 @@ export const MAX_QUERY_WORDS = 10;
 export const MAX_TRIGRAMS = 60;
 /** A text in so many records is found fast in any order of reading. */
 export const COMMON_MATCHES = 5000;
+/** A part of so many names of files is found fast in any order of reading. */
+export const COMMON_FILE_NAMES = 1000;
 /** Values of a filter that a search reads without the background connection: more take time. */
 export const MAX_LIGHT_VALUES = 100;
 

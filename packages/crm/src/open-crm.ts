@@ -3,6 +3,7 @@ import type { Credentials } from "./auth/credentials.ts";
 import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
 import type { FileStorage } from "./files/file-services.ts";
+import { createImageScaler } from "./files/scale-image.ts";
 import { createUrlSigner } from "./files/signed-urls.ts";
 import { createRemovalHandlers } from "./files/file-jobs.ts";
 import { createImportHandler, IMPORT_FILE } from "./files/import-file.ts";
@@ -94,6 +95,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   const signer = await createUrlSigner(db);
   const { mayReachLoopback = false, resolve, timeoutMs } = options.imports ?? {};
   const guard = createAddressGuard({ mayReachLoopback, resolve });
+  const scaler = createImageScaler();
   const jobs = createJobRunner({
     crm,
     handlers: {
@@ -116,6 +118,6 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await db.destroy();
   };
   const tokens = createAccessTokens(crm);
-  const files = { contents, signer, jobs, importGuard: guard };
+  const files = { contents, signer, scaler, jobs, importGuard: guard };
   return { crm, tokens, portal: () => portal, files, warnings, close };
 }

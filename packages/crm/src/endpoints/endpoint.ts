@@ -166,7 +166,7 @@ export function endpoint<
         response: { 200: { content: { "text/event-stream": { schema: events } } } },
       }),
       ...(isContent && {
-        response: { 200: { content: { "application/octet-stream": { schema: z.string() } } } },
+        response: { 200: { content: { "application/octet-stream": { schema: content } } } },
       }),
     },
     run: async (services, request, reply) => {
@@ -179,6 +179,9 @@ export function endpoint<
     },
   };
 }
+
+/** Bytes, for the OpenAPI document. */
+const content = z.string().meta({ id: "Content", format: "binary" });
 
 function parametersOf(path: string): { params?: z.ZodType } {
   const names = path.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));

@@ -30,6 +30,15 @@ export async function createSpoolFolder(folder: string): Promise<() => Promise<S
 /** Stores content in a directory of this machine, in 256 folders by the first letters of the keys. */
 export async function createLocalContentStore(directory: string): Promise<ContentStore> {
   const openSpool = await createSpoolFolder(join(directory, "incoming"));
+  const folders = new Map<string, Promise<void>>();
+  /** Creates a folder once; it is on the disk before anything in it counts as stored. */
+  const createFolder = (path: string): Promise<void> => {
+    const creating =
+      folders.get(path) ?? mkdir(path, { recursive: true }).then(() => syncToDisk(directory));
+    folders.set(path, creating);
+    creating.catch(() => folders.delete(path));
+    return creating;
+  };
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error("A content key is a UUID.");
     return join(directory, key.slice(0, 2), key);
@@ -38,12 +47,10 @@ export async function createLocalContentStore(directory: string): Promise<Conten
     openSpool,
     async put(key, spool) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      await syncToDisk(spool.path);
+      await createFolder(dirname(path));
+      // Nobody knows the key before all of this is on the disk, so its order doesn't matter.
       await rename(spool.path, path);
-      // The new entries of both folders.
-      await syncToDisk(dirname(path));
-      await syncToDisk(directory);
+      await Promise.all([syncToDisk(path), syncToDisk(dirname(path))]);
     },
     async read(key, range) {
       const path = pathOf(key);

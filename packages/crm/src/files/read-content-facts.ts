@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBuffer, supportedExtensions } from "file-type";
 import { imageSize } from "image-size";
 import { CONTENT_SAMPLE_BYTES } from "../limits.ts";
 import type { ContentFacts, FileType } from "./stored-file.ts";
@@ -22,18 +22,21 @@ export async function readContentFacts(
   { declaredExtension, charset }: { declaredExtension: string; charset?: string | undefined },
 ): Promise<SampledFacts> {
   const sample = await readStart(path);
-  const found = await fileTypeFromBuffer(sample).catch(() => undefined);
+  // The mark of UTF-16 may look like that of a sound.
+  const marked = isUtf16(sample) && decodeText(sample, undefined);
+  const found = marked ? undefined : await fileTypeFromBuffer(sample).catch(() => undefined);
   // Markup with an XML declaration may be an image.
   if (found && found.mime !== "application/xml") {
-    const { mime: contentType, ext: extension } = found;
+    const { mime: contentType, ext } = found;
+    const isAlias = extensionAliases[ext]?.includes(declaredExtension) ?? false;
     return {
       contentType,
-      extension,
+      extension: isAlias ? declaredExtension : ext,
       type: typeOf(contentType),
       ...imageFacts(contentType, sample),
     };
   }
-  const text = decodeText(sample, charset);
+  const text = marked || decodeText(sample, charset);
   if (!text) return { ...unknown, extension: declaredExtension };
   const kind = textKindOf(text.content, declaredExtension);
   return {
@@ -43,6 +46,19 @@ export async function readContentFacts(
     ...(kind.contentType === SVG && sizeOf(sample)),
   };
 }
+
+/** Extensions of the same type as another one, which a file keeps. */
+const extensionAliases: Readonly<Record<string, readonly string[]>> = {
+  cfb: ["doc", "dot", "msg", "ppt", "xls"],
+  jpg: ["jpe", "jpeg", "jfif"],
+  mid: ["midi"],
+  mp3: ["mpga"],
+  mp4: ["m4v"],
+  mpg: ["mpeg"],
+  ogg: ["oga"],
+  tif: ["tiff"],
+  wav: ["wave"],
+};
 
 const SVG = "image/svg+xml";
 
@@ -94,8 +110,7 @@ function decodeText(
   sample: Buffer,
   charset: string | undefined,
 ): { content: string; encoding: string } | undefined {
-  const marked = byteOrderMarks.find(({ mark }) => sample.subarray(0, mark.length).equals(mark));
-  for (const encoding of [marked?.encoding, charset, "utf-8"]) {
+  for (const encoding of [markOf(sample)?.encoding, charset, "utf-8"]) {
     if (encoding === undefined) continue;
     try {
       const decoder = new TextDecoder(encoding, { fatal: true });
@@ -116,9 +131,16 @@ const byteOrderMarks = [
   { mark: Buffer.from([0xfe, 0xff]), encoding: "utf-16be" },
 ];
 
+const markOf = (sample: Buffer) =>
+  byteOrderMarks.find(({ mark }) => sample.subarray(0, mark.length).equals(mark));
+
+const isUtf16 = (sample: Buffer): boolean => markOf(sample) !== undefined;
+
 /** Kinds of text that only their name tells apart. */
 const plainKinds: Readonly<Record<string, string>> = {
   csv: "text/csv",
+  htm: "text/html",
+  html: "text/html",
   css: "text/css",
   ics: "text/calendar",
   js: "text/javascript",
@@ -130,9 +152,13 @@ const plainKinds: Readonly<Record<string, string>> = {
   txt: "text/plain",
   vcf: "text/vcard",
   vtt: "text/vtt",
+  xhtml: "application/xhtml+xml",
+  xml: "application/xml",
   yaml: "application/yaml",
   yml: "application/yaml",
 };
+
+const signedExtensions: ReadonlySet<string> = supportedExtensions;
 
 function textKindOf(
   content: string,
@@ -144,13 +170,14 @@ function textKindOf(
   );
   if (/^<svg[\s>]/i.test(start)) return { contentType: SVG, extension: "svg" };
   if (/^<(!doctype html|html|head|body|script|style|iframe)[\s>]/i.test(start)) {
-    return { contentType: "text/html", extension: "html" };
+    return { contentType: "text/html", extension: declaredExtension === "htm" ? "htm" : "html" };
   }
   if (content.replace(/^\uFEFF?\s*/, "").startsWith("<?xml")) {
     return { contentType: "application/xml", extension: "xml" };
   }
   const contentType = plainKinds[declaredExtension];
-  return contentType
-    ? { contentType, extension: declaredExtension }
-    : { contentType: "text/plain", extension: declaredExtension || "txt" };
+  if (contentType) return { contentType, extension: declaredExtension };
+  // A text can't be what its extension says if that is a format with its own signature.
+  const isOther = declaredExtension === "svg" || signedExtensions.has(declaredExtension);
+  return { contentType: "text/plain", extension: (!isOther && declaredExtension) || "txt" };
 }

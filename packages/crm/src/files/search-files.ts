@@ -1,8 +1,9 @@
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from "kysely";
 import { parseRecordId, toStoredId } from "../ids/record-id.ts";
+import { COMMON_FILE_NAMES } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { likeAnywhere, trigramsQuery } from "../search/trigram-match.ts";
-import { engineOf, type Tables } from "../store/tables.ts";
+import { engineOf, type Executor, type Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";
 import { splitName, splitPath } from "./file-name.ts";
 import { findFolderByPath } from "./folders.ts";
@@ -61,12 +62,13 @@ export async function searchFiles(
   const { db, now } = context;
   const place = search.path === undefined ? undefined : await findPlace(context, search.path);
   if (place === "nowhere") return { items: [] };
+  const usesTrigrams = engineOf(db) === "sqlite" && !(await isCommonName(db, search.name));
   let query = db
     .selectFrom("files")
     .selectAll()
     .where("is_listed", "=", 1)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
-    .where((where) => where.and(conditionsOf(where, search, engineOf(db) === "sqlite")));
+    .where((where) => where.and(conditionsOf(where, search, usesTrigrams)));
   if (place) {
     query = query
       .where("folder_id", "=", place.folderId)
@@ -82,7 +84,7 @@ type FileExpressions = ExpressionBuilder<Tables, "files">;
 function conditionsOf(
   where: FileExpressions,
   search: FileSearch,
-  isSqlite: boolean,
+  usesTrigrams: boolean,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = search.ranges.map(({ field, operator, value }) =>
     where(rangeColumns[field], operator, value),
@@ -110,7 +112,7 @@ function conditionsOf(
     const [, id = ""] = /\/file-content\/(\d+)\//.exec(search.url) ?? [];
     conditions.push(where("id", "in", numbersOf([id])));
   }
-  if (search.name !== undefined) conditions.push(...nameConditions(search.name, isSqlite));
+  if (search.name !== undefined) conditions.push(...nameConditions(search.name, usesTrigrams));
   return conditions;
 }
 
@@ -124,12 +126,25 @@ export const numbersOf = (ids: readonly string[]): number[] => [
   -1,
 ];
 
+/**
+ * Tells whether so many names have a part that any order of reading soon finds a page of them. Then it would
+ * take longer to sort those that the index finds. PostgreSQL chooses by its statistics.
+ */
+async function isCommonName(db: Executor, name: string | undefined): Promise<boolean> {
+  const trigrams = name === undefined ? undefined : trigramsQuery([foldText(name)]);
+  if (trigrams === undefined) return false;
+  const { rows } = await sql<{ amount: number }>`select count(*) as amount from (
+    select 1 from file_trigrams where file_trigrams match ${trigrams} limit ${COMMON_FILE_NAMES}
+  )`.execute(db);
+  return Number(rows[0]?.amount) === COMMON_FILE_NAMES;
+}
+
 /** A part of a name. The index of trigrams finds few candidates, which are then compared. */
-function nameConditions(name: string, isSqlite: boolean): Expression<SqlBool>[] {
+function nameConditions(name: string, usesTrigrams: boolean): Expression<SqlBool>[] {
   const text = foldText(name);
   const pattern = likeAnywhere(text);
   const compared = sql<SqlBool>`search_text like ${pattern} escape '\\'`;
-  const trigrams = isSqlite ? trigramsQuery([text]) : undefined;
+  const trigrams = usesTrigrams ? trigramsQuery([text]) : undefined;
   if (trigrams === undefined) return [compared];
   return [
     sql<SqlBool>`id in (select rowid from file_trigrams where file_trigrams match ${trigrams})`,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
@@ -55,7 +55,9 @@ export async function spoolContent(
     },
   });
   try {
-    await pipeline(source, measure, createWriteStream(spool.path, { flags: "wx" }), { signal });
+    // Opened before anything can fail, so that nothing creates the file after its removal.
+    const file = await open(spool.path, "w");
+    await pipeline(source, measure, file.createWriteStream(), { signal });
   } catch (error) {
     await spool.remove();
     throw describeDiskFailure(error);

@@ -15,7 +15,7 @@ import {
 } from "./file-repository.ts";
 import { discardContent, discardContentLater, keepContent, scheduleExpiry } from "./file-jobs.ts";
 import { findFolderByPath, requireFolder, resolveFolder, type FolderTarget } from "./folders.ts";
-import type { SpooledContent } from "./spool-content.ts";
+import { describeDiskFailure, type SpooledContent } from "./spool-content.ts";
 import { fullNameOf, isHidden, type FileAccess, type StoredFile } from "./stored-file.ts";
 
 export const duplicateStrategies = ["NONE", "REJECT", "RETURN_EXISTING"] as const;
@@ -108,7 +108,7 @@ export async function withStoredContent(
     await crm
       .write((context) => discardContentLater(context, key, context.now))
       .catch(() => undefined);
-    throw error;
+    throw describeDiskFailure(error);
   }
 }
 

@@ -1,4 +1,3 @@
-import { MAX_BODY_BYTES, REQUEST_TIMEOUT_MS, TIMEOUT_CHECKS } from "../limits.ts";
 import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import { createServer } from "node:https";
@@ -17,9 +16,17 @@ import { serveOpenapi } from "../openapi/serve-openapi.ts";
 import type { PageReport } from "../page-api/index.ts";
 import type { Portal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";
+import {
+  MAX_BODY_BYTES,
+  REQUEST_TIMEOUT_MS,
+  TIMEOUT_CHECKS,
+  UPLOAD_IDLE_TIMEOUT_MS,
+  UPLOAD_TIMEOUT_MS,
+} from "../limits.ts";
 import { resources } from "./endpoints.ts";
 import { startChanges } from "./page/events.ts";
 import { addEndpoints } from "./server/add-endpoints.ts";
+import { limitArrivals } from "./server/arrival-timeout.ts";
 import { checkHost } from "./server/check-host.ts";
 import { createClientErrorHandler } from "./server/client-errors.ts";
 import type { AllowedOrigins, ProbeUrl } from "../endpoints/services.ts";
@@ -74,6 +81,8 @@ export interface CrmAppOptions {
   readonly probe: ProbeUrl;
   /** How long a request may take to arrive; 30 s by default. */
   readonly requestTimeoutMs?: number | undefined;
+  /** How long an upload may send nothing; 30 s by default. */
+  readonly uploadIdleTimeoutMs?: number | undefined;
   /** How the API returns records, where CRMs of this kind differ. */
   readonly objects?: ObjectSettingsInput | undefined;
   /** Logs every request, without its query; off by default. Failures are always logged. */
@@ -102,7 +111,8 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const clientErrors = createClientErrorHandler();
   const serverOptions = {
-    requestTimeout: requestTimeoutMs,
+    // The longest; `limitArrivals` has a shorter one for all but uploads.
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: requestTimeoutMs / TIMEOUT_CHECKS,
     // A hook checks the header, to respond with our error body.
@@ -110,7 +120,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
   };
   const app = fastify({
     http: serverOptions,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     ...(tls && {
       serverFactory: (handler: RequestListener): Server =>
         createServer({ ...tls, ...serverOptions }, handler),
@@ -137,6 +147,9 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     },
   });
   clientErrors.watch(app.server);
+  limitArrivals(app.server, requestTimeoutMs, (request, response) =>
+    clientErrors.handleLate(request, response),
+  );
   app.setErrorHandler(sendError);
   app.decorateRequest("credential");
   app.decorateRequest("user");
@@ -157,7 +170,15 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
     services: {
       crm,
       settings: completeObjectSettings(options.objects),
-      files: { ...options.files, origin },
+      files: {
+        ...options.files,
+        origin,
+        uploadTimeouts: {
+          totalMs: UPLOAD_TIMEOUT_MS,
+          idleMs: options.uploadIdleTimeoutMs ?? UPLOAD_IDLE_TIMEOUT_MS,
+          restMs: requestTimeoutMs,
+        },
+      },
       page: {
         portal: options.portal,
         softphoneUrl: options.softphoneUrl,

@@ -72,7 +72,8 @@ describe("every endpoint", () => {
     },
   );
 
-  it.each(withTitles(endpoints))("accepts no other credentials: %s", async (_title, endpoint) => {
+  const guarded = endpoints.filter(({ security }) => security !== "none");
+  it.each(withTitles(guarded))("accepts no other credentials: %s", async (_title, endpoint) => {
     for (const kind of ["accessToken", "developerKey", "pageSession"] as const) {
       if (kind === endpoint.security) continue;
       const { status, body } = await service.ask<ErrorBody>(endpoint, endpoint.examples[0], kind);
@@ -95,8 +96,8 @@ describe("every endpoint", () => {
   });
 
   it.each(withTitles(endpoints))("is found with a doubled slash: %s", async (_title, endpoint) => {
-    const { path, body, status } = endpoint.examples[0];
-    expect((await service.ask(endpoint, { path: `/${path}`, body })).status).toBe(status);
+    const { path, status, ...request } = endpoint.examples[0];
+    expect((await service.ask(endpoint, { ...request, path: `/${path}` })).status).toBe(status);
   });
 });
 

@@ -11,7 +11,8 @@ import {
 } from "../files/file-repository.ts";
 import { splitPath } from "../files/file-name.ts";
 import { findFolderByPath, pathsOfFolders } from "../files/folders.ts";
-import { createSignedUrl, imageSizes } from "../files/create-signed-url.ts";
+import { createSignedUrl } from "../files/create-signed-url.ts";
+import { imageSizes } from "../files/scale-image.ts";
 import { rangeColumns, searchFiles, type FileSearch } from "../files/search-files.ts";
 import { replaceContent, storeUpload } from "../files/store-upload.ts";
 import { apiFile, pickFields, toApiFileAlone, toApiFiles } from "../files/to-api-file.ts";
@@ -51,7 +52,7 @@ import { listParameter } from "./server/request-parameters.ts";
 
 const files = "/files/v3/files";
 const oneFile = `${files}/:fileId` as const;
-const EXAMPLE_FILE = "/files/v3/files/100003";
+const EXAMPLE_FILE = "/files/v3/files/100011";
 
 const readFiles = ["files.read"];
 const writeFiles = ["files.write"];
@@ -240,7 +241,7 @@ const fileEndpoints = [
         ...changes,
         name: name === undefined ? undefined : parseFileName(name, "name"),
         target: parseFolder(folder, { id: "parentFolderId", path: "parentFolderPath" }),
-        expiresAt: clearExpires ? "never" : parseExpiry(expiresAt, undefined, context.now),
+        expiresAt: clearExpires ? "never" : parseExpiry({ expiresAt }, context.now, "expiresAt"),
       });
       return toApiFileAlone(context, file, origin());
     },
@@ -266,7 +267,7 @@ const fileEndpoints = [
         services,
         (fields) => {
           const { access, expiresAt } = parseOptions(fields, replaceOptions);
-          return { access, expiresAt: parseExpiry(expiresAt, undefined, crm.now()) };
+          return { access, expiresAt: parseExpiry({ expiresAt }, crm.now(), "options.expiresAt") };
         },
         async (content, changes) => {
           const { contents } = services;
@@ -325,15 +326,17 @@ const fileEndpoints = [
       property: properties,
     }),
     response: { 200: signedUrl },
-    read: async (context, request, { files: { signer, origin } }) => {
+    read: async (context, request, { files: { signer, scaler, origin } }) => {
       const { size, upscale, expirationSeconds, property } = request.query;
       const file = await getVisible(context, request);
+      const scaled = size && (await scaler.sizeOf(file, size, upscale ?? false));
       return createSignedUrl(file, {
         signer,
         origin: origin(),
         expiresAt: context.now + expirationSeconds * 1000,
         size,
         upscale,
+        pixels: scaled || file,
         properties: property,
       });
     },

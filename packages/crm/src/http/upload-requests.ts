@@ -18,11 +18,11 @@ import { readUpload, type Upload } from "./server/read-upload.ts";
  */
 export async function withUpload<Fields, Result>(
   request: FastifyRequest,
-  { contents }: FileServices,
+  services: FileServices,
   parse: (fields: Upload["fields"]) => Fields,
   task: (content: SpooledContent, fields: Fields) => Promise<Result>,
 ): Promise<Result> {
-  const { file, fields, declaredExtension } = await readUpload(request, contents);
+  const { file, fields, declaredExtension } = await readUpload(request, services);
   try {
     const parsed = parse(fields);
     const { extension } = splitName(fields["fileName"] ?? "");
@@ -106,12 +106,12 @@ export function parseNewFile(
 ): NewFile {
   const target = parseFolder({ id: given.folderId, path: given.folderPath }, FOLDER_FIELDS);
   if (!target) throw invalidFolder("Either folderId or folderPath is required.", "folderId");
-  const { ttl, access, overwrite, duplicateValidationStrategy, duplicateValidationScope } = options;
+  const { access, overwrite, duplicateValidationStrategy, duplicateValidationScope } = options;
   return {
     target,
     name: given.name === undefined ? undefined : parseFileName(given.name, nameField),
     access,
-    expiresAt: parseExpiry(options.expiresAt, ttl, now),
+    expiresAt: parseExpiry(options, now, "options.expiresAt"),
     duplicates: { strategy: duplicateValidationStrategy, scope: duplicateValidationScope },
     overwrite,
     sourceGroup: "CONTENT",
@@ -124,13 +124,11 @@ export const parseFileName = (text: string, field: string): string =>
 
 /** When a file expires: at a time in the future, or after a time to live. */
 export function parseExpiry(
-  expiresAt: number | undefined,
-  ttl: string | undefined,
+  { expiresAt, ttl }: { expiresAt?: number | undefined; ttl?: string | undefined },
   now: number,
+  field: string,
 ): number | undefined {
   if (ttl !== undefined) return parseLifetime(ttl, now);
   if (expiresAt === undefined || expiresAt > now) return expiresAt;
-  throw invalid([
-    { message: "expiresAt must be in the future.", in: "expiresAt", code: "INVALID_TIME" },
-  ]);
+  throw invalid([{ message: "expiresAt must be in the future.", in: field, code: "INVALID_TIME" }]);
 }

@@ -81,7 +81,13 @@ function completeBody(
   given: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.RequestBodyObject,
   examples: readonly ExampleRequest[],
 ): OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.RequestBodyObject {
-  if (!("content" in given) || given.content[FORM]) return given;
+  if (!("content" in given)) return given;
+  const form = given.content[FORM];
+  if (form) {
+    const encoding = { options: { contentType: "application/json" } };
+    const media = { ...form, example: examples[0]?.form, encoding };
+    return { required: true, content: { [FORM]: media } };
+  }
   const { schema, isOptional } = withoutNull(given.content["application/json"]?.schema);
   const [first, ...others] = examples;
   const media: Media = {

@@ -1,5 +1,25 @@
+/** Fields of files that can be searched exactly, and by their lower and upper end. */
+const searchedFileFields = {
+  createdAt: "Time of the upload",
+  updatedAt: "Time of the last change",
+  expiresAt: "Time of the expiry",
+  size: "Size in bytes",
+  width: "Width in pixels",
+  height: "Height in pixels",
+};
+
+const fileRanges = Object.fromEntries(
+  Object.entries(searchedFileFields).flatMap(([name, description]) => [
+    [name, `${description}, exactly.`],
+    [`${name}Gte`, `${description}, at least.`],
+    [`${name}Lte`, `${description}, at most.`],
+  ]),
+);
+
 /** What each parameter of a path or a query means, by its name. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
+  ...fileRanges,
+  allowsAnonymousAccess: "`true` for public files, `false` for private ones.",
   after: "Cursor of the next page: `paging.next.after` of the previous one.",
   appId: "Id of a calling app.",
   archived: "`true` looks in the recycle bin instead. `any`, if supported, looks everywhere.",
@@ -7,6 +27,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   associationTypeId: "Id of a label.",
   associations:
     "Object types whose associated records to return: repeated, or separated by commas.",
+  before: "Cursor of the page before: `paging.prev.before` of the next one.",
   callId: "Id that the page gave its call: a UUID.",
   folderId: "Id of a folder, or its path, encoded: `%2Frecordings%2F2026`. Only digits are an id.",
   fromObjectType: "Object type of the first record: its plural or singular name, or its id.",
@@ -33,4 +54,24 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   toObjectType: "Object type of the other record: its plural or singular name, or its id.",
   transcriptId: "Id of a transcript.",
   userId: "Id of a user.",
+  encoding: "Encoding of a file: of a text its character set, of an image its format.",
+  expirationSeconds: "How long the URL is valid, in seconds.",
+  expires: "When the URL expires, in epoch milliseconds.",
+  extension: "Extension of a file, without the dot.",
+  fileId: "Id of a file.",
+  fileMd5: "MD5 hash of the content of a file, in hexadecimal.",
+  fileName: "Name of a file; any name finds the file with the id.",
+  idGte: "Ids, at least.",
+  idLte: "Ids, at most.",
+  ids: "Ids: repeated, or separated by commas.",
+  isUsableInContent: "Whether files can be used in content.",
+  name: "Part of a name with its extension, in upper or lower case.",
+  parentFolderIds: "Ids of the folders that files are in; `0` for the top.",
+  path: "Path of a file or folder, such as `/inbox/scan.png`.",
+  property: "Fields to return: `width` and `height`; repeated, or separated by commas.",
+  signature: "Signature of the URL.",
+  size: "Size of an image, or a file: exactly so many bytes.",
+  type: "Type of files: `IMG`, `DOCUMENT`, `AUDIO`, `MOVIE` or `OTHER`.",
+  upscale: "Whether an image that is smaller than the size grows.",
+  url: "URL of a file.",
 };

@@ -8,6 +8,8 @@ import { resources } from "../http/endpoints.ts";
 import type { Endpoint, ExampleRequest, Resource } from "../endpoints/endpoint.ts";
 import type { ResolveName } from "../network/pinned-lookup.ts";
 import { restoreSnapshot, takeSnapshot } from "../store/snapshot.ts";
+import { createTemporaryContentStore } from "../files/local-content-store.ts";
+import { FORM_TYPE, formBody, formParts } from "./multipart-form.ts";
 import { storeExampleData } from "./store-example-data.ts";
 import { storeFolderExamples } from "./store-folder-examples.ts";
 
@@ -44,8 +46,8 @@ export interface ExampleService {
   /** Sends a request to an endpoint, with the credentials that it requires, or with others. */
   ask<Body>(
     endpoint: SecuredEndpoint,
-    request: Pick<ExampleRequest, "path" | "body">,
-    credentials?: Resource["security"] | "none",
+    request: Pick<ExampleRequest, "path" | "body" | "form">,
+    credentials?: Resource["security"],
   ): Promise<TestResponse<Body>>;
   /** Restores the data that the service had at first. */
   restore(): Promise<void>;
@@ -53,14 +55,22 @@ export interface ExampleService {
 }
 
 export async function openExampleService(): Promise<ExampleService> {
-  const imports = { resolve: noNetwork };
-  const crm = await openTestApp({ now: () => NOW, imports }, { probe });
+  const contents = await createTemporaryContentStore();
+  const crm = await openTestApp(
+    {
+      now: () => NOW,
+      imports: { resolve: noNetwork },
+      // A file that is restored needs its content.
+      contents: { ...contents, delete: async () => undefined },
+    },
+    { probe },
+  );
   await storeExampleData(crm);
   await crm.crm.write(storeFolderExamples);
   const sessionHeaders = await crm.startPageSession();
   const atStart = await crm.crm.read(({ db }) => takeSnapshot(db));
 
-  const headers: Record<Resource["security"] | "none", Record<string, string>> = {
+  const headers: Record<Resource["security"], Record<string, string>> = {
     accessToken: { authorization: `Bearer ${TEST_CREDENTIALS.accessToken}` },
     developerKey: {},
     pageSession: sessionHeaders,
@@ -68,13 +78,13 @@ export async function openExampleService(): Promise<ExampleService> {
   };
   return {
     crm,
-    ask: ({ security, method }, { path, body }, credentials = security) => {
+    ask: ({ security, method }, { path, body, form }, credentials = security) => {
       const key = `${path.includes("?") ? "&" : "?"}hapikey=${TEST_CREDENTIALS.hapikey}`;
       return crm.send(
         method,
         credentials === "developerKey" ? path + key : path,
-        { origin: ORIGIN, ...headers[credentials] },
-        body as object | undefined,
+        { origin: ORIGIN, ...headers[credentials], ...(form && { "content-type": FORM_TYPE }) },
+        form ? toFormBody(form) : (body as object | undefined),
       );
     },
     restore: () =>
@@ -85,3 +95,7 @@ export async function openExampleService(): Promise<ExampleService> {
     close: () => crm.close(),
   };
 }
+
+/** The body of an example; its file is text. */
+const toFormBody = ({ file, ...fields }: NonNullable<ExampleRequest["form"]>): Buffer =>
+  formBody(formParts(fields, String(file)));

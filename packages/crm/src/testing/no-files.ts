@@ -16,4 +16,5 @@ export const noFiles: FileStorage = {
   jobs: { wake: () => undefined },
   importGuard: { check: fail },
   signer: { sign: fail, verify: fail },
+  scaler: { sizeOf: fail, scale: fail },
 };

@@ -1,3 +1,4 @@
+import { FORM_TYPE, formBody, formParts } from "./multipart-form.ts";
 import { type TestResponse, type TestApp, TEST_CREDENTIALS } from "../http/open-test-app.ts";
 
 /**
@@ -114,6 +115,14 @@ export async function storeExampleData({ crm, api, send, page }: TestApp): Promi
     }),
   );
   await done(page("DELETE", "/_page/records/0-2/202"));
+  const headers = {
+    authorization: `Bearer ${TEST_CREDENTIALS.accessToken}`,
+    "content-type": FORM_TYPE,
+  };
+  const options = { access: "PUBLIC_NOT_INDEXABLE" };
+  const fields = { options, folderPath: "/examples", fileName: "example" };
+  const form = formBody(formParts(fields, "example.txt"));
+  await done(send("POST", "/files/v3/files", headers, form));
 }
 
 const settings = (path: string): string =>

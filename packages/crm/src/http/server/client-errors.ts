@@ -24,17 +24,25 @@ export function createClientErrorHandler() {
         server.emit("request", request, response);
       });
     },
-    handle(error: NodeJS.ErrnoException, socket: Socket): void {
-      const response = responses.get(socket);
-      const isResponding = response?.headersSent === true && !response.writableFinished;
-      if (!socket.writable || isResponding || error.code === "ECONNRESET") {
-        socket.destroy();
-        return;
-      }
-      // Otherwise a client that never closes its side would keep the connection.
-      socket.end(writeResponse(errors[error.code ?? ""] ?? otherError), () => socket.destroy());
+    /** Ends a request that takes too long to arrive. */
+    handleLate({ socket }: IncomingMessage, { headersSent }: ServerResponse): void {
+      // The client has its response already.
+      if (headersSent) socket.destroy();
+      else handle({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket);
     },
+    handle,
   };
+
+  function handle(error: Pick<NodeJS.ErrnoException, "code">, socket: Socket): void {
+    const response = responses.get(socket);
+    const isResponding = response?.headersSent === true && !response.writableFinished;
+    if (!socket.writable || isResponding || error.code === "ECONNRESET") {
+      socket.destroy();
+      return;
+    }
+    // Otherwise a client that never closes its side would keep the connection.
+    socket.end(writeResponse(errors[error.code ?? ""] ?? otherError), () => socket.destroy());
+  }
 }
 
 function writeResponse(error: CrmError): string {

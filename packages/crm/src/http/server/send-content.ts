@@ -1,7 +1,7 @@
 import contentDisposition from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import parseRange from "range-parser";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { ByteRange } from "../../files/content-store.ts";
 
 /** Content to send. */
@@ -46,9 +46,7 @@ export async function sendContent(
     .type(
       isInert && contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType,
     );
-  if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag)) {
-    return reply.code(304).send();
-  }
+  if (hasCurrent(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const range = rangeOf(request, content);
   if (range === "unsatisfiable") {
     return reply.code(416).header("content-range", `bytes */${size}`).send();
@@ -56,17 +54,30 @@ export async function sendContent(
   const length = range ? range.end - range.start + 1 : size;
   reply.header("content-length", length);
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-  if (request.method === "HEAD") return reply.send();
+  // Without a body Fastify would set another length.
+  if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await content.read(range));
 }
+
+/** Tells whether a client has this content. Proxies that compress make etags weak. */
+const hasCurrent = (condition: string | undefined, etag: string): boolean =>
+  condition
+    ?.split(",")
+    .map((each) => each.trim().replace(/^W\//, ""))
+    .some((each) => each === etag || each === "*") ?? false;
 
 /** The requested part. Several parts at once are answered with the whole, as a server may. */
 function rangeOf(
   { headers }: FastifyRequest,
-  { size, etag }: ServedContent,
+  { size, etag, modifiedAt }: ServedContent,
 ): ByteRange | "unsatisfiable" | undefined {
   const { range: text, "if-range": condition } = headers;
-  if (text === undefined || (condition !== undefined && condition !== etag)) return undefined;
+  if (text === undefined) return undefined;
+  const current = [undefined, etag, new Date(modifiedAt).toUTCString()];
+  if (!current.includes(condition?.toString())) return undefined;
+  // The last 100 bytes of less are all of it, which the parser doesn't know.
+  const suffix = /^bytes=-(\d+)$/.exec(text)?.[1];
+  if (size > 0 && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, text);
   if (ranges === -1) return "unsatisfiable";
   if (ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return undefined;

@@ -40,8 +40,20 @@ async function createFolders(db: Kysely<Tables>, id: IdType): Promise<void> {
   );
 }
 
-/** Columns by which lists are filtered and sorted. */
-const SEARCHED = ["name", "created_at", "updated_at", "size", "type", "extension", "id"] as const;
+/** Columns by which lists are filtered and sorted; files with the same value are sorted by their ids. */
+const SEARCHED = [
+  "name",
+  "created_at",
+  "updated_at",
+  "expires_at",
+  "size",
+  "width",
+  "height",
+  "type",
+  "extension",
+  "encoding",
+  "md5",
+] as const;
 
 async function createFiles(db: Kysely<Tables>, id: IdType): Promise<void> {
   await db.schema
@@ -84,9 +96,15 @@ async function createFiles(db: Kysely<Tables>, id: IdType): Promise<void> {
     await db.schema
       .createIndex(`files_${column}`)
       .on("files")
-      .columns(["is_listed", column])
+      .columns(["is_listed", column, "id"])
       .execute();
   }
+  await db.schema.createIndex("files_id").on("files").columns(["is_listed", "id"]).execute();
+  await db.schema
+    .createIndex("files_folder")
+    .on("files")
+    .columns(["folder_id", "is_listed", "name", "id"])
+    .execute();
 }
 
 async function createJobs(db: Kysely<Tables>, id: IdType): Promise<void> {
