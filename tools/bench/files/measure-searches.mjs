@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer, isRunnableDevEnvironment, runnerImport } from "vite";
 import { repository } from "../../repository.mjs";
-import { startProgram } from "../start-program.mjs";
+import { startProgram } from "./start-program.mjs";
 import { download } from "./transfer.mjs";
 
 const testing = join(repository, "packages/crm/src/testing");

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startProgram } from "../start-program.mjs";
+import { startProgram } from "./start-program.mjs";
 import { download, upload } from "./transfer.mjs";
 
 export const SIZES = /** @type {const} */ ({ "1 MB": 1_000_000, "100 MB": 100_000_000 });
