@@ -4,6 +4,7 @@ import { callingSettingsResource } from "./calling-settings.ts";
 import { callEndpoints } from "./page/calls.ts";
 import { callingAppEndpoints } from "./page/calling-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
+import { pageFileEndpoints } from "./page/files.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { sessionEndpoints } from "./page/session.ts";
 import { fileContentResource } from "./file-content.ts";
@@ -23,6 +24,7 @@ const pageResource: Resource = {
     ...pageRecordEndpoints,
     ...callEndpoints,
     ...callingAppEndpoints,
+    ...pageFileEndpoints,
     ...eventEndpoints,
   ],
 };

@@ -62,6 +62,24 @@ export {
   type InstallationList,
   type InstallationRequest,
 } from "./installation-schemas.ts";
+export {
+  erasedFile,
+  fileList,
+  fileOrder,
+  noteRequest,
+  pageFile,
+  pageFileChange,
+  pageFolder,
+  pageSignedUrl,
+  type ErasedFile,
+  type FileList,
+  type FileOrder,
+  type NoteRequest,
+  type PageFile,
+  type PageFileChange,
+  type PageFolder,
+  type PageSignedUrl,
+} from "./file-schemas.ts";
 export { pageEvent, type PageEvent } from "./event-schemas.ts";
 export { pageReport, type PageReport } from "./report-schemas.ts";
 export { availabilityRequest, type AvailabilityRequest } from "./availability-schemas.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageFile } from "./file-schemas.ts";
 import { objectTypeId, recordId, recordReference } from "./id-schemas.ts";
 
 export const recordSummary = recordReference.extend({
@@ -93,6 +94,9 @@ export const pageRecord = recordSummary
   .meta({ id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
 
+/** The files that `hs_attachment_ids` names; a call's recording is one of them. */
+const attachments = z.array(pageFile).optional();
+
 const callEntry = z.object({
   kind: z.literal("call"),
   engagementId: recordId,
@@ -114,6 +118,7 @@ const callEntry = z.object({
   fromNumber: z.string().optional(),
   toNumber: z.string().optional(),
   recordingUrl: z.string().optional(),
+  attachments,
   /** Name of the calling app that made it. */
   appName: z.string().optional(),
   /** Name of the user who owns it. */
@@ -126,6 +131,7 @@ const noteEntry = z.object({
   engagementId: recordId,
   /** Plain text. */
   body: z.string(),
+  attachments,
   /** Epoch ms. */
   timestamp: z.number(),
   /** Name of the user who owns it. */
