@@ -118,10 +118,20 @@ const forbidden = [
   mayImport("packages/react", ["packages/sdk", "packages/host"]),
   mayImport("packages/phone-numbers", []),
   mayImport("packages/ui", []),
+  mayImport("packages/page-handle", ["packages/host"]),
   mayImport("packages/crm", ["packages/contract", "packages/phone-numbers"]),
-  mayImport("apps", ["packages"]),
+  mayImport("packages/crm-server", ["packages/crm"]),
+  mayImport("packages/cli", ["packages/crm-server"]),
+  mayImport("packages/testing", [
+    "packages/crm-server",
+    "packages/host",
+    "packages/page-handle",
+    "packages/sdk",
+  ]),
+  mayImport("packages/create-calling-app", ["packages/testing"]),
+  mayImport("apps", ["packages/(?!testing|crm-server|cli|create-calling-app)[^/]+"]),
   ...floorsOf("apps/softphone/src", [
-    ["clock", "settings", "storage", "theme"],
+    ["focus", "settings"],
     ["numbers", "telephony"],
     ["call"],
     ["crm-link"],
@@ -129,7 +139,7 @@ const forbidden = [
     ["call-screens", "far-end", "keypad", "login"],
     ["shell"],
   ]),
-  mayImport("e2e", ["packages", "apps/crm-server", "tools"]),
+  mayImport("e2e", ["packages", "tools"]),
   mayImport("tools/bench/pages", ["packages/sdk", "packages/host"]),
   mayImport("tools/docs", ["packages/contract", "packages/host/src", "tools"]),
   forbid(
@@ -189,7 +199,7 @@ const forbidden = [
   forbid(
     "not-to-testing",
     "What tests share is for tests.",
-    { path: "^packages/[^/]+/src/", pathNot: [tests, testing] },
+    { path: "^(packages|apps)/[^/]+/src/", pathNot: [tests, testing] },
     { path: "/src/testing/" },
   ),
   forbid(

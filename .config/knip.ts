@@ -42,7 +42,7 @@ const config: KnipConfig = {
       project: ["src/**/*.ts"],
     },
     "apps/*": { entry: ["src/main.{ts,tsx}"], project: ["src/**/*.{ts,tsx}"] },
-    "apps/crm-server": {
+    "packages/crm-server": {
       // Loaded by a path before the service, in its tests.
       entry: ["src/kill-at-moment.mjs"],
       project: ["src/**/*.{ts,mjs}"],

@@ -87,8 +87,6 @@ export const pending = [
   "packages/cli/",
   "packages/create-calling-app/",
   "packages/crm/",
-  "apps/crm-server/",
-  "docs/",
+  "packages/crm-server/",
   "tools/",
-  "e2e/",
 ];

@@ -19,7 +19,7 @@ const testsWith = (text: RegExp, directory: string): string[] =>
     .filter((file) => text.test(readFileSync(`${root}${file}`, "utf8")));
 
 /** Every test that opens the CRM's store: it runs on both engines. */
-const onBothEngines = ["packages/crm/src", "apps/crm-server/src"].flatMap((directory) =>
+const onBothEngines = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
   testsWith(/open(TestApp|TestStore|OfficialClient|ExampleService|ServiceForEachTest)/, directory),
 );
 

@@ -1,13 +1,11 @@
 import { CrmPage } from "./support/crm-page.ts";
-import { callContact, expect, test } from "./support/test.ts";
-
-const ADA = "+12025550101";
+import { ADA, callContact, expect, test } from "./support/test.ts";
 
 for (const { title, typed, finished } of [
   { title: "with notes", typed: "Typed before closing", finished: "Typed before closing. Done." },
   { title: "without notes", typed: "", finished: "Written later" },
 ]) {
-  test(`a call whose tab was closed in its wrap-up ${title} is finished in the next one`, async ({
+  test(`a call whose tab was closed during wrap-up ${title} is finished in the next tab`, async ({
     crmService,
     crmPage,
     softphone,
@@ -16,9 +14,9 @@ for (const { title, typed, finished } of [
     await callContact(crmPage, softphone);
     await softphone.button("Hang up").click();
     await softphone.notes.fill(typed);
-    const asked = crmPage.page.waitForEvent("dialog");
+    const prompt = crmPage.page.waitForEvent("dialog");
     await crmPage.page.close({ runBeforeUnload: true });
-    await (await asked).accept();
+    await (await prompt).accept();
     await expect.poll(() => context.pages()).toHaveLength(0);
 
     const page = await context.newPage();
@@ -48,7 +46,7 @@ for (const { title, typed, finished } of [
   });
 }
 
-test("the notes on a call whose tab was closed may be discarded; the call stays", async ({
+test("the notes on a call whose tab was closed can be discarded; the call stays", async ({
   crmService,
   crmPage,
   softphone,
@@ -63,7 +61,7 @@ test("the notes on a call whose tab was closed may be discarded; the call stays"
   const next = new CrmPage(page, crmService.url);
   await next.open("contact", 101);
   await next.callWith(ADA).getByRole("button", { name: "Discard notes" }).click();
-  await next.answer("Discard notes");
+  await next.confirm("Discard notes");
   await expect(next.calls).toHaveCount(1);
   await expect(next.currentCall).toBeHidden();
   const [call] = await crmService.calls();

@@ -6,28 +6,28 @@ import {
 } from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../tools/ports/listen.mjs";
+import { OVERRIDE_KEY } from "./support/crm-page.ts";
 import { expect, test as base } from "./support/test.ts";
 
-const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
 const PATHS = ["/_page/session", "/_page/records/0-1", "/_page/events", "/crm/v3/objects/contacts"];
 
 interface AppServer {
   url: string;
   /** The headers of every request that a browser sent. */
   received: IncomingHttpHeaders[];
-  /** What the app's page could read of the CRM. */
+  /** The text that the app's page could read from the CRM. */
   read: Promise<string>;
 }
 
-/** What the page posts once it has tried everything. */
-const readOf = (server: Server): Promise<string> =>
+/** Waits for the text that the page posts after all its attempts. */
+const waitForRead = (server: Server): Promise<string> =>
   new Promise((resolve) => {
     server.on("request", (request: IncomingMessage) => {
       if (request.url === "/read") resolve(text(request));
     });
   });
 
-/** The page of an app that tries what a script can: to sign in, and to read with the user's credentials. */
+/** The page of an app whose script tries to sign in and to read with the user's credentials. */
 const page = (crm: string): string => `<!doctype html><title>Curious</title><script type="module">
   const attempt = (path, init) =>
     fetch(${JSON.stringify(crm)} + path, { credentials: "include", ...init })
@@ -47,7 +47,7 @@ const test = base.extend<{ appServer: AppServer }>({
       received.push(request.headers);
       response.setHeader("content-type", "text/html").end(page(crmService.url));
     });
-    const read = readOf(server);
+    const read = waitForRead(server);
     const port = await listen(server, 0);
     await use({ url: `http://127.0.0.1:${port}/`, received, read });
     server.closeAllConnections();
@@ -56,18 +56,18 @@ const test = base.extend<{ appServer: AppServer }>({
 });
 
 // Browsers send cookies to every port of a host, so a cookie would open the CRM to this app.
-test("the server of a calling app at another port of 127.0.0.1 gets nothing that opens the CRM", async ({
+test("the server of a calling app on another port of 127.0.0.1 gets no credentials for the CRM", async ({
   appServer,
   crmPage,
   crmService,
 }) => {
   const settings = { name: "Curious", url: appServer.url, supportsInboundCalling: true };
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", settings.name);
   expect(await appServer.read).toBe("");
 
-  // Any part of what the browser sent may be a secret, so each is tried where the page's token goes.
+  // Any part of what the browser sent may be a secret, so the test tries each as the page's token.
   const values = appServer.received.flatMap((headers) => Object.values(headers).map(String));
   const secrets = new Set(["", ...values, ...values.flatMap((value) => value.split(/[;=\s]+/))]);
   for (const secret of secrets) {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type * as Host from "@calling-extensions/host";
 import { expect, test as base } from "@playwright/test";
 
-/** A secure context, which has locks, without a server. */
+/** A secure context, which Web Locks need, without a server. */
 const ORIGIN = "http://outbox.localhost";
 const script = readFileSync(new URL("../packages/host/dist/index.js", import.meta.url), "utf8");
 
@@ -17,11 +17,11 @@ type OutboxWindow = Window &
   typeof globalThis & {
     host: typeof Host;
     outbox: Host.CallOutbox;
-    answer(save: Save): Promise<boolean>;
+    acceptSave(save: Save): Promise<boolean>;
   };
 
-/** A CRM that several tabs of one browser save to. */
-class Office {
+/** A CRM to which several tabs of one browser save calls. */
+class FakeCrm {
   readonly saves: Save[] = [];
   isUp = true;
   readonly #context: BrowserContext;
@@ -31,7 +31,7 @@ class Office {
   }
 
   async prepare(): Promise<void> {
-    await this.#context.exposeFunction("answer", (save: Save) => {
+    await this.#context.exposeFunction("acceptSave", (save: Save) => {
       this.saves.push(save);
       return this.isUp;
     });
@@ -60,7 +60,7 @@ class Office {
         window: page,
         async saveCall({ version }, { previous }) {
           const save = { tab: location.pathname.slice(1), version, previous: previous?.version };
-          if (!(await page.answer(save))) throw new Error("503");
+          if (!(await page.acceptSave(save))) throw new Error("503");
           return { engagementId: "5", version };
         },
       });
@@ -68,15 +68,15 @@ class Office {
   }
 }
 
-const test = base.extend<{ office: Office }>({
-  office: async ({ context }, use) => {
-    const office = new Office(context);
-    await office.prepare();
-    await use(office);
+const test = base.extend<{ crm: FakeCrm }>({
+  crm: async ({ context }, use) => {
+    const crm = new FakeCrm(context);
+    await crm.prepare();
+    await use(crm);
   },
 });
 
-/** Puts the next version of a call; resolves once it is stored. */
+/** Puts the next version of a call into the outbox. Resolves once the browser has stored it. */
 const put = (page: Page, version: number, state: Host.CallState): Promise<void> =>
   page.evaluate(
     ([nextVersion, nextState]) =>
@@ -108,50 +108,50 @@ const describeOutbox = (page: Page) => (): Promise<unknown> =>
     ];
   });
 
-test("a reloaded tab goes on with its call", async ({ office }) => {
-  office.isUp = false;
-  const page = await office.open("a");
+test("a reloaded tab resumes its call", async ({ crm }) => {
+  crm.isUp = false;
+  const page = await crm.open("a");
   await put(page, 1, "dialing");
-  await expect.poll(() => office.saves.length).toBeGreaterThan(0);
+  await expect.poll(() => crm.saves.length).toBeGreaterThan(0);
   await page.reload();
-  office.isUp = true;
-  await office.start(page);
+  crm.isUp = true;
+  await crm.start(page);
   expect(await takeUp(page)).toEqual([1]);
   await expect.poll(describeOutbox(page)).toEqual(["indexedDB", "1 stored"]);
   await put(page, 2, "completed");
   await expect.poll(describeOutbox(page)).toEqual(["indexedDB"]);
-  expect(office.saves.at(-1)).toEqual({ tab: "a", version: 2, previous: 1 });
+  expect(crm.saves.at(-1)).toEqual({ tab: "a", version: 2, previous: 1 });
 });
 
-test("a duplicated tab leaves the call alone, and a new one sends what a closed one left", async ({
-  office,
+test("a duplicated tab ignores the call, and a new tab sends what a closed one left", async ({
+  crm,
 }) => {
-  office.isUp = false;
-  const first = await office.open("a");
+  crm.isUp = false;
+  const first = await crm.open("a");
   await put(first, 1, "dialing");
   const opened = first.waitForEvent("popup");
-  // Like a duplicated tab, it begins with a copy of the session's storage.
+  // Like a duplicated tab, it starts with a copy of the session storage.
   await first.evaluate(() => void window.open("/duplicate"));
   const duplicate = await opened;
   await duplicate.waitForLoadState();
   expect(await duplicate.evaluate(() => sessionStorage.length)).toBe(1);
-  await office.start(duplicate);
+  await crm.start(duplicate);
   expect(await takeUp(duplicate)).toEqual([]);
   expect(await describeOutbox(duplicate)()).toEqual(["indexedDB"]);
   await put(first, 2, "completed");
   await first.close();
-  office.isUp = true;
-  const last = await office.open("last");
-  await expect.poll(() => office.saves.at(-1)).toEqual({ tab: "last", version: 2 });
+  crm.isUp = true;
+  const last = await crm.open("last");
+  await expect.poll(() => crm.saves.at(-1)).toEqual({ tab: "last", version: 2 });
   await expect.poll(describeOutbox(last)).toEqual(["indexedDB"]);
-  expect(office.saves.filter(({ tab }) => tab === "duplicate")).toEqual([]);
+  expect(crm.saves.filter(({ tab }) => tab === "duplicate")).toEqual([]);
 });
 
-test("a second user of the browser gets nothing of the first one's calls", async ({ office }) => {
-  office.isUp = false;
-  const page = await office.open("a");
+test("a second user of the browser can't see the first user's calls", async ({ crm }) => {
+  crm.isUp = false;
+  const page = await crm.open("a");
   await put(page, 1, "dialing");
-  const other = await office.open("other");
+  const other = await crm.open("other");
   const entries = await other.evaluate(async () => {
     const { host } = window as unknown as OutboxWindow;
     const outbox = host.createCallOutbox({

@@ -8,17 +8,17 @@ import { expect, test } from "@playwright/test";
 import { unpackInto } from "../tools/pack/unpack.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 
-/** Packing and compiling take their time on a busy machine. */
+/** Packing and compiling are slow on a busy machine. */
 test.setTimeout(300_000);
-// All projects share one node_modules folder, which is filled once.
+// All projects share one node_modules folder.
 test.describe.configure({ mode: "default" });
 
 const consumers = fileURLToPath(new URL("consumers", import.meta.url));
 
-/** Holds the projects beside a node_modules folder, as where a team works. */
+/** The folder that contains the projects and their node_modules folder. */
 let root: string;
 
-/** Links what is installed here, each package of a scope by itself, as others come beside it. */
+/** Links the installed packages. Links scoped packages one by one, so that the scope can contain others. */
 async function linkTools(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Runs a file of a project's with Node, and gives back what it printed; rejects where it fails. */
+/** Runs a file of a project with Node and returns its output. Rejects if it fails. */
 async function run(project: string, file: string, ...args: string[]): Promise<string> {
   const command = file.startsWith("node_modules/") ? join(root, file) : file;
   const options = { cwd: join(root, project), env: { ...process.env, FORCE_COLOR: "0", CI: "1" } };
@@ -55,7 +55,7 @@ async function run(project: string, file: string, ...args: string[]): Promise<st
   return `${stdout}${stderr}`;
 }
 
-test("a CommonJS program requires every package, and its errors and a module's are the same", async () => {
+test("a CommonJS program requires every package, with the same error classes as an ES module", async () => {
   expect(await run("node", "main.cjs")).toBe("passed\n");
 });
 
@@ -70,7 +70,7 @@ const compilations = {
   },
 };
 for (const [title, { compiler, options }] of Object.entries(compilations)) {
-  test(`${title} finds every type, and its program the class`, async () => {
+  test(`${title} finds every type, and the compiled program finds the class`, async () => {
     const tsc = `node_modules/${compiler}/lib/tsc.js`;
     expect(await run("typescript", tsc, "-p", ".", ...options, "--outDir", compiler)).toBe("");
     expect(await run("typescript", `${compiler}/main.js`)).toMatch(/^passed /);
@@ -87,7 +87,9 @@ const bundlers = {
   Vite: ["node_modules/vite/bin/vite.js", "build", "--outDir", "built"],
 };
 for (const [title, [command = "", ...args]] of Object.entries(bundlers)) {
-  test(`a bundle by ${title} is a page with its app, and has one class`, async ({ page }) => {
+  test(`a bundle by ${title} runs a page with its app, with one copy of the class`, async ({
+    page,
+  }) => {
     await run("bundled", command, ...args);
     const site = await serveStatic({ root: join(root, "bundled", "built"), port: 0 });
     try {

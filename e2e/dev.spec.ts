@@ -13,7 +13,7 @@ import { listen } from "../tools/ports/listen.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { withRedirectingSite } from "./support/redirecting-site.ts";
 
-/** Packing and installing takes its time on a busy machine. */
+/** Packing and installing are slow on a busy machine. */
 test.setTimeout(240_000);
 
 const fixtures = fileURLToPath(new URL("dist", import.meta.url));
@@ -21,41 +21,41 @@ const softphone = fileURLToPath(new URL("../apps/softphone/dist", import.meta.ur
 
 let folder: string;
 let command: ChildProcessWithoutNullStreams | undefined;
-let said = "";
+let output = "";
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "calling-extensions-"));
-  await installPacked(folder, ["packages/cli", "apps/crm-server"]);
+  await installPacked(folder, ["packages/cli", "packages/crm-server"]);
 });
 test.afterEach(() => command?.kill());
 test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the installed command, and notes what it says. */
+/** Runs the installed command and records its output. */
 function dev(...options: string[]): ChildProcessWithoutNullStreams {
   const bin = join(folder, "node_modules", ".bin", "calling-extensions");
-  // What it keeps for its user is kept there.
+  // The command stores its user data there.
   const env = { ...process.env, HOME: folder, USERPROFILE: folder };
   const child = spawn(bin, ["dev", "--port", "0", "--no-open", ...options], { cwd: folder, env });
-  said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   command = child;
   return child;
 }
 
-const says = (words: string | RegExp) =>
-  expect.poll(() => said, { timeout: 20_000 }).toMatch(words);
+const expectOutput = (text: string | RegExp) =>
+  expect.poll(() => output, { timeout: 20_000 }).toMatch(text);
 
-/** Opens the page that the command names. */
+/** Opens the page that the command prints. */
 async function openPage(page: Page): Promise<void> {
-  await says(/Open https?:/);
-  await page.goto(/Open (\S+)/.exec(said)?.[1] ?? "");
+  await expectOutput(/Open https?:/);
+  await page.goto(/Open (\S+)/.exec(output)?.[1] ?? "");
 }
 
-/** A page whose server lets nobody frame it. */
-async function serveRefusal(port: number) {
+/** Serves a page that no other page may embed. */
+async function serveUnframeable(port: number) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html", "x-frame-options": "DENY" });
     response.end("<!doctype html><title>App</title>");
@@ -71,7 +71,7 @@ async function serveRefusal(port: number) {
   };
 }
 
-test("an app is run, broken, diagnosed and mended, by the command as it is installed", async ({
+test("the installed command runs an app, diagnoses its failure, and notices the fix", async ({
   page,
 }) => {
   const first = await serveStatic({ root: softphone, port: 0, host: "localhost" });
@@ -79,32 +79,32 @@ test("an app is run, broken, diagnosed and mended, by the command as it is insta
   await first.stop();
 
   const child = dev(first.url, "--name", "My phone", "--inbound");
-  await says("Nothing is listening at");
-  const good = await serveStatic({ root: softphone, port: Number(port), host: "localhost" });
+  await expectOutput("Nothing is listening at");
+  const working = await serveStatic({ root: softphone, port: Number(port), host: "localhost" });
   await openPage(page);
-  await says("My phone is ready for calls");
+  await expectOutput("My phone is ready for calls");
   await expect(page.locator('iframe[title="Calling app: My phone"]')).toBeVisible();
 
-  await good.stop();
-  await says("any more");
-  const broken = await serveRefusal(Number(port));
-  await says("is back");
-  await says(/framingRefused: .*doesn't allow this page to embed it/);
+  await working.stop();
+  await expectOutput("any more");
+  const broken = await serveUnframeable(Number(port));
+  await expectOutput("is back");
+  await expectOutput(/framingRefused: .*doesn't allow this page to embed it/);
   await expect(page.getByText(/doesn't allow this page to embed it/).first()).toBeVisible();
 
   await broken.stop();
-  said = "";
-  const mended = await serveStatic({ root: softphone, port: Number(port), host: "localhost" });
-  await says("is back");
-  await says("My phone is ready for calls");
+  output = "";
+  const fixed = await serveStatic({ root: softphone, port: Number(port), host: "localhost" });
+  await expectOutput("is back");
+  await expectOutput("My phone is ready for calls");
 
   const ended = once(child, "exit");
   child.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-  await mended.stop();
+  await fixed.stop();
 });
 
-test("the page is served over https, with a certificate that is kept", async ({ browser }) => {
+test("--https serves the page over https, with a stored certificate", async ({ browser }) => {
   const app = await serveStatic({ root: softphone, port: 0, host: "localhost" });
   dev("--app", app.url, "--https");
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
@@ -116,24 +116,24 @@ test("the page is served over https, with a certificate that is kept", async ({ 
   await app.stop();
 });
 
-test("an app with a self-signed certificate is distinguished from one that nobody serves", async ({
+test("an app with a self-signed certificate is distinguished from one whose server isn't running", async ({
   page,
 }) => {
-  const kept = await readFile(join(folder, ".calling-extensions", "https.json"), "utf8");
-  const { key, cert } = JSON.parse(kept) as { key: string; cert: string };
+  const json = await readFile(join(folder, ".calling-extensions", "https.json"), "utf8");
+  const { key, cert } = JSON.parse(json) as { key: string; cert: string };
   const server = createHttpsServer({ key, cert }, (_request, response) => response.end());
   const port = await listen(server, 0);
   dev(`https://localhost:${port}/`);
   await openPage(page);
   await page.getByRole("button", { name: "Call +12025550101" }).click();
-  await says(/appCertificateUntrusted: .* Open the URL in its own tab/);
+  await expectOutput(/appCertificateUntrusted: .* Open the URL in its own tab/);
   await expect(page.getByRole("alert").first()).toContainText("accept the certificate");
-  expect(said).not.toContain("Nothing answers");
+  expect(output).not.toContain("Nothing answers");
   server.close();
   server.closeAllConnections();
 });
 
-test("an app that its user logs in to at another origin is used, where that origin is allowed", async ({
+test("an app with a log-in page on another origin works if that origin is allowed", async ({
   page,
 }) => {
   await withRedirectingSite(async ({ app, login }) => {
@@ -142,23 +142,21 @@ test("an app that its user logs in to at another origin is used, where that orig
     const frame = page.frameLocator('iframe[title="Calling app: My app"]');
     await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
     await frame.getByRole("button", { name: "Log in" }).click();
-    await says("My app is ready for calls");
-    expect(said).not.toMatch(/appRejected|did not come up/);
+    await expectOutput("My app is ready for calls");
+    expect(output).not.toMatch(/appRejected|did not come up/);
   });
 });
 
-/** What an app keeps doing wrong, and what its developer reads in the terminal and in the page. */
-const lasting = {
+/** Lasting faults of an app, and the message in the terminal and the page. */
+const lastingFaults = {
   neverInitialized: /appNotInitialized: .* Call it in the onReady handler/,
   reloadsItself: /appReloadLoop: .* It loaded 4 times within \d s/,
   neverCompletes: /callNotCompleted: .* Call callCompleted\(\) .* It is call "[\da-f-]{36}"/,
 } as const;
 
-test("what an app does wrong for good is said in the terminal and in the page", async ({
-  page,
-}) => {
+test("the lasting faults of an app are reported in the terminal and the page", async ({ page }) => {
   const app = await serveStatic({ root: fixtures, port: 0, host: "localhost" });
-  for (const [fault, sentence] of Object.entries(lasting)) {
+  for (const [fault, sentence] of Object.entries(lastingFaults)) {
     const child = dev(`${app.url}/broken-app/?fault=${fault}`, "--inbound");
     await openPage(page);
     if (fault === "neverCompletes") {
@@ -166,8 +164,8 @@ test("what an app does wrong for good is said in the terminal and in the page", 
       await page.frameLocator("iframe").getByRole("button", { name: "Hang up" }).click();
       await page.getByRole("button", { name: "Call +12025550101" }).click();
     }
-    await says(sentence);
-    const [, text = ""] = /: (.*)$/.exec(sentence.exec(said)?.[0] ?? "") ?? [];
+    await expectOutput(sentence);
+    const [, text = ""] = /: (.*)$/.exec(sentence.exec(output)?.[0] ?? "") ?? [];
     await expect(page.getByText(text).first()).toBeVisible();
     const ended = once(child, "exit");
     child.kill("SIGINT");
@@ -176,7 +174,7 @@ test("what an app does wrong for good is said in the terminal and in the page", 
   await app.stop();
 });
 
-test("its version is that of its package", async () => {
+test("--version prints the version of the package", async () => {
   const bin = join(folder, "node_modules", ".bin", "calling-extensions");
   const { stdout } = await promisify(execFile)(bin, ["--version"]);
   const manifest = join(folder, "node_modules", "calling-extensions", "package.json");
@@ -188,10 +186,10 @@ for (const [options, sentence] of [
   [["nowhere://x"], "The app's address must be a URL"],
   [["http://localhost:1", "--seed", "none.yaml"], "cannot be read"],
 ] as const) {
-  test(`${options.join(" ")} is refused in a sentence`, async () => {
+  test(`${options.join(" ")} fails with a message and without a stack trace`, async () => {
     const child = dev(...options);
     expect(await once(child, "exit")).toEqual([1, null]);
-    expect(said).toContain(sentence);
-    expect(said).not.toContain("    at ");
+    expect(output).toContain(sentence);
+    expect(output).not.toContain("    at ");
   });
 }

@@ -1,9 +1,7 @@
-import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+import { ADA, BO, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+import { handlerData, sendMessage } from "./support/fixture-app.ts";
 
-const ADA = "+12025550101";
-const BO = "+442079460102";
-
-test("a dial waits for the log-in, and is taken back; the next one is made", async ({
+test("a dial waits for the log-in and can be canceled; the next one starts a call", async ({
   crmService,
   crmPage,
   softphone,
@@ -27,7 +25,7 @@ test("a dial waits for the log-in, and is taken back; the next one is made", asy
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("a double click calls once, and two calls in a row are two", async ({
+test("a double click calls once, and two calls in a row are stored as two", async ({
   crmService,
   crmPage,
   softphone,
@@ -46,7 +44,7 @@ test("a double click calls once, and two calls in a row are two", async ({
   expect(await crmService.calls()).toHaveLength(2);
 });
 
-test("a second call that the app refuses is not waited for, and spares the first", async ({
+test("a second call that the app refuses is dropped, and the first call continues", async ({
   crmPage,
   softphone,
 }) => {
@@ -56,7 +54,7 @@ test("a second call that the app refuses is not waited for, and spares the first
   await expect(crmPage.callWith(ADA)).toContainText("In call");
   await crmPage.follow("Contacts", "Bo Example");
   await crmPage.dial(BO);
-  await crmPage.answer("Call anyway");
+  await crmPage.confirm("Call anyway");
   await expect(crmPage.alerts).toHaveText(/^Not called\. You're on a call\. Hang up/);
   await expect(crmPage.dialOf(BO)).toBeHidden();
   await expect(crmPage.page.getByRole("button", { name: `Call ${BO}` })).toHaveAttribute(
@@ -69,41 +67,36 @@ test("a second call that the app refuses is not waited for, and spares the first
 test.describe("with a second app", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
-  test("asks before a second call, and does not make the one that is refused", async ({
-    crmPage,
-  }) => {
+  test("asks before a second call, and drops it if the user declines", async ({ crmPage }) => {
     const app = crmPage.app(VENDOR_APP);
     await crmPage.open("contact", 101);
     await crmPage.dial(ADA, VENDOR_APP);
     await expect(app.getByRole("status")).toContainText("Engagement");
     await crmPage.dial(ADA, VENDOR_APP);
-    await crmPage.answer("Stay on this call");
-    await expect(crmPage.question).toBeHidden();
+    await crmPage.confirm("Stay on this call");
+    await expect(crmPage.confirmation).toBeHidden();
     await crmPage.dial(ADA, VENDOR_APP);
     await crmPage.page.keyboard.press("Escape");
-    await expect(crmPage.question).toBeHidden();
+    await expect(crmPage.confirmation).toBeHidden();
     await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
-    const dialled = await app
-      .locator("html")
-      .evaluate(() => window.callingApp.heard.filter(({ handler }) => handler === "onDialNumber"));
-    expect(dialled).toHaveLength(1);
+    expect(await handlerData(app, "onDialNumber")).toHaveLength(1);
 
-    // The call runs in the other app: the page asks as well.
+    // The page also asks if the call is in another app.
     await crmPage.dial(ADA, SOFTPHONE);
-    await crmPage.answer("Stay on this call");
-    await expect(crmPage.question).toBeHidden();
+    await crmPage.confirm("Stay on this call");
+    await expect(crmPage.confirmation).toBeHidden();
     await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
     await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
   });
 
-  test("two calls at once are ended one by one", async ({ crmPage }) => {
+  test("two simultaneous calls end one by one", async ({ crmPage }) => {
     const app = crmPage.app(VENDOR_APP);
     await crmPage.open("contact", 101);
     await crmPage.dial(ADA, VENDOR_APP);
     await expect(app.getByRole("status")).toContainText("Engagement");
     await crmPage.follow("Contacts", "Bo Example");
     await crmPage.dial(BO, VENDOR_APP);
-    await crmPage.answer("Call anyway");
+    await crmPage.confirm("Call anyway");
     await expect(crmPage.callWith(BO)).toBeVisible();
     await crmPage.hangUp(ADA);
     await app.getByRole("button", { name: "Hang up" }).click();
@@ -111,7 +104,7 @@ test.describe("with a second app", () => {
     await expect(crmPage.callWith(ADA)).toBeVisible();
   });
 
-  test("a call that its app does not end is ended here, as lost", async ({
+  test("a call that its app doesn't end can be ended in the page, as lost", async ({
     crmService,
     crmPage,
   }) => {
@@ -131,16 +124,13 @@ test.describe("with a second app", () => {
   });
 });
 
-test.describe("with an app that takes no dial", () => {
+test.describe("with an app that ignores dials", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html?scripted", supportsInboundCalling: false } });
 
-  test("a dial that nobody answered is dialed again", async ({ crmPage, crmService }) => {
+  test("a dial without a reply can be repeated", async ({ crmPage, crmService }) => {
     const { page } = crmPage;
-    const app = crmPage.app(VENDOR_APP).locator("html");
-    const dials = () =>
-      app.evaluate(() =>
-        window.callingApp.heard.filter(({ handler }) => handler === "onDialNumber"),
-      );
+    const app = crmPage.app(VENDOR_APP);
+    const dials = () => handlerData(app, "onDialNumber");
     const dialAgain = crmPage.dialOf(ADA).getByRole("button", { name: "Dial again" });
     await page.clock.install();
     await crmPage.open("contact", 101);
@@ -156,12 +146,10 @@ test.describe("with an app that takes no dial", () => {
     await expect(page.getByRole("button", { name: `Call ${ADA}` })).toBeFocused();
     await expect.poll(dials).toHaveLength(2);
 
-    // The call that comes of it is the second dial's; the first one's would be ended.
-    await app.evaluate(() => {
-      const dial = window.callingApp.heard.findLast(({ handler }) => handler === "onDialNumber");
-      const call = { externalCallId: "again", createEngagement: true, dialingContext: dial?.data };
-      window.callingApp.cti.outgoingCall(call);
-    });
+    // The call belongs to the second dial. A call of the first dial would be ended.
+    const call = { externalCallId: "again", createEngagement: true };
+    const dialingContext = (await dials()).at(-1);
+    await sendMessage(app, "OUTGOING_CALL_STARTED", { ...call, dialingContext });
     await expect(crmPage.callWith(ADA)).toContainText("Calling");
     await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
     await expect.poll(() => crmService.calls()).toHaveLength(1);

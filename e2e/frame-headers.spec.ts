@@ -1,35 +1,29 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
-import { expect, test as base } from "./peers/peers-test.ts";
-
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
+import { expect, test as base } from "./support/base-test.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
 type Headers = Record<string, string>;
 
-/** What the guide shows, in its order: the CRM's headers, the app's, and the sandbox's tokens. */
-async function blocksOfGuide(): Promise<[crm: string, app: string, sandbox: string]> {
-  const guide = await readFile(inRepository("docs/guides/iframe-security.md"), "utf8");
-  const [crm, app, sandbox] = Array.from(
-    guide.matchAll(/^```text\n(.*?)\n```$/gms),
-    ([, block]) => block,
-  );
-  if (!crm || !app || !sandbox) throw new Error("The guide shows no three blocks.");
-  return [crm, app, sandbox];
-}
+/** The code blocks of the guide: the CRM's headers, the app's, and the sandbox tokens. */
+const [crmHeaders = "", appHeaders = "", sandboxTokens = ""] = await blocksOfGuide(
+  "iframe-security",
+  "text",
+);
 
-/** Headers as a block has them, for a server that takes a record. */
+/** Parses the headers in a code block. */
 const parseHeaders = (block: string): Headers =>
   Object.fromEntries(
-    block.split("\n").map((line) => {
-      const [name = "", ...value] = line.split(": ");
-      return [name.toLowerCase(), value.join(": ")];
-    }),
+    block
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const [name = "", ...value] = line.split(": ");
+        return [name.toLowerCase(), value.join(": ")];
+      }),
   );
 
-/** A CRM's site and an app's, each with headers of its own. */
+/** A CRM's site and an app's, each with its own headers. */
 class Pair {
   readonly #page: Page;
   readonly #stops: (() => Promise<void>)[] = [];
@@ -38,7 +32,7 @@ class Pair {
     this.#page = page;
   }
 
-  /** Opens the host page with the app in it; a header may name the guide's two origins. */
+  /** Opens the host page with the app in it. Headers may contain the two origins of the guide. */
   async open({ crm = {}, app = {} }: { crm?: Headers; app?: Headers }): Promise<void> {
     const host = await this.#serve("127.0.0.1");
     const frame = await this.#serve("localhost");
@@ -58,7 +52,7 @@ class Pair {
     );
   }
 
-  /** A site whose headers are read at each request: they may name a site that starts after it. */
+  /** Starts a site whose headers can change later: they may contain the origin of a site that starts after it. */
   async #serve(host: string): Promise<{ url: string; headers: Headers }> {
     const headers: Headers = {};
     const site = await serveStatic({ root: inRepository("e2e/dist"), port: 0, host, headers });
@@ -70,10 +64,10 @@ class Pair {
     return this.#page.evaluate(() => window.hostPage.isReady());
   }
 
-  /** Whether the app may ask for the microphone at all; the document of another origin knows. */
+  /** Whether the app may request the microphone. */
   mayUseMicrophone(): Promise<boolean> {
     const [, frame] = this.#page.frames();
-    if (!frame) throw new Error("There is no frame.");
+    if (!frame) throw new Error("The page has no frame.");
     return frame.evaluate(() => {
       const { featurePolicy } = document as Document & {
         featurePolicy: { allowsFeature(name: string): boolean };
@@ -95,24 +89,22 @@ const test = base.extend<{ pair: Pair }>({
   },
 });
 
-test("the guide's headers let the app in, and give it the microphone", async ({ pair }) => {
-  const [crm, app] = await blocksOfGuide();
-  await pair.open({ crm: parseHeaders(crm), app: parseHeaders(app) });
+test("the guide's headers admit the app and allow the microphone", async ({ pair }) => {
+  await pair.open({ crm: parseHeaders(crmHeaders), app: parseHeaders(appHeaders) });
   await expect.poll(() => pair.isReady()).toBe(true);
   expect(await pair.mayUseMicrophone()).toBe(true);
 });
 
 test("the guide's sandbox lets the app connect", async ({ pair }) => {
-  const [, , tokens] = await blocksOfGuide();
-  await pair.open({ app: { "content-security-policy": `sandbox ${tokens}` } });
+  await pair.open({ app: { "content-security-policy": `sandbox ${sandboxTokens.trim()}` } });
   await expect.poll(() => pair.isReady()).toBe(true);
 });
 
-test("an app without an origin of its own is refused", async ({ pair, page }) => {
+test("an app without an origin fails", async ({ pair, page }) => {
   await pair.open({
     app: {
       "content-security-policy": "sandbox allow-scripts",
-      // Without an origin its own scripts are another's.
+      // Without an origin, the app's scripts count as cross-origin.
       "access-control-allow-origin": "*",
     },
   });
@@ -123,15 +115,15 @@ test("an app without an origin of its own is refused", async ({ pair, page }) =>
 });
 
 for (const [title, headers] of Object.entries({
-  "a CRM that frames other origins only": {
+  "a CRM that may only embed other origins": {
     crm: { "content-security-policy": "frame-src https://other.example" },
   },
-  "an app that names another CRM": {
+  "an app that only another CRM may embed": {
     app: { "content-security-policy": "frame-ancestors https://other.example" },
   },
-  "an app that may be framed by its own origin": { app: { "x-frame-options": "SAMEORIGIN" } },
+  "an app that only its own origin may embed": { app: { "x-frame-options": "SAMEORIGIN" } },
 })) {
-  test(`${title} keeps the app out`, async ({ pair, page }) => {
+  test(`the browser blocks the app for ${title}`, async ({ pair, page }) => {
     const violation = page.waitForEvent("console", (message) =>
       /frame|Content Security Policy/i.test(message.text()),
     );
@@ -142,28 +134,27 @@ for (const [title, headers] of Object.entries({
 }
 
 test("frame-ancestors wins over X-Frame-Options", async ({ pair }) => {
-  const [, app] = await blocksOfGuide();
-  await pair.open({ app: { ...parseHeaders(app), "x-frame-options": "SAMEORIGIN" } });
+  await pair.open({ app: { ...parseHeaders(appHeaders), "x-frame-options": "SAMEORIGIN" } });
   await expect.poll(() => pair.isReady()).toBe(true);
 });
 
-test("a CRM without the microphone in its policy gives none to the frame", async ({ pair }) => {
+test("a CRM whose policy forbids the microphone blocks it in the frame", async ({ pair }) => {
   await pair.open({ crm: { "permissions-policy": "microphone=()" } });
   await expect.poll(() => pair.isReady()).toBe(true);
   expect(await pair.mayUseMicrophone()).toBe(false);
 });
 
-test("an isolated CRM lets in an app that sends both headers, and no other", async ({ page }) => {
+test("an isolated CRM admits only an app that sends both headers", async ({ page }) => {
   const isolated = { "cross-origin-embedder-policy": "require-corp" };
   const isReadyWith = async (app: Headers): Promise<boolean> => {
     const pair = new Pair(page);
-    const frameAnswers = page.waitForEvent("requestfinished", (request) =>
+    const frameLoads = page.waitForEvent("requestfinished", (request) =>
       request.url().endsWith("/our-app/"),
     );
     const frameFails = page.waitForEvent("requestfailed", (request) =>
       request.url().endsWith("/our-app/"),
     );
-    const outcome = Promise.race([frameAnswers.then(() => true), frameFails.then(() => false)]);
+    const outcome = Promise.race([frameLoads.then(() => true), frameFails.then(() => false)]);
     await pair.open({ crm: isolated, app });
     const isLoaded = await outcome;
     if (isLoaded) await expect.poll(() => pair.isReady()).toBe(true);

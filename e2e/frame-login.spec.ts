@@ -1,22 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
-import { expect, test as base } from "./peers/peers-test.ts";
+import { expect, test as base } from "./support/base-test.ts";
 import { withLoginSite, type LoginSite } from "./support/login-site.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
+const [appPage = "", loginPage = ""] = await blocksOfGuide("storage-and-login", "html");
 
-/** The pages that the guide shows, as they stand there. */
-async function pagesOfGuide(): Promise<{ app: string; login: string }> {
-  const guide = await readFile(inRepository("docs/guides/storage-and-login.md"), "utf8");
-  const [app, login] = Array.from(guide.matchAll(/^```html\n(.*?)^```$/gms), ([, page]) => page);
-  if (app === undefined || login === undefined) throw new Error("The guide shows no two pages.");
-  return { app, login };
-}
-
-/** Opens a page of a CRM with the guide's app in its frame. */
+/** Opens a CRM page with the guide's app in a frame. */
 async function openCrm(page: Page, crm: string, loginSite: LoginSite): Promise<Frame> {
   await page.goto(`${crm}/our-host/?app=${encodeURIComponent(`${loginSite.url}/`)}`);
   await expect(page.frameLocator("iframe").getByRole("status")).toHaveText(/^Logged/);
@@ -25,7 +15,7 @@ async function openCrm(page: Page, crm: string, loginSite: LoginSite): Promise<F
   return frame;
 }
 
-/** Clicks the frame's button, and waits for the window that it opens. */
+/** Clicks the log-in button of the frame and waits for its pop-up. */
 async function openPopup(page: Page, frame: Frame): Promise<Page> {
   const [popup] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -39,7 +29,7 @@ async function logIn(popup: Page): Promise<void> {
   await popup.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Takes a lock and never gives it back; answers whether it was free. */
+/** Takes a lock and never releases it. Resolves with whether it was free. */
 const takeLock = (): Promise<boolean> =>
   new Promise((resolve) => {
     void navigator.locks.request("line", { ifAvailable: true }, (lock) => {
@@ -48,17 +38,17 @@ const takeLock = (): Promise<boolean> =>
     });
   });
 
-function say(text: string): void {
+function broadcast(text: string): void {
   const channel = new BroadcastChannel("line");
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   channel.postMessage(text);
 }
 
 const test = base.extend<{ loginSite: LoginSite }>({
-  loginSite: async ({}, use) => withLoginSite(await pagesOfGuide(), use),
+  loginSite: async ({}, use) => withLoginSite({ app: appPage, login: loginPage }, use),
 });
 
-test("the guide's app logs in by its pop-up, and stays logged in after a reload", async ({
+test("the guide's app logs in with a pop-up and stays logged in after a reload", async ({
   page,
   sites,
   loginSite,
@@ -80,7 +70,7 @@ test("the guide's app logs in by its pop-up, and stays logged in after a reload"
   expect(await ownTab.evaluate(async () => (await fetch("/session")).status)).toBe(401);
 });
 
-test("the guide's app takes no answer but its pop-up's to this attempt", async ({
+test("the guide's app accepts only the code that its pop-up sends for this attempt", async ({
   page,
   sites,
   loginSite,
@@ -100,7 +90,7 @@ test("the guide's app takes no answer but its pop-up's to this attempt", async (
   });
   await logIn(popup);
   await expect(frame.getByRole("status")).toHaveText("Logged in");
-  expect(loginSite.askedWith).toHaveLength(1);
+  expect(loginSite.receivedCodes).toHaveLength(1);
 });
 
 for (const [policy, outcome] of [
@@ -122,7 +112,7 @@ for (const [policy, outcome] of [
   });
 }
 
-test("frames of one CRM share storage, locks and channels; the app's own tab has others", async ({
+test("frames of one CRM share storage, locks and channels; the app's own tab shares none of them", async ({
   page,
   context,
   sites,
@@ -133,21 +123,21 @@ test("frames of one CRM share storage, locks and channels; the app's own tab has
   const ownTab = await context.newPage();
   await ownTab.goto(loginSite.url);
 
-  await ownTab.evaluate(() => localStorage.setItem("kept", "in its own tab"));
-  expect(await first.evaluate(() => localStorage.getItem("kept"))).toBeNull();
-  await first.evaluate(() => localStorage.setItem("kept", "in the CRM"));
-  await expect.poll(() => second.evaluate(() => localStorage.getItem("kept"))).toBe("in the CRM");
+  await ownTab.evaluate(() => localStorage.setItem("text", "in its own tab"));
+  expect(await first.evaluate(() => localStorage.getItem("text"))).toBeNull();
+  await first.evaluate(() => localStorage.setItem("text", "in the CRM"));
+  await expect.poll(() => second.evaluate(() => localStorage.getItem("text"))).toBe("in the CRM");
 
   expect(await ownTab.evaluate(takeLock)).toBe(true);
   expect(await first.evaluate(takeLock)).toBe(true);
   expect(await second.evaluate(takeLock)).toBe(false);
 
-  const heard = await first.evaluateHandle(() => {
-    const texts: unknown[] = [];
-    new BroadcastChannel("line").addEventListener("message", ({ data }) => texts.push(data));
-    return texts;
+  const texts = await first.evaluateHandle(() => {
+    const received: unknown[] = [];
+    new BroadcastChannel("line").addEventListener("message", ({ data }) => received.push(data));
+    return received;
   });
-  await ownTab.evaluate(say, "from its own tab");
-  await second.evaluate(say, "from the CRM");
-  await expect.poll(() => heard.jsonValue()).toEqual(["from the CRM"]);
+  await ownTab.evaluate(broadcast, "from its own tab");
+  await second.evaluate(broadcast, "from the CRM");
+  await expect.poll(() => texts.jsonValue()).toEqual(["from the CRM"]);
 });

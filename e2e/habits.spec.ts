@@ -1,19 +1,19 @@
-import type { Locator } from "@playwright/test";
+import type { FrameLocator } from "@playwright/test";
 import type { CrmPage } from "./support/crm-page.ts";
-import { expect, test, VENDOR_APP } from "./support/test.ts";
+import { ADA, expect, test, VENDOR_APP } from "./support/test.ts";
+import { calledHandlers, handlerData } from "./support/fixture-app.ts";
 
-const ADA = "+12025550101";
 const FRONT_DESK = "+442079460401";
 
-/** A method of the vendor's SDK and what the app hands it. */
-type Act = readonly [method: string, data?: object];
+/** A method of the vendor's SDK and its argument. */
+type SdkCall = readonly [method: string, data?: object];
 
-/** What the app knows of the dial that it follows. */
+/** What the app knows about the dial. */
 interface Dial {
   readonly dialingContext: object;
 }
 
-/** The app in its frame: a test says what it does. */
+/** An app that calls its SDK as a test tells it to. */
 class ScriptedApp {
   readonly #crmPage: CrmPage;
   #dials = 0;
@@ -22,62 +22,54 @@ class ScriptedApp {
     this.#crmPage = crmPage;
   }
 
-  get #html(): Locator {
-    return this.#crmPage.app(VENDOR_APP).locator("html");
+  get #frame(): FrameLocator {
+    return this.#crmPage.app(VENDOR_APP);
   }
 
-  async act(...acts: readonly Act[]): Promise<void> {
-    await this.#html.evaluate((_html, each) => {
+  async run(...calls: readonly SdkCall[]): Promise<void> {
+    await this.#frame.locator("html").evaluate((_html, each) => {
       const cti = window.callingApp.cti as unknown as Record<string, (data?: object) => void>;
       for (const [method, data] of each) cti[method]?.(data);
-    }, acts);
+    }, calls);
   }
 
-  heard(handler: string): Promise<unknown[]> {
-    return this.#html.evaluate(
-      (_html, wanted) =>
-        window.callingApp.heard.filter((call) => call.handler === wanted).map(({ data }) => data),
-      handler,
-    );
+  handlerData(handler: string): Promise<unknown[]> {
+    return handlerData(this.#frame, handler);
   }
 
-  handlers(): Promise<string[]> {
-    return this.#html.evaluate(() => window.callingApp.heard.map(({ handler }) => handler));
-  }
-
-  /** The user clicks a number; the answer is the dial that the app got. */
-  async takeDial(number: string): Promise<Dial> {
+  /** Clicks a number and returns the dial that the app receives. */
+  async receiveDial(number: string): Promise<Dial> {
     await this.#crmPage.dial(number, VENDOR_APP);
     this.#dials += 1;
     await expect
-      .poll(() => this.heard("onDialNumber"), { intervals: [50] })
+      .poll(() => this.handlerData("onDialNumber"), { intervals: [50] })
       .toHaveLength(this.#dials);
-    return { dialingContext: (await this.heard("onDialNumber")).at(-1) as object };
+    return { dialingContext: (await this.handlerData("onDialNumber")).at(-1) as object };
   }
 }
 
 interface Row {
-  /** What the app does, which is the call's title as well. */
+  /** What the app does. Also the call's title. */
   readonly habit: string;
-  /** It begins without a click on a number. */
+  /** The call starts without a click on a number. */
   readonly isInbound?: true;
-  readonly acts: (dial: Dial) => readonly Act[];
-  /** What the timeline says of the call. */
+  readonly calls: (dial: Dial) => readonly SdkCall[];
+  /** The call's status on the timeline. */
   readonly shows: string;
 }
 
 const ID = { externalCallId: "a" };
 const started = { createEngagement: true, toNumber: ADA };
-const answered: Act = ["callAnswered", ID];
+const answered: SdkCall = ["callAnswered", ID];
 
-/** What an app puts on the timeline; the title is added. */
-const completed = (data: object = {}): Act => ["callCompleted", data];
+/** Completes the call. The test adds the title. */
+const completed = (data: object = {}): SdkCall => ["callCompleted", data];
 
-/** Habits whose effect is a call on the timeline, in a form that it would have without the habit. */
+/** Habits that must not change how the call appears on the timeline. */
 const rows: readonly Row[] = [
   {
     habit: "Booleans as text",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, ...ID, toNumber: ADA, createEngagement: "TRUE" }],
       answered,
       ["callEnded", { ...ID, callEndStatus: "COMPLETED" }],
@@ -87,7 +79,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "Numbers as text, and text as numbers",
-    acts: (dial) => [
+    calls: (dial) => [
       [
         "outgoingCall",
         {
@@ -107,7 +99,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "End status by the name of the constant",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, ...ID, ...started }],
       ["callEnded", { ...ID, callEndStatus: "INTERNAL_BUSY" }],
       completed(ID),
@@ -116,7 +108,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "End status in lower case",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, ...ID, ...started }],
       ["callEnded", { ...ID, callEndStatus: "canceled" }],
       completed(ID),
@@ -125,7 +117,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "Unknown end status",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, ...ID, ...started }],
       answered,
       ["callEnded", { ...ID, callEndStatus: "HUNG_UP" }],
@@ -135,7 +127,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "Ids with capital letters",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, externalCallID: "a", ...started }],
       ["callAnswered", { externalCallID: "a" }],
       ["callEnded", { externalCallID: "a", engagementID: 0, callEndStatus: "FAILED" }],
@@ -144,8 +136,8 @@ const rows: readonly Row[] = [
     shows: "Failed",
   },
   {
-    habit: "An id that comes after outgoingCall",
-    acts: (dial) => [
+    habit: "An id that is missing in outgoingCall",
+    calls: (dial) => [
       ["outgoingCall", { ...dial, ...started }],
       answered,
       ["callEnded", { ...ID, callEndStatus: "COMPLETED" }],
@@ -155,7 +147,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "Empty ids",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, externalCallId: "", ...started }],
       ["callAnswered", { externalCallId: "" }],
       ["callEnded", { externalCallId: "", engagementId: "", callEndStatus: "COMPLETED" }],
@@ -165,17 +157,17 @@ const rows: readonly Row[] = [
   },
   {
     habit: "Answered, ended and completed without outgoingCall",
-    acts: () => [["callAnswered"], ["callEnded"], completed()],
+    calls: () => [["callAnswered"], ["callEnded"], completed()],
     shows: "Completed",
   },
   {
     habit: "Ended without outgoingCall and status",
-    acts: () => [["callEnded", {}], completed({})],
+    calls: () => [["callEnded", {}], completed({})],
     shows: "No answer",
   },
   {
     habit: "Ended without status, never answered",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, ...ID, ...started }],
       ["callEnded", ID],
       completed(ID),
@@ -185,7 +177,7 @@ const rows: readonly Row[] = [
   {
     habit: "Inbound, ended without status, never answered",
     isInbound: true,
-    acts: () => [
+    calls: () => [
       ["incomingCall", { ...ID, fromNumber: ADA, createEngagement: true }],
       ["callEnded", ID],
       completed(ID),
@@ -194,7 +186,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "Ended without status, with a duration",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { ...dial, ...ID, ...started }],
       ["callEnded", ID],
       completed({ ...ID, engagementProperties: { hs_call_duration: "3800" } }),
@@ -203,7 +195,7 @@ const rows: readonly Row[] = [
   },
   {
     habit: "Without ids after a call that was never completed",
-    acts: (dial) => [
+    calls: (dial) => [
       ["outgoingCall", { externalCallId: "forgotten", toNumber: ADA }],
       ["callEnded", { externalCallId: "forgotten", callEndStatus: "BUSY" }],
       ["outgoingCall", { ...dial, ...started }],
@@ -215,9 +207,9 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Every call has a unique id, and the row's name as its title. */
-const scriptOf = ({ habit, acts }: Row, index: number, dial: Dial): Act[] =>
-  acts(dial).map(([method, data]) => {
+/** Gives each call a unique id and the habit as its title. */
+const createScript = ({ habit, calls }: Row, index: number, dial: Dial): SdkCall[] =>
+  calls(dial).map(([method, data]) => {
     const own = JSON.parse(
       JSON.stringify(data ?? null).replaceAll('"a"', JSON.stringify(`call ${index}`)),
     ) as { engagementProperties?: object } | null;
@@ -241,8 +233,8 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
     await crmPage.open("contact", 101);
     for (const [index, row] of rows.entries()) {
       await test.step(row.habit, async () => {
-        const dial = row.isInbound ? { dialingContext: {} } : await app.takeDial(ADA);
-        await app.act(...scriptOf(row, index, dial));
+        const dial = row.isInbound ? { dialingContext: {} } : await app.receiveDial(ADA);
+        await app.run(...createScript(row, index, dial));
         const call = crmPage.calls.filter({ hasText: row.habit });
         await expect(call).toContainText(row.shows);
         await expect(crmPage.currentCall).toBeHidden();
@@ -251,13 +243,11 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
     expect(await crmService.calls()).toHaveLength(rows.length);
   });
 
-  test("is understood in everything else that it does, and its developer sees the warnings", async ({
-    crmPage,
-  }) => {
+  test("works with all other habits, and its developer sees the warnings", async ({ crmPage }) => {
     const { page } = crmPage;
     const app = new ScriptedApp(crmPage);
     const objectCoordinates = { portalId: 1, objectId: 999_999, objectTypeId: "0-1" };
-    /** What the page's log has on the app, by code. */
+    /** The messages of the app's problems with a code. */
     const logged = (code: string) =>
       page.evaluate(
         (wanted) =>
@@ -269,50 +259,56 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
       );
     await crmPage.open("contact", 101);
 
-    await test.step("it dials when it is shown, which is after the dial", async () => {
-      const dial = await app.takeDial(ADA);
-      await expect.poll(() => app.handlers()).toContain("onVisibilityChanged");
-      expect(await app.handlers()).toEqual(["onReady", "onDialNumber", "onVisibilityChanged"]);
-      expect(await app.heard("onVisibilityChanged")).toEqual([
+    await test.step("it dials when it becomes visible, after the dial", async () => {
+      const dial = await app.receiveDial(ADA);
+      await expect
+        .poll(() => calledHandlers(crmPage.app(VENDOR_APP)))
+        .toContain("onVisibilityChanged");
+      expect(await calledHandlers(crmPage.app(VENDOR_APP))).toEqual([
+        "onReady",
+        "onDialNumber",
+        "onVisibilityChanged",
+      ]);
+      expect(await app.handlerData("onVisibilityChanged")).toEqual([
         { isMinimized: false, isHidden: false },
       ]);
-      await app.act(["outgoingCall", { ...dial, ...ID, ...started, createEngagement: "true" }]);
+      await app.run(["outgoingCall", { ...dial, ...ID, ...started, createEngagement: "true" }]);
       await expect(crmPage.callWith(ADA)).toContainText("Calling");
     });
 
-    await test.step("it counts on a numeric engagementId in onReady", async () => {
-      expect(await app.heard("onReady")).toMatchObject([{ engagementId: 0 }]);
+    await test.step("it expects a numeric engagementId in onReady", async () => {
+      expect(await app.handlerData("onReady")).toMatchObject([{ engagementId: 0 }]);
     });
 
-    await test.step("it resizes itself by text with a unit", async () => {
-      await app.act(["resizeWidget", { width: "420px", height: "500px" }]);
+    await test.step("it resizes itself with strings that contain a unit", async () => {
+      await app.run(["resizeWidget", { width: "420px", height: "500px" }]);
       const frame = page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
       await expect.poll(async () => (await frame.boundingBox())?.width).toBe(420);
       expect((await frame.boundingBox())?.height).toBe(500);
     });
 
-    await test.step("it reads in onNavigateToRecordFailed where it wanted to go", async () => {
-      await expect.poll(() => app.heard("onCreateEngagementSucceeded")).toHaveLength(1);
-      const [created] = await app.heard("onCreateEngagementSucceeded");
+    await test.step("it reads the target record in onNavigateToRecordFailed", async () => {
+      await expect.poll(() => app.handlerData("onCreateEngagementSucceeded")).toHaveLength(1);
+      const [created] = await app.handlerData("onCreateEngagementSucceeded");
       const { engagementId } = created as { engagementId: number };
-      await app.act(["navigateToRecord", { objectCoordinates }]);
+      await app.run(["navigateToRecord", { objectCoordinates }]);
       await expect
-        .poll(() => app.heard("onNavigateToRecordFailed"))
+        .poll(() => app.handlerData("onNavigateToRecordFailed"))
         .toMatchObject([{ engagementId, objectCoordinates }]);
     });
 
-    await test.step("it completes a dial that it did not take, and is hidden", async () => {
-      await app.act(["callCompleted", { ...ID, hideWidget: false }]);
+    await test.step("it completes a dial without a call, and is hidden", async () => {
+      await app.run(["callCompleted", { ...ID, hideWidget: false }]);
       await expect(crmPage.currentCall).toBeHidden();
-      await app.takeDial(ADA);
+      await app.receiveDial(ADA);
       await expect(crmPage.dialOf(ADA)).toBeVisible();
-      await app.act(["callCompleted", { hideWidget: true }]);
+      await app.run(["callCompleted", { hideWidget: true }]);
       await expect(crmPage.currentCall).toBeHidden();
       await expect(crmPage.panel(VENDOR_APP)).toBeHidden();
-      await app.act(["callCompleted", { hideWidget: true }]);
+      await app.run(["callCompleted", { hideWidget: true }]);
     });
 
-    await test.step("the log has each habit once, and the message panel shows it", async () => {
+    await test.step("the log contains each habit once, and the message panel shows it", async () => {
       const warnings = await logged("nonstandardMessage");
       expect(warnings.filter((text) => text.includes("data.createEngagement"))).toHaveLength(1);
       expect(warnings.filter((text) => text.includes("data.width"))).toHaveLength(1);
@@ -333,8 +329,8 @@ test.describe("an app with the habits of real ones, on the vendor's SDK,", () =>
 
     await test.step("it calls from a custom object without an engagement", async () => {
       await crmPage.follow("Sites", "Thames workshop");
-      const dial = await app.takeDial(FRONT_DESK);
-      await app.act(["outgoingCall", { ...dial, externalCallId: "b", createEngagement: "false" }]);
+      const dial = await app.receiveDial(FRONT_DESK);
+      await app.run(["outgoingCall", { ...dial, externalCallId: "b", createEngagement: "false" }]);
       await expect(crmPage.callWith(FRONT_DESK)).toBeVisible();
       expect(await logged("customObjectCall")).toEqual([
         expect.stringContaining("Set createEngagement to true"),

@@ -1,29 +1,21 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FrameLocator, Page } from "@playwright/test";
 import { serveStatic } from "../tools/static-server.mjs";
-import { expect, test as base } from "./peers/peers-test.ts";
+import { expect, test as base } from "./support/base-test.ts";
+import { sendMessage } from "./support/fixture-app.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
-/** Where the guide's page expects its calling app; the fixture apps are served there. */
+/** The origin of the calling app in the guide's page. The fixture apps are served there. */
 const APP_ORIGIN = "http://localhost:4401";
 const apps = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
-
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const { version } = JSON.parse(
   await readFile(inRepository("packages/host/package.json"), "utf8"),
 ) as { version: string };
 
-/** The page that the guide shows, as it stands there. */
-async function pageOfGuide(): Promise<string> {
-  const guide = await readFile(inRepository("docs/guides/host.md"), "utf8");
-  const page = /^```html\n(?<page>.*?)^```$/ms.exec(guide)?.groups?.["page"];
-  if (page === undefined) throw new Error("The guide shows no page.");
-  return page;
-}
+const [guidePageHtml = ""] = await blocksOfGuide("host", "html");
 
 /** The guide's CRM, as its user sees it. */
 class GuidePage {
@@ -52,15 +44,15 @@ class GuidePage {
   }
 }
 
-/** A site with the guide's page, and the built SDK where the guide says that it goes. */
+/** A site with the guide's page, and the built SDK at the path that the guide names. */
 const test = base.extend<{ guidePage: GuidePage; appPath: string; site: string }>({
   appPath: ["", { option: true }],
   site: async ({}, use) => {
     const root = await mkdtemp(join(tmpdir(), "host-guide-"));
-    const place = join(root, `host@${version}`, "dist");
-    await mkdir(place, { recursive: true });
-    await cp(inRepository("packages/host/dist"), place, { recursive: true });
-    await writeFile(join(root, "index.html"), await pageOfGuide());
+    const sdkFolder = join(root, `host@${version}`, "dist");
+    await mkdir(sdkFolder, { recursive: true });
+    await cp(inRepository("packages/host/dist"), sdkFolder, { recursive: true });
+    await writeFile(join(root, "index.html"), guidePageHtml);
     const server = await serveStatic({ root, port: 0 });
     await use(server.url);
     await server.stop();
@@ -78,14 +70,14 @@ const test = base.extend<{ guidePage: GuidePage; appPath: string; site: string }
 });
 
 test("the guide's page has at most 60 lines", async () => {
-  expect((await pageOfGuide()).trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+  expect(guidePageHtml.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
 });
 
 for (const [sdk, appPath] of Object.entries(apps)) {
   test.describe(`the guide's page, with an app on ${sdk},`, () => {
     test.use({ appPath });
 
-    test("dials, and has the call in its timeline", async ({ guidePage }) => {
+    test("dials, and shows the call on its timeline", async ({ guidePage }) => {
       const { page, app, callState, timeline } = guidePage;
       await page.getByRole("button", { name: "Call" }).click();
       await expect(app.getByRole("status")).toHaveText("Engagement 1001");
@@ -99,7 +91,9 @@ for (const [sdk, appPath] of Object.entries(apps)) {
       await expect(page.locator("iframe")).toBeHidden();
     });
 
-    test("knows who calls, and has the call in the caller's timeline", async ({ guidePage }) => {
+    test("identifies the caller, and shows the call on the caller's timeline", async ({
+      guidePage,
+    }) => {
       const { app, record, callState, timeline } = guidePage;
       await expect(record).toHaveText("Bo");
       await guidePage.press("Ring");
@@ -112,11 +106,9 @@ for (const [sdk, appPath] of Object.entries(apps)) {
       await expect(timeline).toHaveText(["INBOUND COMPLETED: Call from the fixture app"]);
     });
 
-    test("shows what the app has to say", async ({ guidePage }) => {
+    test("shows the app's errors", async ({ guidePage }) => {
       const { page, app } = guidePage;
-      await app.locator("body").evaluate(() => {
-        window.callingApp.cti.sendMessage({ type: "ERROR", data: { message: "No microphone" } });
-      });
+      await sendMessage(app, "ERROR", { message: "No microphone" });
       await expect(page.getByRole("alert")).toHaveText("No microphone");
     });
   });

@@ -1,6 +1,6 @@
 import { callContact, expect, test } from "./support/test.ts";
 
-test("a foreign frame beside the app can neither dial nor complete a call", async ({
+test("an untrusted frame next to the app can neither dial nor complete a call", async ({
   crmService,
   crmPage,
   softphone,
@@ -15,13 +15,13 @@ test("a foreign frame beside the app can neither dial nor complete a call", asyn
     const frame = document.createElement("iframe");
     frame.src = src;
     document.body.append(frame);
-  }, `${sites.stranger}/hostile/`);
-  const stranger = page.frameLocator(`iframe[src^="${sites.stranger}"]`).locator("html");
-  await expect.poll(() => stranger.evaluate(() => typeof window.attack)).toBe("function");
-  const reached = await stranger.evaluate(
-    (_html, [id, engagementId, hostUrl, own]) =>
+  }, `${sites.untrusted}/hostile/`);
+  const attacker = page.frameLocator(`iframe[src^="${sites.untrusted}"]`).locator("html");
+  await expect.poll(() => attacker.evaluate(() => typeof window.attack)).toBe("function");
+  const reached = await attacker.evaluate(
+    (_html, [id, engagementId, hostUrl, ownOrigin]) =>
       window.attack([
-        { type: "SYNC", messageId: "x1", hostUrl: own },
+        { type: "SYNC", messageId: "x1", hostUrl: ownOrigin },
         { type: "SYNC", messageId: "x2", hostUrl },
         { type: "DIAL_NUMBER", messageId: "x3", data: { phoneNumber: "+12025550199" } },
         { type: "END_CALL", messageId: "x4" },
@@ -45,11 +45,11 @@ test("a foreign frame beside the app can neither dial nor complete a call", asyn
         },
         { type: "ERROR", messageId: "x9", data: { message: "Forged" } },
       ]),
-    [externalCallId, Number(call?.id), crmService.url, sites.stranger] as const,
+    [externalCallId, Number(call?.id), crmService.url, sites.untrusted] as const,
   );
   expect(reached).toBe(2);
 
-  // The real call still runs and ends as its user ends it.
+  // The real call continues until its user ends it.
   await expect(crmPage.currentCall).toContainText("In call");
   await softphone.button("Hang up").click();
   await softphone.save({ title: "Real" });

@@ -6,7 +6,7 @@ test.beforeEach(async ({ crmPage, softphone }) => {
   await softphone.logIn();
 });
 
-test("an inbound call finds its caller, opens the record and ends on its timeline", async ({
+test("an inbound call identifies its caller, opens the record and is stored on its timeline", async ({
   crmService,
   crmPage,
   softphone,
@@ -30,7 +30,7 @@ test("an inbound call finds its caller, opens the record and ends on its timelin
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("calls that can't ring are on their callers' timelines, and a live call goes on", async ({
+test("calls that can't ring are stored on their callers' timelines, and a live call continues", async ({
   crmService,
   crmPage,
   softphone,
@@ -39,7 +39,7 @@ test("calls that can't ring are on their callers' timelines, and a live call goe
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   await softphone.receiveCall("+12025550177");
   await softphone.button("Answer").click();
-  await softphone.notes.fill("In the middle of a sen");
+  await softphone.notes.fill("Unfinished note");
   await softphone.receiveCall("(202) 555-0101");
   await expect(softphone.frame.getByRole("alert")).toContainText("you were on another call");
   await expect
@@ -51,7 +51,7 @@ test("calls that can't ring are on their callers' timelines, and a live call goe
   await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
   await expect(crmPage.currentCall.getByRole("group")).toHaveCount(1);
   await expect(crmPage.callWith("+12025550177")).toContainText("In call");
-  await expect(softphone.notes).toHaveValue("In the middle of a sen");
+  await expect(softphone.notes).toHaveValue("Unfinished note");
   await softphone.button("Hang up").click();
   await softphone.receiveCall("(202) 555-0101");
   await softphone.button("Save").click();
@@ -90,7 +90,7 @@ test("a call that is declined or missed in the page leaves the line free", async
   await expect(crmPage.calls).toContainText(["Missed", "Missed"]);
 });
 
-test("a closed app is raised by an inbound call", async ({ crmPage, softphone }) => {
+test("an inbound call shows a closed app", async ({ crmPage, softphone }) => {
   const panel = crmPage.panel(SOFTPHONE);
   await softphone.setAutoAnswer(true);
   await softphone.frame.getByRole("textbox", { name: "Caller's number" }).fill("+12025550101");
@@ -101,17 +101,14 @@ test("a closed app is raised by an inbound call", async ({ crmPage, softphone })
   await expect(softphone.button("Answer")).toBeVisible();
 });
 
-test("a caller whom nobody knows is shown by number", async ({ crmPage, softphone }) => {
+test("an unknown caller is shown by number", async ({ crmPage, softphone }) => {
   await softphone.receiveCall("+12025550177");
   await expect(crmPage.caller).toContainText("Unknown caller");
   await softphone.button("Decline").click();
   await expect(crmPage.currentCall).toBeHidden();
 });
 
-test("answering on the page of the caller adds no entry to the history", async ({
-  crmPage,
-  softphone,
-}) => {
+test("answering on the caller's page adds no history entry", async ({ crmPage, softphone }) => {
   await crmPage.follow("Contacts", "Ada Example");
   const depth = () => crmPage.page.evaluate(() => history.length);
   const before = await depth();
@@ -122,14 +119,14 @@ test("answering on the page of the caller adds no entry to the history", async (
   expect(await depth()).toBe(before);
 });
 
-test.describe("with two records of one number", () => {
+test.describe("with two records that share a number", () => {
   test.use({
     contacts: [
       { id: "110", properties: { firstname: "Cleo", lastname: "Example", phone: "+12025550101" } },
     ],
   });
 
-  test("the user says who calls: that record opens at the answer, and has the call on its timeline", async ({
+  test("the user chooses the caller: the answer opens that record, and the call is stored on its timeline", async ({
     crmPage,
     softphone,
   }) => {
@@ -162,7 +159,7 @@ test("an unknown caller becomes a contact, whose record opens", async ({ crmPage
   await expect(crmPage.calls).toContainText("Now we know Dee");
 });
 
-test("a contact that cannot be created says why, and keeps what was typed", async ({
+test("a contact that can't be created shows the reason and keeps the typed text", async ({
   crmPage,
   softphone,
 }) => {

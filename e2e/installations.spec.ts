@@ -1,6 +1,4 @@
-import { expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
-
-const ADA = "+12025550101";
+import { ADA, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
 
 test.use({
   vendorApp: {
@@ -10,7 +8,7 @@ test.use({
   },
 });
 
-test("apps are removed, installed, and granted what they lack", async ({
+test("apps are removed, installed, and granted missing permissions", async ({
   crmService,
   crmPage,
   softphone,
@@ -26,7 +24,7 @@ test("apps are removed, installed, and granted what they lack", async ({
       }
     ).provider;
 
-  // Whoever is logged in and available can be reached.
+  // The user can be reached while logged in and available.
   await crmPage.open("contact", 101);
   await dock.click();
   expect(await connected()).toBeNull();
@@ -39,15 +37,15 @@ test("apps are removed, installed, and granted what they lack", async ({
 
   await crmPage.followInstallations();
   await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
-  await crmPage.answer("Keep");
+  await crmPage.confirm("Keep");
   await expect(item(SOFTPHONE)).toContainText("Installed");
   await main.getByRole("button", { name: `Remove ${SOFTPHONE}` }).click();
-  await crmPage.answer("Remove");
+  await crmPage.confirm("Remove");
   await expect(item(SOFTPHONE)).toContainText("Not installed");
   await expect(dock).toBeHidden();
   await expect.poll(connected).toBeNull();
 
-  // The other app was never offered: it lacks a scope.
+  // The other app isn't offered: it lacks a scope.
   await crmPage.follow("Contacts", "Ada Example");
   const call = page.getByRole("button", { name: `Call ${ADA}` });
   await expect(call).toBeDisabled();
@@ -56,11 +54,11 @@ test("apps are removed, installed, and granted what they lack", async ({
   await page.getByRole("link", { name: "Install or remove apps" }).click();
   await expect(item(VENDOR_APP)).toContainText("must also be allowed to add calls to timelines");
   await main.getByRole("button", { name: `Allow ${VENDOR_APP}` }).click();
-  await crmPage.answer("Install");
+  await crmPage.confirm("Install");
   await expect(item(VENDOR_APP)).not.toContainText("must also");
 
   await main.getByRole("button", { name: `Install ${SOFTPHONE}` }).click();
-  await crmPage.answer("Install");
+  await crmPage.confirm("Install");
   await expect(dock).toBeVisible();
   await crmPage.follow("Contacts", "Ada Example");
   await crmPage.dial(ADA, VENDOR_APP);
@@ -70,7 +68,7 @@ test("apps are removed, installed, and granted what they lack", async ({
 test.describe("a user who may not manage apps", () => {
   test.use({ managesApps: false });
 
-  test("sees the apps, and why they cannot be changed", async ({ crmPage }) => {
+  test("sees the apps, and why they can't be changed", async ({ crmPage }) => {
     await crmPage.open("contact", 101);
     await crmPage.followInstallations();
     const main = crmPage.page.getByRole("main");

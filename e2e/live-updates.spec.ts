@@ -1,8 +1,8 @@
 import type { Page, Request } from "@playwright/test";
-import { test as keptTest } from "./support/kept-test.ts";
+import { test as persistentTest } from "./support/persistent-test.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Tells the page that its tab is out of sight, or in sight again: a test's tabs are always in sight. */
+/** Simulates that the tab becomes hidden or visible. Tabs of tests are always visible. */
 const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
@@ -18,7 +18,7 @@ const noteToTicket = (id: number) => ({
   types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 228 }],
 });
 
-test("what changes elsewhere is on an open page at once", async ({ crmService, crmPage }) => {
+test("an open page shows external changes immediately", async ({ crmService, crmPage }) => {
   await crmPage.open("contact", 101);
   await crmService.send("POST", "/crm/v3/objects/calls", {
     properties: { hs_timestamp: Date.now(), hs_call_title: "Made over HTTP" },
@@ -40,7 +40,7 @@ test("what changes elsewhere is on an open page at once", async ({ crmService, c
   });
   await expect(crmPage.heading).toHaveText("Adele Example");
 
-  // A ticket shows whom it is of, and the activity that it pins.
+  // A ticket shows its contact and its pinned activity.
   await crmPage.follow("Tickets", "The scanner stops after a minute");
   await expect(crmPage.page.getByRole("button", { name: "Call +12025550111" })).toBeVisible();
   await crmService.send("PATCH", "/crm/v3/objects/contacts/101", {
@@ -63,7 +63,7 @@ test("what changes elsewhere is on an open page at once", async ({ crmService, c
   await expect(crmPage.page.getByRole("main").getByRole("link", { name: "Zoe" })).toBeVisible();
 });
 
-test("a tab out of sight has no stream, and in sight again has missed nothing", async ({
+test("a hidden tab has no stream, and shows all changes once it is visible", async ({
   crmService,
   crmPage,
 }) => {
@@ -79,30 +79,30 @@ test("a tab out of sight has no stream, and in sight again has missed nothing", 
   await setHidden(page, true);
   await expect.poll(() => streams.size).toBe(0);
   await crmService.send("POST", "/crm/v3/objects/calls", {
-    properties: { hs_timestamp: Date.now(), hs_call_title: "Out of sight" },
+    properties: { hs_timestamp: Date.now(), hs_call_title: "While hidden" },
     associations: [toContact(101)],
   });
   expect(streams.size).toBe(0);
   await setHidden(page, false);
-  await expect(crmPage.calls).toContainText(["Out of sight"]);
+  await expect(crmPage.calls).toContainText(["While hidden"]);
 });
 
-keptTest(
-  "a stream that broke off, or was refused, goes on without a gap",
-  async ({ crmService, keptCrm, crmPage }) => {
+persistentTest(
+  "an interrupted or rejected stream continues without a gap",
+  async ({ crmService, persistentCrm, crmPage }) => {
     const { page } = crmPage;
     const reconnecting = page.getByRole("status").filter({ hasText: "Reconnecting" });
     const stream = "**/_page/events*";
     await crmPage.open("contact", 101);
     await expect(crmPage.calls).toHaveCount(0);
     for (const [count, title] of [
-      [1, "While nothing answered"],
-      [2, "While it was refused"],
+      [1, "While the service was down"],
+      [2, "While the stream was rejected"],
     ] as const) {
       await page.route(stream, (route) =>
         count === 1 ? route.abort() : route.fulfill({ status: 503 }),
       );
-      await keptCrm.restart();
+      await persistentCrm.restart();
       await crmService.send("POST", "/crm/v3/objects/calls", {
         properties: { hs_timestamp: Date.now(), hs_call_title: title },
         associations: [toContact(101)],
@@ -116,9 +116,9 @@ keptTest(
   },
 );
 
-keptTest(
-  "what could not be loaded is there once the service is back",
-  async ({ keptCrm, crmPage }) => {
+persistentTest(
+  "failed requests succeed once the service is back",
+  async ({ persistentCrm, crmPage }) => {
     const { page } = crmPage;
     const session = "**/_page/session";
     await page.route(session, (route) => route.fulfill({ status: 503 }));
@@ -127,10 +127,10 @@ keptTest(
     await page.unroute(session);
     await expect(crmPage.timeline).toContainText("No calls yet");
 
-    await keptCrm.stop();
+    await persistentCrm.stop();
     await crmPage.followList("Companies");
     await expect(crmPage.alerts).toContainText("isn't responding");
-    await keptCrm.restart();
+    await persistentCrm.restart();
     await expect(
       page.getByRole("main").getByRole("link", { name: "Example" }).first(),
     ).toBeVisible();

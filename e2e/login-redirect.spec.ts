@@ -1,44 +1,35 @@
 import type { Locator } from "@playwright/test";
-import type { CrmPage } from "./support/crm-page.ts";
+import { OVERRIDE_KEY, type CrmPage } from "./support/crm-page.ts";
 import { withRedirectingSite, type RedirectingSite } from "./support/redirecting-site.ts";
 import { expect, test as base } from "./support/test.ts";
+import { completeCall } from "./support/fixture-app.ts";
 
-const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
-const APP = "My own app";
+const APP = "My app";
 
 const test = base.extend<{ site: RedirectingSite }>({
   site: async ({}, use) => withRedirectingSite(use),
 });
-// With room for a notice beside the app.
+// Large enough for a notice next to the app.
 test.use({ viewport: { width: 1280, height: 1100 } });
 
-/** Calls with an app that is known to this browser alone. */
+/** Dials with an app that is configured in this browser only. */
 async function dialWithApp(crmPage: CrmPage, settings: object): Promise<void> {
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify({ name: APP, ...settings }));
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify({ name: APP, ...settings }));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", APP);
 }
 
-/** Logs in within the app's frame, as a person does: by clicking where the page shows it. */
+/** Logs in with clicks in the app's frame, like a user. */
 async function logIn(crmPage: CrmPage): Promise<void> {
   const frame = crmPage.app(APP);
   await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
-  // A click fails where anything covers the button.
+  // The click fails if anything covers the button.
   await frame.getByRole("button", { name: "Log in" }).click();
 }
 
-async function carryCall(crmPage: CrmPage): Promise<void> {
-  const app = crmPage.app(APP);
-  await expect(app.getByRole("status")).toContainText("Engagement");
-  for (const name of ["Answer", "Hang up", "Save"]) {
-    await app.getByRole("button", { name }).click();
-  }
-  await expect(crmPage.calls).toContainText("Call from the fixture app");
-}
-
-const isInside = async (inner: Locator, outer: Locator): Promise<boolean> => {
-  const [box, around] = [await inner.boundingBox(), await outer.boundingBox()];
-  if (!box || !around) throw new Error("It is not shown.");
+const overlaps = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [box, around] = [await one.boundingBox(), await other.boundingBox()];
+  if (!box || !around) throw new Error("The element isn't visible.");
   return box.y < around.y + around.height && box.y + box.height > around.y;
 };
 
@@ -46,17 +37,18 @@ for (const [sdk, path] of [
   ["our SDK", "/our-app/"],
   ["the vendor's SDK", "/vendor-app/esm.html"],
 ] as const) {
-  test(`an app on ${sdk} redirects to an allowed login page, and is called after the login`, async ({
+  test(`an app on ${sdk} redirects to an allowed log-in page, and makes a call after the log-in`, async ({
     crmPage,
     site,
   }) => {
     await dialWithApp(crmPage, { url: `${site.app}${path}`, allowedOrigins: [site.login] });
     await logIn(crmPage);
-    await carryCall(crmPage);
+    await completeCall(crmPage.app(APP));
+    await expect(crmPage.calls).toContainText("Call from the fixture app");
     await expect(crmPage.panel(APP).getByRole("alert")).toBeHidden();
   });
 
-  test(`an app on ${sdk} whose login page is not allowed has a notice beside it, and can be used`, async ({
+  test(`an app on ${sdk} whose log-in page isn't allowed shows a notice, and works`, async ({
     crmPage,
     site,
   }) => {
@@ -64,7 +56,7 @@ for (const [sdk, path] of [
     const panel = crmPage.panel(APP);
     const alert = panel.getByRole("alert");
     await expect(alert).toContainText(`redirects to ${site.login}; expected ${site.app}`);
-    expect(await isInside(alert, panel.locator("iframe"))).toBe(false);
+    expect(await overlaps(alert, panel.locator("iframe"))).toBe(false);
     await logIn(crmPage);
     await expect(alert).toBeHidden();
     await expect(crmPage.app(APP).getByRole("status")).toBeVisible();

@@ -1,8 +1,8 @@
 import { CrmPage } from "./support/crm-page.ts";
-import { test } from "./support/kept-test.ts";
+import { test } from "./support/persistent-test.ts";
 import { callContact, expect } from "./support/test.ts";
 
-/** A lease lasts for 150 seconds. */
+/** A lease lasts 150 seconds. */
 const LONGER_THAN_A_LEASE_MS = 151_000;
 
 const ways = {
@@ -10,20 +10,20 @@ const ways = {
   crashed: (crmPage: CrmPage) => crmPage.crash(),
 };
 for (const [title, leave] of Object.entries(ways)) {
-  test(`a call whose page ${title} for good is on the timeline as a lost one`, async ({
+  test(`a call whose page ${title} is on the timeline as lost`, async ({
     context,
     crmPage,
     softphone,
     crmService,
-    keptCrm,
+    persistentCrm,
   }) => {
     await callContact(crmPage, softphone);
     await expect(crmPage.calls).toHaveCount(0);
     await leave(crmPage);
 
-    await keptCrm.restart(LONGER_THAN_A_LEASE_MS);
+    await persistentCrm.restart(LONGER_THAN_A_LEASE_MS);
     const page = await context.newPage();
-    // Playwright's clock is the context's, of which the crashed page is one.
+    // Playwright's clock belongs to the context, which includes the crashed page.
     await page.addInitScript((aheadMs) => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + aheadMs;

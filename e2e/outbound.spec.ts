@@ -1,12 +1,12 @@
-import { test as keptTest } from "./support/kept-test.ts";
+import { test as persistentTest } from "./support/persistent-test.ts";
 import { callContact, expect, SOFTPHONE, test } from "./support/test.ts";
 
-keptTest.describe("with the service in a process of its own", () => {
-  keptTest.use({ hasCrmProcess: true });
+persistentTest.describe("with the service in a separate process", () => {
+  persistentTest.use({ hasCrmProcess: true });
 
-  keptTest(
-    "a call runs from a contact to its timeline, and is there after a restart",
-    async ({ crmService, keptCrm, crmPage, softphone }) => {
+  persistentTest(
+    "a call from a contact is on its timeline, also after a restart",
+    async ({ crmService, persistentCrm, crmPage, softphone }) => {
       await crmPage.open("contact", 101);
       await expect(crmPage.timeline).toContainText("No calls yet");
       await crmPage.dial("+12025550101");
@@ -24,7 +24,7 @@ keptTest.describe("with the service in a process of its own", () => {
       await expect(crmPage.panel(SOFTPHONE)).toBeHidden();
       await expect(crmPage.currentCall).toBeHidden();
 
-      await keptCrm.restart();
+      await persistentCrm.restart();
       await crmPage.page.reload();
       await expect(crmPage.calls).toHaveCount(1);
       await expect(crmPage.calls).toContainText("Renewal");
@@ -64,14 +64,14 @@ test("a call is not on the timeline before it is completed", async ({
   await expect(crmPage.timeline).toContainText("No calls yet");
 });
 
-test("the CRM page ends a call: the app hangs up", async ({ crmPage, softphone }) => {
+test("the app hangs up when the CRM page ends the call", async ({ crmPage, softphone }) => {
   await callContact(crmPage, softphone);
   await crmPage.currentCall.getByRole("button", { name: "Hang up" }).click();
   await expect(softphone.button("Save")).toBeVisible();
   await expect(crmPage.currentCall).toBeHidden();
 });
 
-test("the user may keep the phone open after saving", async ({ crmPage, softphone }) => {
+test("the user can keep the phone open after saving", async ({ crmPage, softphone }) => {
   await callContact(crmPage, softphone);
   await softphone.button("Hang up").click();
   await softphone.frame.getByRole("checkbox", { name: "Keep the phone open" }).check();

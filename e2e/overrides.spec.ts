@@ -1,33 +1,26 @@
-import { test as keptTest } from "./support/kept-test.ts";
+import { test as persistentTest } from "./support/persistent-test.ts";
+import { OVERRIDE_KEY } from "./support/crm-page.ts";
 import { expect, SOFTPHONE, test } from "./support/test.ts";
+import { completeCall } from "./support/fixture-app.ts";
 
-const OVERRIDE = "LocalSettings:Calling:CallingExtensions";
 const DEMO = "LocalSettings:Calling:installDemoWidget";
 
-test("an override adds one's own app, which can make a call", async ({
-  crmService,
-  crmPage,
-  sites,
-}) => {
-  const settings = { name: "My own app", url: `${sites.app}/our-app/` };
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+test("an override adds an app, which can make a call", async ({ crmService, crmPage, sites }) => {
+  const settings = { name: "My app", url: `${sites.app}/our-app/` };
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
   await crmPage.open("contact", 101);
   await crmPage.dial("+12025550101", settings.name);
-  const app = crmPage.app(settings.name);
-  await expect(app.getByRole("status")).toContainText("Engagement");
-  for (const name of ["Answer", "Hang up", "Save"]) {
-    await app.getByRole("button", { name }).click();
-  }
+  await completeCall(crmPage.app(settings.name));
   await expect(crmPage.calls).toContainText("Call from the fixture app");
   expect(await crmService.calls()).toHaveLength(1);
 });
 
-test("an override with the name of an installed app replaces its address", async ({
+test("an override with the name of an installed app replaces its URL", async ({
   crmPage,
   sites,
 }) => {
   const settings = { name: SOFTPHONE, url: `${sites.app}/our-app/` };
-  await crmPage.setLocalStorage(OVERRIDE, JSON.stringify(settings));
+  await crmPage.setLocalStorage(OVERRIDE_KEY, JSON.stringify(settings));
   await crmPage.open("contact", 101);
   const switcher = await crmPage.openSwitcher();
   await expect(switcher.getByRole("listitem")).toHaveCount(1);
@@ -36,31 +29,31 @@ test("an override with the name of an installed app replaces its address", async
 
 const invalid: Record<string, string> = {
   "is not JSON": "{name: nope",
-  "is no object": "42",
+  "isn't an object": "42",
   "has no name": JSON.stringify({ url: "http://localhost:3000" }),
-  "has an address that is not http": JSON.stringify({ name: "App", url: "javascript:alert(1)" }),
-  "says that it is not ready": JSON.stringify({
+  "has a URL that is not http": JSON.stringify({ name: "App", url: "javascript:alert(1)" }),
+  "is not ready": JSON.stringify({
     name: "App",
     url: "http://localhost:3000",
     isReady: false,
   }),
 };
 for (const [title, value] of Object.entries(invalid)) {
-  test(`an override that ${title} is shown as invalid, with the reason`, async ({ crmPage }) => {
-    await crmPage.setLocalStorage(OVERRIDE, value);
+  test(`an override that ${title} is shown as invalid with the reason`, async ({ crmPage }) => {
+    await crmPage.setLocalStorage(OVERRIDE_KEY, value);
     await crmPage.open("contact", 101);
     await crmPage.page.getByRole("button", { name: "See why" }).click();
     const switcher = crmPage.page.getByRole("dialog", { name: "Calling apps" });
     await expect(switcher).toContainText("is invalid");
-    await expect(switcher).toContainText(OVERRIDE);
+    await expect(switcher).toContainText(OVERRIDE_KEY);
     await expect(switcher.getByRole("listitem")).toHaveCount(1);
     await switcher.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(switcher).not.toContainText(OVERRIDE);
+    await expect(switcher).not.toContainText(OVERRIDE_KEY);
   });
 }
 
 for (const value of ["local", "app:js", "app"]) {
-  keptTest(
+  persistentTest(
     `installDemoWidget "${value}" offers our softphone`,
     async ({ crmPage, softphoneSite }) => {
       await crmPage.setLocalStorage(DEMO, value);
@@ -72,7 +65,7 @@ for (const value of ["local", "app:js", "app"]) {
   );
 }
 
-test("installDemoWidget with another value is refused", async ({ crmPage }) => {
+test("installDemoWidget with another value is invalid", async ({ crmPage }) => {
   await crmPage.setLocalStorage(DEMO, "everything");
   await crmPage.open("contact", 101);
   const switcher = await crmPage.openSwitcher();

@@ -18,7 +18,7 @@ const contacts = [
 
 test.use({ contacts: [contacts, { scope: "test" }] });
 
-test("a number is dialed without its extension, and one that can't be dialed says why", async ({
+test("a number is dialed without its extension, and an invalid one shows the reason", async ({
   crmPage,
   softphone,
 }) => {
@@ -44,7 +44,7 @@ test("a number is dialed without its extension, and one that can't be dialed say
   await expect(crmPage.callWith("+442079460958")).toContainText("In call");
   await softphone.button("Hang up").click();
   await softphone.save();
-  // In a line with Arabic, the plus stays in front.
+  // The plus sign stays in front, also in a line with Arabic text.
   const shown = crmPage.calls.getByText("+442079460958").first();
   await expect(shown).toHaveCSS("direction", "ltr");
   await expect(shown).toHaveCSS("unicode-bidi", "isolate");
@@ -54,7 +54,9 @@ for (const width of [320, 900, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test("a long name leaves Delete on the screen, also beside the phone", async ({ crmPage }) => {
+    test("a long name doesn't push Delete off the screen, also next to the phone", async ({
+      crmPage,
+    }) => {
       const { page } = crmPage;
       const deletion = page.getByRole("main").getByRole("button", { name: "Delete" });
       const isOnTop = () =>

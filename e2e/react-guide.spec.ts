@@ -1,22 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { build, defaultClientConditions } from "vite";
-import { codeBlocks } from "../tools/docs/code-blocks.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
 import { test as base } from "./support/base-test.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-const guide = await readFile(inRepository("docs/guides/react.md"), "utf8");
-const [softphone = "", hostPage = ""] = codeBlocks(guide, "tsx");
-const [page = ""] = codeBlocks(guide, "html");
+const [softphone = "", hostPage = ""] = await blocksOfGuide("react", "tsx");
+const [page = ""] = await blocksOfGuide("react", "html");
 
 const lines = (code: string): number => code.trimEnd().split("\n").length;
 
-/** Builds a program of the guide's as it stands there, in the page that the guide shows. */
+/** Builds a program of the guide with the guide's page. */
 async function buildProgram(root: string, program: string): Promise<string> {
   await mkdir(root, { recursive: true });
   await writeFile(join(root, "index.html"), page);
@@ -35,13 +30,13 @@ async function buildProgram(root: string, program: string): Promise<string> {
   return outDir;
 }
 
-/** Both programs on a site each. */
+/** Both programs, each on its own site. */
 const test = base.extend<{ programs: { host: string; app: string } }>({
   programs: async ({}, use) => {
-    // Inside of the repository, where the packages are found.
-    const place = inRepository("e2e/dist");
-    await mkdir(place, { recursive: true });
-    const root = await mkdtemp(join(place, "react-guide-"));
+    // Inside the repository, so that the build finds the packages.
+    const parent = inRepository("e2e/dist");
+    await mkdir(parent, { recursive: true });
+    const root = await mkdtemp(join(parent, "react-guide-"));
     const app = await serveStatic({
       root: await buildProgram(join(root, "app"), softphone),
       port: 0,

@@ -1,12 +1,13 @@
 import type { Frame, Page } from "@playwright/test";
-import { expect, test as base } from "./peers/peers-test.ts";
+import { expect, test as base } from "./support/base-test.ts";
 import type { View } from "./fixtures/react-host/react-host.tsx";
+import { handlerData } from "./support/fixture-app.ts";
 
 /** A host page in React and an app in it, both in StrictMode, in the development build of React. */
 class ReactPage {
   readonly page: Page;
   readonly #appUrl: string;
-  /** Every time that the app's page was loaded. */
+  /** The number of loads of the app's page. */
   loads = 0;
 
   constructor(page: Page, appUrl: string) {
@@ -34,17 +35,17 @@ class ReactPage {
     return this.page.evaluate((number) => window.reactHost.dial(number), phoneNumber);
   }
 
-  /** How many hosts were made. */
+  /** The number of created hosts. */
   hosts(): Promise<number> {
     return this.page.evaluate(() => window.reactHost.hosts.length);
   }
 
-  /** How many of them were destroyed. */
+  /** The number of destroyed hosts. */
   destroyed(): Promise<number> {
     return this.page.evaluate(() => window.reactHost.countDestroyed());
   }
 
-  /** How many messages of a type the app sent, since the host page was opened. */
+  /** The number of messages of a type that the app has sent. */
   received(type: string): Promise<number> {
     return this.page.evaluate(
       (wanted) => window.hostPage.received.filter((message) => message.type === wanted).length,
@@ -58,13 +59,10 @@ class ReactPage {
     return app;
   }
 
-  /** The numbers that the app was asked to dial. */
-  dialled(): Promise<string[]> {
-    return this.app.evaluate(() =>
-      window.callingApp.heard
-        .filter(({ handler }) => handler === "onDialNumber")
-        .map(({ data }) => (data as { phoneNumber: string }).phoneNumber),
-    );
+  /** The numbers that the app received in dials. */
+  async dialedNumbers(): Promise<string[]> {
+    const dials = (await handlerData(this.app, "onDialNumber")) as { phoneNumber: string }[];
+    return dials.map(({ phoneNumber }) => phoneNumber);
   }
 }
 
@@ -86,25 +84,25 @@ for (const [title, appPath] of Object.entries(apps)) {
   test.describe(`${title} in a host page in React`, () => {
     test.use({ appPath });
 
-    test("is loaded once and shakes hands once", async ({ phone }) => {
+    test("loads once and completes one handshake", async ({ phone }) => {
       expect(await phone.hosts()).toBe(1);
       expect(await phone.destroyed()).toBe(0);
       expect(phone.loads).toBe(1);
       expect(await phone.received("SYNC_ACK")).toBe(1);
       expect(await phone.received("INITIALIZED")).toBe(1);
-      // Each instance of our SDK says it once; the vendor's never does.
+      // Each instance of our SDK sends HELLO once. The vendor's SDK never does.
       expect(await phone.received("HELLO")).toBe(appPath === apps["an app in React"] ? 1 : 0);
     });
 
-    test("makes one call of one dial", async ({ page, phone }) => {
+    test("makes one call for one dial", async ({ page, phone }) => {
       await phone.dial("+12025550101");
       await expect(page.getByRole("status")).toHaveText("initialized, 1 calls");
       await expect.poll(() => page.evaluate(() => window.reactHost.called)).toEqual(["saveCall"]);
-      expect(await phone.dialled()).toEqual(["+12025550101"]);
+      expect(await phone.dialedNumbers()).toEqual(["+12025550101"]);
       expect(await phone.received("OUTGOING_CALL_STARTED")).toBe(1);
     });
 
-    test("goes on while React renders, hides and shows it again", async ({ phone }) => {
+    test("keeps its frame while React renders, hides and shows it again", async ({ phone }) => {
       const changes: Partial<View>[] = [
         {},
         { isHidden: true },
@@ -116,7 +114,7 @@ for (const [title, appPath] of Object.entries(apps)) {
       for (const [index, change] of changes.entries()) {
         await phone.show(change);
         await phone.dial(`+1202555010${index}`);
-        await expect.poll(() => phone.dialled()).toHaveLength(index + 1);
+        await expect.poll(() => phone.dialedNumbers()).toHaveLength(index + 1);
       }
       expect(await phone.hosts()).toBe(1);
       expect(phone.loads).toBe(1);
@@ -124,7 +122,7 @@ for (const [title, appPath] of Object.entries(apps)) {
       expect(await phone.received("OUTGOING_CALL_STARTED")).toBe(changes.length);
     });
 
-    test("ends with its component, and starts anew with the next", async ({ page, phone }) => {
+    test("ends with its component, and starts again with the next", async ({ page, phone }) => {
       await phone.show({ isOpen: false });
       await expect(page.locator("iframe")).toHaveCount(0);
       expect(await phone.destroyed()).toBe(1);
@@ -132,10 +130,10 @@ for (const [title, appPath] of Object.entries(apps)) {
       await phone.waitUntilReady();
       expect(phone.loads).toBe(2);
       await phone.dial("+12025550101");
-      await expect.poll(() => phone.dialled()).toEqual(["+12025550101"]);
+      await expect.poll(() => phone.dialedNumbers()).toEqual(["+12025550101"]);
     });
 
-    test("is another one for another provider", async ({ page, phone }) => {
+    test("is replaced for another provider", async ({ page, phone }) => {
       await phone.show({ providerId: "another" });
       await phone.waitUntilReady();
       await expect(page.locator("iframe")).toHaveCount(1);
@@ -143,21 +141,21 @@ for (const [title, appPath] of Object.entries(apps)) {
       expect(phone.loads).toBe(2);
     });
 
-    test("goes on where its element is moved by moveBefore", async ({ page, phone }) => {
+    test("keeps its frame when moveBefore moves its element", async ({ page, phone }) => {
       const isMoved = await page.evaluate(() => window.reactHost.moveElsewhere());
-      test.skip(!isMoved, "This browser has no moveBefore.");
+      test.skip(!isMoved, "This browser doesn't support moveBefore.");
       await expect(page.locator("#elsewhere iframe")).toHaveCount(1);
       await phone.dial("+12025550101");
-      await expect.poll(() => phone.dialled()).toEqual(["+12025550101"]);
+      await expect.poll(() => phone.dialedNumbers()).toEqual(["+12025550101"]);
       expect(phone.loads).toBe(1);
     });
 
-    test("comes up again where React moves it among its siblings", async ({ page, phone }) => {
+    test("reloads when React moves it among its siblings", async ({ page, phone }) => {
       await phone.show({ isLast: true });
       await expect.poll(() => phone.hosts()).toBe(2);
       await phone.waitUntilReady();
       await phone.dial("+12025550101");
-      await expect.poll(() => phone.dialled()).toEqual(["+12025550101"]);
+      await expect.poll(() => phone.dialedNumbers()).toEqual(["+12025550101"]);
       await expect(page.locator("iframe")).toHaveCount(1);
     });
   });

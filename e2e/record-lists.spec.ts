@@ -7,10 +7,10 @@ const people = Array.from({ length: 250 }, (_, index) => ({
   properties: { firstname: name(index) },
 }));
 
-// A list of two and more would be taken for a value and its options.
+// Playwright would take an array of two or more for a value and its options.
 test.use({ contacts: [people, { scope: "test" }] });
 
-test("a long list is scrolled to its end, searched, sorted and shared", async ({ crmPage }) => {
+test("a long list can be scrolled, searched, sorted and shared", async ({ crmPage }) => {
   const { page } = crmPage;
   const main = page.getByRole("main");
   const rows = main.getByRole("list").getByRole("listitem");
@@ -26,8 +26,8 @@ test("a long list is scrolled to its end, searched, sorted and shared", async ({
   await expect(main.getByRole("status")).toHaveText("252 found");
   expect(await rows.count()).toBeLessThan(60);
 
-  // The way back leads to where one was, also where a browser's own memory is of no use: some take
-  // it up before the list is there.
+  // Back restores the scroll position, without the browser's help: some browsers restore it before
+  // the list has loaded.
   await page.evaluate(() => {
     window.history.scrollRestoration = "manual";
   });
@@ -46,7 +46,7 @@ test("a long list is scrolled to its end, searched, sorted and shared", async ({
   await expect(search).toHaveValue("person 24");
   await expect(rows.first()).toContainText(name(249));
 
-  // By the keyboard alone.
+  // With the keyboard only.
   await search.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");

@@ -1,6 +1,8 @@
 import { expect, test } from "./support/test.ts";
 
-test("a deleted record comes back by undo, and later from the recycle bin", async ({ crmPage }) => {
+test("a deleted record can be restored with Undo, and later from the recycle bin", async ({
+  crmPage,
+}) => {
   const { page } = crmPage;
   const main = page.getByRole("main");
   const ada = main.getByRole("link", { name: "Ada Example" });
@@ -10,7 +12,7 @@ test("a deleted record comes back by undo, and later from the recycle bin", asyn
   await expect(main.getByRole("link", { name: "Bo Example" })).toBeVisible();
   await expect(ada).toBeHidden();
   const toast = page.getByRole("alertdialog", { name: "Ada Example was deleted." });
-  // It is where Shift+Tab leads to from a page that was just opened.
+  // On a page that was just opened, Shift+Tab moves the focus to the toast.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await expect(toast.getByRole("button", { name: "Undo" })).toBeFocused();
@@ -26,7 +28,7 @@ test("a deleted record comes back by undo, and later from the recycle bin", asyn
   await page.getByRole("button", { name: "Open" }).click();
   await expect(crmPage.heading).toHaveText("Ada Example");
 
-  // Who comes by its address is told, too.
+  // The record's URL also shows that it was deleted.
   await main.getByRole("button", { name: "Delete" }).click();
   await expect(crmPage.heading).toHaveText("Contacts");
   await page.goto(crmPage.recordUrl("contact", 101));

@@ -1,9 +1,10 @@
 import { callContact, expect, SOFTPHONE, test, VENDOR_APP } from "./support/test.ts";
+import { handlerData } from "./support/fixture-app.ts";
 
-const secondsOf = (clock: string): number =>
+const toSeconds = (clock: string): number =>
   clock.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 
-test("the app's frame reloads in mid-call, and the call goes on as it was", async ({
+test("the app's frame reloads during a call, and the call continues unchanged", async ({
   crmService,
   crmPage,
   softphone,
@@ -12,19 +13,13 @@ test("the app's frame reloads in mid-call, and the call goes on as it was", asyn
   await softphone.notes.fill("Before the reload");
   const [before] = await crmService.calls();
   await expect
-    .poll(async () => secondsOf(await softphone.timer.innerText()))
+    .poll(async () => toSeconds(await softphone.timer.innerText()))
     .toBeGreaterThanOrEqual(2);
-  const elapsed = secondsOf(await softphone.timer.innerText());
+  const elapsed = toSeconds(await softphone.timer.innerText());
 
-  await softphone.frame.locator("html").evaluate(() => {
-    Object.assign(window, { isOldPage: true });
-    location.reload();
-  });
-  await expect
-    .poll(() => softphone.frame.locator("html").evaluate(() => "isOldPage" in window))
-    .toBe(false);
+  await softphone.reload();
   await expect(softphone.notes).toHaveValue("Before the reload");
-  expect(secondsOf(await softphone.timer.innerText())).toBeGreaterThanOrEqual(elapsed);
+  expect(toSeconds(await softphone.timer.innerText())).toBeGreaterThanOrEqual(elapsed);
   await expect(crmPage.currentCall).toContainText("In call");
 
   await softphone.button("Hang up").click();
@@ -38,41 +33,41 @@ test("the app's frame reloads in mid-call, and the call goes on as it was", asyn
   );
 });
 
-test("the whole page reloads in mid-call, and the call goes on as it was", async ({
+test("the whole page reloads during a call, and the call continues unchanged", async ({
   crmService,
   crmPage,
   softphone,
 }) => {
   await callContact(crmPage, softphone);
-  await softphone.notes.fill("Before the page was loaded anew");
+  await softphone.notes.fill("Before the page reload");
   await expect.poll(() => crmService.calls()).toHaveLength(1);
   const [before] = await crmService.calls();
   const row = crmPage.callWith("+12025550101");
   const timer = row.getByRole("timer");
-  await expect.poll(async () => secondsOf(await timer.innerText())).toBeGreaterThanOrEqual(2);
-  const elapsed = secondsOf(await timer.innerText());
+  await expect.poll(async () => toSeconds(await timer.innerText())).toBeGreaterThanOrEqual(2);
+  const elapsed = toSeconds(await timer.innerText());
 
   await crmPage.page.reload();
   await expect(row).toContainText("In call");
   await expect(row).toContainText("Ada Example");
-  expect(secondsOf(await timer.innerText())).toBeGreaterThanOrEqual(elapsed);
+  expect(toSeconds(await timer.innerText())).toBeGreaterThanOrEqual(elapsed);
   await expect(crmPage.panel(SOFTPHONE)).toBeVisible();
-  await expect(softphone.notes).toHaveValue("Before the page was loaded anew");
+  await expect(softphone.notes).toHaveValue("Before the page reload");
 
   await crmPage.hangUp("+12025550101");
   await softphone.save({ title: "Survived it all" });
   await expect(crmPage.calls).toHaveCount(1);
-  await expect(crmPage.calls).toContainText("Before the page was loaded anew");
+  await expect(crmPage.calls).toContainText("Before the page reload");
   await expect(crmPage.calls).toContainText("Completed");
   const [after, ...others] = await crmService.calls();
   expect(others).toEqual([]);
   for (const name of ["hs_call_external_id", "hs_call_from_number", "hs_call_to_number"]) {
     expect(after?.properties[name]).toBe(before?.properties[name]);
   }
-  // The app sets its own time when it completes the call; the page's is off by the length of a request.
-  const timeOf = (call: typeof before): number =>
+  // The app sets its own start time when it completes the call. It differs from the page's by one request.
+  const startTime = (call: typeof before): number =>
     Date.parse(call?.properties["hs_timestamp"] ?? "");
-  expect(Math.abs(timeOf(after) - timeOf(before))).toBeLessThan(1000);
+  expect(Math.abs(startTime(after) - startTime(before))).toBeLessThan(1000);
   await crmPage.page.reload();
   await expect(crmPage.calls).toHaveCount(1);
   await expect(crmPage.currentCall).toBeHidden();
@@ -87,9 +82,9 @@ test("the whole page reloads before the notes are saved, and offers to finish th
   await callContact(crmPage, softphone);
   await softphone.button("Hang up").click();
   await softphone.notes.fill("Typed before the reload");
-  const asked = page.waitForEvent("dialog");
+  const prompt = page.waitForEvent("dialog");
   const reloaded = page.reload();
-  await (await asked).accept();
+  await (await prompt).accept();
   await reloaded;
 
   const row = crmPage.callWith("+12025550101");
@@ -107,7 +102,7 @@ test("the whole page reloads before the notes are saved, and offers to finish th
 test.describe("in a widget", () => {
   test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
-  test("the whole page reloads in mid-call, and the widget and its call are there again", async ({
+  test("the whole page reloads during a call, and the widget and its call are restored", async ({
     crmService,
     crmPage,
   }) => {
@@ -121,16 +116,14 @@ test.describe("in a widget", () => {
     await crmPage.page.reload();
     await expect(crmPage.panel(VENDOR_APP)).toBeVisible();
     await expect(crmPage.callWith("+12025550101")).toContainText("In call");
-    const ready = () =>
-      app
-        .locator("html")
-        .evaluate(() => window.callingApp.heard.find(({ handler }) => handler === "onReady"));
     const [call] = await crmService.calls();
-    await expect.poll(ready).toMatchObject({ data: { engagementId: Number(call?.id) } });
+    await expect
+      .poll(() => handlerData(app, "onReady"))
+      .toMatchObject([{ engagementId: Number(call?.id) }]);
   });
 });
 
-test("client-side navigation in mid-call leaves the app as it is", async ({
+test("client-side navigation during a call doesn't affect the app", async ({
   crmPage,
   softphone,
 }) => {
@@ -147,9 +140,9 @@ test("client-side navigation in mid-call leaves the app as it is", async ({
 test("leaving the page during a call asks first", async ({ crmPage, softphone }) => {
   const { page } = crmPage;
   await callContact(crmPage, softphone);
-  const asked = page.waitForEvent("dialog");
+  const prompt = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await prompt;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await softphone.button("Hang up").click();

@@ -1,30 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { isCallingError, type CallDocument, type SaveCall } from "@calling-extensions/host";
 import { expect, test as base } from "@playwright/test";
-import { codeBlocks } from "../tools/docs/code-blocks.mjs";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
+const blocks = await blocksOfGuide("host", "ts");
+const code = blocks.find((block) => block.includes("const saveCall")) ?? "";
 
-const guide = await readFile(inRepository("docs/guides/host.md"), "utf8");
-const code = codeBlocks(guide, "ts").find((block) => block.includes("const saveCall")) ?? "";
-
-/** A CRM that creates and patches records over HTTP, and no more. */
+/** A CRM that only creates and patches records over HTTP. */
 class PlainCrm {
   calls: Record<string, unknown>[] = [];
-  /** What each request wrote. */
+  /** The fields that each request wrote. */
   readonly writes: Record<string, unknown>[] = [];
   /** The status of the next response, if it is an error. */
   failure: number | undefined;
   readonly server = createServer((request, response) => void this.#respond(request, response));
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The guide's port wrote it.
+    // The guide's port serialized the body.
     const fields = JSON.parse(await text(request)) as Record<string, unknown>;
     if (this.failure !== undefined) {
       response.writeHead(this.failure).end("No.");
@@ -33,16 +29,16 @@ class PlainCrm {
     }
     this.writes.push(fields);
     const id = request.method === "PATCH" ? request.url?.split("/").at(-1) : undefined;
-    const known = this.calls.find(
+    const existing = this.calls.find(
       (call) => call["id"] === id || call["call_id"] === fields["call_id"],
     );
-    const record = known ?? { id: String(1001 + this.calls.length) };
-    if (!known) this.calls.push(record);
+    const record = existing ?? { id: String(1001 + this.calls.length) };
+    if (!existing) this.calls.push(record);
     response.end(JSON.stringify(Object.assign(record, fields)));
   }
 }
 
-/** The port as the guide shows it, with its CRM. */
+/** The port in the guide, with its CRM. */
 const test = base.extend<{ crm: PlainCrm; saveCall: SaveCall }>({
   crm: async ({}, use) => {
     const crm = new PlainCrm();
@@ -94,7 +90,7 @@ test("the guide's port creates a call once, updates it, and completes it", async
   saveCall,
 }) => {
   expect(await saveCall(started, options())).toEqual({ engagementId: "1001", version: 2 });
-  // As if the answer was lost.
+  // Saves again, as after a lost response.
   await saveCall(started, options());
   await saveCall(ended, options(started));
   const properties = { hs_call_body: "x" };
@@ -106,7 +102,10 @@ test("the guide's port creates a call once, updates it, and completes it", async
   expect(crm.writes.at(-1)).not.toHaveProperty("hs_call_status");
 });
 
-test("the guide's port rejects as the outbox understands it", async ({ crm, saveCall }) => {
+test("the guide's port rejects with the codes that the outbox expects", async ({
+  crm,
+  saveCall,
+}) => {
   const codes = { 401: "sessionExpired", 422: "saveRefused", 503: undefined };
   for (const [status, expected] of Object.entries(codes)) {
     crm.failure = Number(status);

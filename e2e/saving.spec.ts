@@ -1,9 +1,8 @@
 import type { Route } from "@playwright/test";
-import { callContact, expect, test } from "./support/test.ts";
+import { BO, callContact, expect, test } from "./support/test.ts";
 
-const BO = "+442079460102";
-/** Where the page saves a call. */
-const storing = /\/_page\/calls\/[\da-f-]+$/;
+/** The URL to which the page saves a call. */
+const SAVES = /\/_page\/calls\/[\da-f-]+$/;
 const serverError = {
   status: 500,
   json: {
@@ -15,10 +14,10 @@ const serverError = {
 };
 
 test.describe("while the CRM is slow", () => {
-  // Saving again while the first save is under way completes the call again.
+  // Saving again during the first save completes the call again.
   test.use({ expectedProblems: ["illegalOrder"] });
 
-  test("the app's frame reloads while it saves, and the last words are on the timeline", async ({
+  test("the app's frame reloads while it saves, and the latest notes are on the timeline", async ({
     crmService,
     crmPage,
     softphone,
@@ -26,32 +25,28 @@ test.describe("while the CRM is slow", () => {
     const { page } = crmPage;
     await callContact(crmPage, softphone);
     await softphone.button("Hang up").click();
-    const held: Route[] = [];
+    const heldRoutes: Route[] = [];
     let isHolding = true;
-    await page.route(storing, (route) => (isHolding ? void held.push(route) : route.continue()));
-    await softphone.save({ title: "Slow", notes: "First words" });
-    await softphone.save({ notes: "Last words" });
-    await softphone.frame.locator("html").evaluate(() => {
-      Object.assign(window, { isOldPage: true });
-      location.reload();
-    });
-    await expect
-      .poll(() => softphone.frame.locator("html").evaluate(() => "isOldPage" in window))
-      .toBe(false);
+    await page.route(SAVES, (route) =>
+      isHolding ? void heldRoutes.push(route) : route.continue(),
+    );
+    await softphone.save({ title: "Slow", notes: "First notes" });
+    await softphone.save({ notes: "Latest notes" });
+    await softphone.reload();
     isHolding = false;
-    for (const route of held) await route.continue();
-    await expect(crmPage.calls).toContainText("Last words");
+    for (const route of heldRoutes) await route.continue();
+    await expect(crmPage.calls).toContainText("Latest notes");
     await expect(crmPage.calls).toHaveCount(1);
     await expect
       .poll(async () => (await crmService.calls()).map(({ properties }) => properties))
-      .toMatchObject([{ hs_call_title: "Slow", hs_call_body: "Last words" }]);
+      .toMatchObject([{ hs_call_title: "Slow", hs_call_body: "Latest notes" }]);
   });
 });
 
 test.describe("while the CRM fails", () => {
   test.use({ expectedProblems: ["portFailed"] });
 
-  test("notes are kept and may be copied, the next call is made, and they are saved at last", async ({
+  test("notes are kept and can be copied, the next call works, and the notes are saved in the end", async ({
     crmService,
     crmPage,
     softphone,
@@ -60,7 +55,7 @@ test.describe("while the CRM fails", () => {
     await callContact(crmPage, softphone);
     await softphone.button("Hang up").click();
     await expect(softphone.button("Save")).toBeVisible();
-    await page.route(storing, (route) =>
+    await page.route(SAVES, (route) =>
       route.request().postData()?.includes("Not to be lost")
         ? route.fulfill(serverError)
         : route.continue(),
@@ -78,7 +73,7 @@ test.describe("while the CRM fails", () => {
     await softphone.notes.fill("For Bo");
     await page.reload();
     await expect(softphone.notes).toHaveValue("For Bo");
-    await page.unroute(storing);
+    await page.unroute(SAVES);
     await expect(
       softphone.frame.getByText(/^The notes on the call with .* are saved/),
     ).toBeVisible();
@@ -94,7 +89,7 @@ test.describe("while the CRM fails", () => {
   });
 });
 
-test("a browser without room for notes is no secret", async ({ crmPage, softphone }) => {
+test("the user sees that the browser's storage is full", async ({ crmPage, softphone }) => {
   await callContact(crmPage, softphone);
   await softphone.frame.locator("html").evaluate(() => {
     Storage.prototype.setItem = () => {

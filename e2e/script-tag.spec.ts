@@ -1,14 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FrameLocator } from "@playwright/test";
 import { scriptIntegrity } from "../tools/build/integrity.mjs";
 import { serveStatic } from "../tools/static-server.mjs";
-import { expect, test as base } from "./peers/peers-test.ts";
-
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
+import { expect, test as base } from "./support/base-test.ts";
+import { blocksOfGuide, inRepository } from "./support/repository.ts";
 
 const { version } = JSON.parse(
   await readFile(inRepository("packages/sdk/package.json"), "utf8"),
@@ -16,22 +13,16 @@ const { version } = JSON.parse(
   version: string;
 };
 
-/** The page that the guide shows, as it stands there. */
-async function pageOfGuide(): Promise<string> {
-  const guide = await readFile(inRepository("docs/guides/script-tag.md"), "utf8");
-  const page = /^```html\n(?<page>.*?)^```$/ms.exec(guide)?.groups?.["page"];
-  if (page === undefined) throw new Error("The guide shows no page.");
-  return page;
-}
+const [guidePageHtml = ""] = await blocksOfGuide("script-tag", "html");
 
-/** A site with the guide's page, and the built SDK where the guide says that it goes. */
+/** A site with the guide's page, and the built SDK at the path that the guide names. */
 const test = base.extend<{ guideApp: FrameLocator; site: string }>({
   site: async ({}, use) => {
     const root = await mkdtemp(join(tmpdir(), "script-tag-"));
-    const place = join(root, `sdk@${version}`, "dist");
-    await mkdir(place, { recursive: true });
-    await cp(inRepository("packages/sdk/dist"), place, { recursive: true });
-    await writeFile(join(root, "index.html"), await pageOfGuide());
+    const sdkFolder = join(root, `sdk@${version}`, "dist");
+    await mkdir(sdkFolder, { recursive: true });
+    await cp(inRepository("packages/sdk/dist"), sdkFolder, { recursive: true });
+    await writeFile(join(root, "index.html"), guidePageHtml);
     const headers = { "access-control-allow-origin": "*" };
     const server = await serveStatic({ root, port: 0, host: "localhost", headers });
     await use(server.url);
@@ -59,7 +50,7 @@ test("the guide's page makes a call that the CRM stores", async ({ page, guideAp
     .toEqual(["completed"]);
 });
 
-test("the guide's page hangs up when the CRM says so", async ({ page, guideApp }) => {
+test("the guide's page hangs up when the CRM ends the call", async ({ page, guideApp }) => {
   await page.evaluate(() => window.hostPage.send("DIAL_NUMBER", { phoneNumber: "+12025550101" }));
   await expect(guideApp.getByRole("button", { name: "Hang up" })).toBeEnabled();
   await page.evaluate(() => window.hostPage.send("END_CALL"));
@@ -68,7 +59,7 @@ test("the guide's page hangs up when the CRM says so", async ({ page, guideApp }
     .toEqual(expect.arrayContaining(["CALL_ENDED", "CALL_COMPLETED"]));
 });
 
-test("the script leaves its names and the vendor's on the window", async ({
+test("the script defines its name and the vendor's names on the window", async ({
   page,
   guideApp,
   site,
@@ -76,24 +67,24 @@ test("the script leaves its names and the vendor's on the window", async ({
   await expect(guideApp.getByRole("status")).toBeVisible();
   const frame = page.frames().find((each) => each.url().startsWith(site));
   const names = await frame?.evaluate(() => {
-    const found = window as unknown as Record<string, { Constants?: unknown; VERSION?: string }>;
+    const globals = window as unknown as Record<string, { Constants?: unknown; VERSION?: string }>;
     return {
-      isClass: typeof found["CallingExtensions"] === "function",
-      isDefault: found["default"] === found["CallingExtensions"],
-      hasConstants: found["Constants"] === found["CallingExtensions"]?.Constants,
-      version: found["Constants"]?.VERSION,
+      isClass: typeof globals["CallingExtensions"] === "function",
+      isDefault: globals["default"] === globals["CallingExtensions"],
+      hasConstants: globals["Constants"] === globals["CallingExtensions"]?.Constants,
+      version: globals["Constants"]?.VERSION,
     };
   });
   expect(names).toEqual({ isClass: true, isDefault: true, hasConstants: true, version: "0.9.7" });
 });
 
-test("a page of another origin loads the script by the integrity that the build prints", async ({
+test("a page on another origin loads the script with the integrity hash that the build prints", async ({
   page,
   site,
   sites,
 }) => {
   const integrity = /integrity="(?<hash>[^"]+)"/.exec(scriptIntegrity())?.groups?.["hash"] ?? "";
-  await page.goto(sites.stranger);
+  await page.goto(sites.untrusted);
   const load = (hash: string): Promise<string> =>
     page.evaluate(
       ([src, hash]) =>

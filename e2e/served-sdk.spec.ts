@@ -5,7 +5,7 @@ import { expect, test as base } from "./support/test.ts";
 
 const sdk = fileURLToPath(new URL("../packages/sdk/", import.meta.url));
 
-/** Where the SDK is, from the service's origin on, and the hash that the build prints of it. */
+/** The SDK's path on the service, and the integrity hash that the build prints. */
 const test = base.extend<{ script: { path: string; integrity: string } }>({
   script: async ({}, use) => {
     const manifest = JSON.parse(await readFile(`${sdk}package.json`, "utf8")) as {
@@ -19,13 +19,13 @@ const test = base.extend<{ script: { path: string; integrity: string } }>({
 });
 
 for (const host of ["127.0.0.1", "localhost"]) {
-  test(`a page of another origin loads the SDK from the CRM at ${host} by its integrity`, async ({
+  test(`a page on another origin loads the SDK from the CRM at ${host} with its integrity hash`, async ({
     page,
     crmService,
     sites,
     script,
   }) => {
-    await page.goto(sites.stranger);
+    await page.goto(sites.untrusted);
     const load = (integrity: string) =>
       page.evaluate(
         async ([src, hash]) => {
@@ -49,12 +49,12 @@ for (const host of ["127.0.0.1", "localhost"]) {
   });
 }
 
-test("a page of another origin can read nothing else of the CRM", async ({
+test("a page on another origin can't read anything else from the CRM", async ({
   page,
   crmService,
   sites,
 }) => {
-  await page.goto(sites.stranger);
+  await page.goto(sites.untrusted);
   const read = (path: string) =>
     page.evaluate(async (url) => {
       try {

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test.ts";
 import { Softphone } from "./support/softphone.ts";
 
-test("a phone outside a CRM page links to the CRM that it knows of, and misses no call", async ({
+test("a phone outside a CRM page links to its configured CRM, and receives calls", async ({
   page,
   softphoneSite,
 }) => {

@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "./support/test.ts";
+import { inRepository } from "./support/repository.ts";
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-/** What is bundled, by the page that it runs in. */
+/** The bundled packages of each page. */
 const pages = {
   crmPage: ["react", "react-dom", "react-router", "react-aria-components", "zod"],
   softphone: ["react", "react-dom", "zustand", "libphonenumber-js"],
 };
 
 for (const [name, bundled] of Object.entries(pages)) {
-  test(`${name} is sent compressed, and names the licenses of what is in it`, async ({
+  test(`${name} is compressed, and lists the licenses of its bundled packages`, async ({
     page,
     crmService,
     softphoneSite,
@@ -27,19 +24,19 @@ for (const [name, bundled] of Object.entries(pages)) {
     });
     await expect(page.locator("#root > *").first()).toBeAttached();
 
-    const address = await page.locator("link[rel=license]").getAttribute("href");
-    const notices = await page.request.get(new URL(address ?? "", url).href);
+    const noticesUrl = await page.locator("link[rel=license]").getAttribute("href");
+    const notices = await page.request.get(new URL(noticesUrl ?? "", url).href);
     expect(notices.headers()["content-type"]).toContain("text/plain");
     const [, ...sections] = (await notices.text()).split(/^## /m);
     const packages = sections.map((section) => /^(\S+) - /.exec(section)?.[1]);
     expect(packages).toEqual(expect.arrayContaining(bundled));
-    // Shorter than this is no license.
+    // A license is at least this long.
     expect(sections.filter((section) => section.length < 400)).toEqual([]);
   });
 }
 
-test("the service's bundle has the licenses of what is in it beside it", async () => {
-  const file = inRepository("apps/crm-server/dist/third-party-notices.txt");
+test("the service's bundle comes with the licenses of its packages", async () => {
+  const file = inRepository("packages/crm-server/dist/third-party-notices.txt");
   const notices = (await readFile(file, "utf8")).split(/^---$/m);
   const packages = notices.map((notice) => /^Name: (.+)$/m.exec(notice)?.[1]);
   expect(packages).toEqual(expect.arrayContaining(["@fastify/swagger", "kysely", "yaml", "zod"]));

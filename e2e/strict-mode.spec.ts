@@ -4,7 +4,7 @@ const path = "/strict-mode-app/";
 
 test.use({ vendorApp: { path, supportsInboundCalling: true } });
 
-test("an app whose instance React's StrictMode creates twice makes one call of one dial", async ({
+test("an app whose SDK instance React's StrictMode creates twice makes one call for one dial", async ({
   crmService,
   crmPage,
 }) => {
@@ -28,7 +28,7 @@ test("an app whose instance React's StrictMode creates twice makes one call of o
   expect(await crmService.calls()).toHaveLength(1);
   expect(await probe()).toEqual({
     instances: 2,
-    heard: ["onReady", "onDialNumber", "onCreateEngagementSucceeded"],
+    handlerCalls: ["onReady", "onDialNumber", "onCreateEngagementSucceeded"],
   });
   expect(warnings.filter((text) => text.includes("Several instances"))).toHaveLength(1);
 });

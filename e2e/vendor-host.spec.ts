@@ -1,7 +1,7 @@
 import { Softphone } from "./support/softphone.ts";
 import { expect, test } from "./support/test.ts";
 
-test("our softphone makes a call in a page built on the vendor's host", async ({
+test("our softphone makes a call in a page built on the vendor's host SDK", async ({
   page,
   sites,
   softphoneSite,

@@ -25,7 +25,7 @@ const pages = [
   "engine-suite/index.html",
 ];
 
-/** The vendor's script-tag files as they are published, by where the pages that load them find them. */
+/** The vendor's published script-tag files, by their path below `vendor/`. */
 const vendorScripts = {
   "main.js": "@hubspot/calling-extensions-sdk/dist/main.js",
   "0.2.1/main.js": "vendor-sdk-0.2.1/dist/main.js",

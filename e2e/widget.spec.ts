@@ -1,4 +1,5 @@
 import { expect, test, VENDOR_APP } from "./support/test.ts";
+import { handlerData, sendMessage } from "./support/fixture-app.ts";
 
 test.use({ vendorApp: { path: "/vendor-app/esm.html", supportsInboundCalling: false } });
 
@@ -8,7 +9,7 @@ test.beforeEach(async ({ crmPage }) => {
   await expect(crmPage.app(VENDOR_APP).getByRole("status")).toContainText("Engagement");
 });
 
-test("is dragged, by pointer and by keyboard, and stays in the viewport", async ({ crmPage }) => {
+test("can be moved by pointer and keyboard, and stays in the viewport", async ({ crmPage }) => {
   const panel = crmPage.panel(VENDOR_APP);
   const before = await panel.boundingBox();
   const grip = panel.getByRole("button", { name: /^Move/ });
@@ -27,38 +28,80 @@ test("is dragged, by pointer and by keyboard, and stays in the viewport", async 
   expect(cornered?.y).toBeGreaterThanOrEqual(0);
 });
 
-test("is minimised and restored, and the app is told each time, once", async ({ crmPage }) => {
+test("is dragged and resized across frames, in steps, and keeps its place after a reload", async ({
+  crmPage,
+}) => {
+  const { page } = crmPage;
+  const panel = crmPage.panel(VENDOR_APP);
+  const box = async () => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  /** Drags an element by a distance, in one leap, and moves on after the release. */
+  const drag = async (handle: typeof panel, dx: number, dy: number) => {
+    const from = await handle.boundingBox();
+    if (!from) throw new Error("The handle is not visible.");
+    const x = from.x + from.width / 2;
+    // Near its lower end: the widget covers the rest of the message panel's edge.
+    const y = from.y + from.height - 8;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy);
+    await page.mouse.up();
+    await page.mouse.move(x, y);
+  };
+  const first = await box();
+
+  await drag(panel.getByRole("button", { name: "Minimize" }), -200, 50);
+  expect(await box()).toEqual(first);
+  // Into the app's frame, which would swallow the pointer.
+  await drag(panel.getByRole("heading", { name: VENDOR_APP }), -200, 50);
+  expect(await box()).toMatchObject({ x: first.x - 200 });
+  await panel.getByRole("button", { name: /^Move/ }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+ArrowLeft");
+  const moved = await box();
+  expect(moved.x).toBe(first.x - 200 - 16 - 80);
+
+  const corner = panel.getByRole("button", { name: /^Resize/ });
+  await drag(corner, -40, -60);
+  await expect.poll(box).toMatchObject({ width: moved.width - 40, height: moved.height - 60 });
+  await corner.focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(box)
+    .toMatchObject({ width: moved.width - 40 + 16, height: moved.height - 60 - 80 });
+
+  await page.getByRole("button", { name: "Messages" }).click();
+  const edge = page.getByRole("slider", { name: "Width of the message panel" });
+  const width = Number(await edge.getAttribute("aria-valuenow"));
+  await drag(edge, -100, 0);
+  await expect(edge).toHaveAttribute("aria-valuenow", String(width + 100));
+  await edge.press("ArrowRight");
+  await expect(edge).toHaveAttribute("aria-valuenow", String(width + 84));
+
+  await page.reload();
+  await expect(panel).toBeVisible();
+  expect((await box()).x).toBe(moved.x);
+});
+
+test("can be minimized and restored, and notifies the app once each time", async ({ crmPage }) => {
   const panel = crmPage.panel(VENDOR_APP);
   const app = crmPage.app(VENDOR_APP);
-  const told = () =>
-    app
-      .locator("html")
-      .evaluate(() =>
-        window.callingApp.heard
-          .filter(({ handler }) => handler === "onVisibilityChanged")
-          .map(({ data }) => data),
-      );
+  const visibilityChanges = () => handlerData(app, "onVisibilityChanged");
   await panel.getByRole("button", { name: "Minimize" }).click();
   await expect(app.getByRole("button", { name: "Save" })).toBeHidden();
   await panel.getByRole("button", { name: "Restore" }).click();
   await expect(app.getByRole("button", { name: "Save" })).toBeVisible();
-  await expect.poll(told).toEqual([
+  await expect.poll(visibilityChanges).toEqual([
     { isMinimized: false, isHidden: false },
     { isMinimized: true, isHidden: false },
     { isMinimized: false, isHidden: false },
   ]);
 });
 
-test("is resized by its app, within the viewport", async ({ crmPage }) => {
+test("can be resized by its app, within the viewport", async ({ crmPage }) => {
   const frame = crmPage.page.locator(`iframe[title="Calling app: ${VENDOR_APP}"]`);
   const resize = (width: number, height: number) =>
-    crmPage
-      .app(VENDOR_APP)
-      .locator("html")
-      .evaluate(
-        (_html, data) => window.callingApp.cti.sendMessage({ type: "RESIZE_WIDGET", data }),
-        { width, height },
-      );
+    sendMessage(crmPage.app(VENDOR_APP), "RESIZE_WIDGET", { width, height });
   await resize(450, 500);
   await expect.poll(async () => (await frame.boundingBox())?.width).toBe(450);
   expect((await frame.boundingBox())?.height).toBe(500);
@@ -70,18 +113,12 @@ test("is resized by its app, within the viewport", async ({ crmPage }) => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport?.height ?? 0);
 });
 
-test("shows its app's errors for a while, where they cover neither the app nor Delete", async ({
+test("shows its app's errors for a while, without covering the app or Delete", async ({
   crmPage,
 }) => {
   const { page } = crmPage;
   await page.clock.install();
-  const fail = (message: string) =>
-    crmPage
-      .app(VENDOR_APP)
-      .locator("html")
-      .evaluate((_html, data) => window.callingApp.cti.sendMessage({ type: "ERROR", data }), {
-        message,
-      });
+  const fail = (message: string) => sendMessage(crmPage.app(VENDOR_APP), "ERROR", { message });
   await fail("<b>No line</b>");
   const first = crmPage.alerts.filter({ hasText: "<b>No line</b>" });
   await expect(first).toContainText(VENDOR_APP);
@@ -99,7 +136,7 @@ test("shows its app's errors for a while, where they cover neither the app nor D
   expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(app?.x ?? 0);
   expect(list?.y).toBeGreaterThan((deletion?.y ?? 0) + (deletion?.height ?? 0));
 
-  // Escape dismisses the one with the focus; the others stay while the focus is there.
+  // Escape dismisses the focused toast. The others stay while one of them has the focus.
   await toasts.getByRole("button", { name: "Dismiss" }).first().focus();
   await page.keyboard.press("Escape");
   await expect(crmPage.alerts).toHaveCount(2);
@@ -111,22 +148,16 @@ test("shows its app's errors for a while, where they cover neither the app nor D
   await expect(crmPage.alerts).toHaveCount(0);
 });
 
-test("opens the record its app asks for, and tells it of one that is not there", async ({
+test("opens the record that its app requests, and reports a missing one to the app", async ({
   crmPage,
 }) => {
-  const app = crmPage.app(VENDOR_APP).locator("html");
+  const app = crmPage.app(VENDOR_APP);
   const navigate = (objectId: number) =>
-    app.evaluate(
-      (_html, objectId) =>
-        window.callingApp.cti.navigateToRecord({
-          objectCoordinates: { portalId: 1, objectId, objectTypeId: "0-2" },
-        }),
-      objectId,
-    );
+    sendMessage(app, "NAVIGATE_TO_RECORD", {
+      objectCoordinates: { portalId: 1, objectId, objectTypeId: "0-2" },
+    });
   await navigate(202);
   await expect(crmPage.page).toHaveURL(crmPage.recordUrl("company", 202));
   await navigate(99_999);
-  await expect
-    .poll(() => app.evaluate(() => window.callingApp.heard.map(({ handler }) => handler)))
-    .toContain("onNavigateToRecordFailed");
+  await expect.poll(() => handlerData(app, "onNavigateToRecordFailed")).toHaveLength(1);
 });

@@ -77,7 +77,7 @@ const stepRunners: {
     if ((await onScreen(stage)) !== "call") return;
     await visit(stage, person);
     await stage.tab.crm.dial(people[person].phone);
-    await stage.tab.crm.answer("Stay on this call");
+    await stage.tab.crm.confirm("Stay on this call");
   },
   refusedDial: async (stage, { person }) => {
     if ((await onScreen(stage)) !== "wrapUp") return;

@@ -6,12 +6,12 @@ import { cases } from "../fixtures/engine-suite/cases.ts";
 import type { CaseResult } from "../fixtures/engine-suite/run-cases.ts";
 import { test } from "../support/base-test.ts";
 import { withFixtureSites } from "../support/fixture-sites.ts";
-import { placeOurScript } from "../support/place-our-script.ts";
+import { copySdkScript } from "../support/copy-sdk-script.ts";
 
-/** The suite's own limit, and the browser's start. */
+/** Longer than the suite's timeout, plus the start of the browser. */
 const TIMEOUT_MS = 240_000;
 
-/** Opens an address in an engine, and answers what `window.engineSuite` there resolves with. */
+/** Opens a URL in an engine, and returns the result of `window.engineSuite`. */
 export type RunSuite = (url: string) => Promise<unknown>;
 
 function isResult(value: unknown): value is CaseResult {
@@ -19,16 +19,16 @@ function isResult(value: unknown): value is CaseResult {
 }
 
 async function runCases(runSuite: RunSuite): Promise<CaseResult[]> {
-  await placeOurScript();
-  let answer: unknown;
-  await withFixtureSites(async ({ host, app, stranger }) => {
-    answer = await runSuite(`${host}/engine-suite/?${new URLSearchParams({ app, stranger })}`);
+  await copySdkScript();
+  let results: unknown;
+  await withFixtureSites(async ({ host, app, untrusted }) => {
+    results = await runSuite(`${host}/engine-suite/?${new URLSearchParams({ app, untrusted })}`);
   });
-  if (!Array.isArray(answer)) throw new Error(`The suite answered ${JSON.stringify(answer)}.`);
-  return answer.filter(isResult);
+  if (!Array.isArray(results)) throw new Error(`The suite returned ${JSON.stringify(results)}.`);
+  return results.filter(isResult);
 }
 
-/** Runs the cases once a run of Playwright: it starts a new worker, with nothing in memory, after each failure. */
+/** Runs the cases once for each run of Playwright, which starts a new worker after each failure. */
 async function runOnce(runSuite: RunSuite, title: string): Promise<CaseResult[]> {
   const file = join(test.info().project.outputDir, `${title}.json`);
   if (existsSync(file)) return JSON.parse(await readFile(file, "utf8")) as CaseResult[];
@@ -39,9 +39,9 @@ async function runOnce(runSuite: RunSuite, title: string): Promise<CaseResult[]>
 }
 
 /**
- * The behaviour suite in one engine: it runs once, inside a page, and each of its cases is a test.
+ * Describes the behavior suite in one engine. It runs once, inside a page; each case is a test.
  *
- * @param runSuite a sentence where the engine is not here
+ * @param runSuite or the reason why the engine is missing
  */
 export function describeEngine(title: string, runSuite: RunSuite | string): void {
   test.describe(title, () => {

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "../../tools/ports/listen.mjs";
-import { stopWithUs } from "./child.ts";
+import { stopOnExit } from "./stop-on-exit.ts";
 
-const LOOK_AGAIN_AFTER_MS = 20;
+const POLL_INTERVAL_MS = 20;
 const START_TIMEOUT_MS = 15_000;
 const SCRIPT_TIMEOUT_MS = 200_000;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server, 0);
   await new Promise((resolve) => {
@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends one command of W3C WebDriver, and answers its value. */
+/** Sends a W3C WebDriver command and returns its value. */
 async function send(method: string, url: string, body?: object): Promise<unknown> {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: unknown };
@@ -35,10 +35,10 @@ async function waitUntilReady(url: string): Promise<void> {
         return false;
       },
     );
-  while (!(await isReady())) await pause(LOOK_AGAIN_AFTER_MS);
+  while (!(await isReady())) await pause(POLL_INTERVAL_MS);
 }
 
-/** One browser under a WebDriver program: as much of W3C WebDriver as the suite takes. */
+/** A browser that a WebDriver program controls, with the W3C WebDriver commands that the suite needs. */
 export class WebDriver {
   readonly #session: string;
   readonly #stopProgram: () => void;
@@ -53,15 +53,15 @@ export class WebDriver {
     env: NodeJS.ProcessEnv,
     capabilities: object,
   ): Promise<WebDriver> {
-    const port = await freePort();
+    const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
     const child = spawn(program, [`--port=${port}`, "--host=127.0.0.1"], { env, stdio: "ignore" });
-    const stopProgram = stopWithUs(child);
+    const stopProgram = stopOnExit(child);
     try {
       await waitUntilReady(url);
       const alwaysMatch = { ...capabilities, timeouts: { script: SCRIPT_TIMEOUT_MS } };
-      const answer = await send("POST", `${url}/session`, { capabilities: { alwaysMatch } });
-      const { sessionId } = answer as { sessionId: string };
+      const session = await send("POST", `${url}/session`, { capabilities: { alwaysMatch } });
+      const { sessionId } = session as { sessionId: string };
       return new WebDriver(`${url}/session/${sessionId}`, stopProgram);
     } catch (error) {
       stopProgram();
@@ -73,7 +73,7 @@ export class WebDriver {
     await send("POST", `${this.#session}/url`, { url });
   }
 
-  /** Waits for a promise in the page, and answers what it resolves with. */
+  /** Waits for a promise in the page and returns its result. */
   waitFor(promise: string): Promise<unknown> {
     const script = `const done = arguments[0]; ${promise}.then(done, (error) => done(String(error)));`;
     return send("POST", `${this.#session}/execute/async`, { script, args: [] });

@@ -1,76 +1,57 @@
-import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
-import { listen } from "../../tools/ports/listen.mjs";
 import { serveStatic } from "../../tools/static-server.mjs";
+import { serve, type Site } from "../support/serve.ts";
 
 const root = fileURLToPath(new URL("../dist", import.meta.url));
 
-interface Site {
-  url: string;
-  stop(): Promise<void>;
-}
-
-async function serve(answer: RequestListener): Promise<Site> {
-  const server = createServer(answer);
-  const port = await listen(server, 0);
-  return {
-    url: `http://localhost:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-/** Sites that do one thing each, for as long as one test runs. */
+/** Servers of calling apps, each with one behavior. They run until the test ends. */
 export class AppSites {
   readonly #sites: Site[] = [];
 
-  async #keep(site: Promise<Site>): Promise<string> {
+  async #add(site: Promise<Site>): Promise<string> {
     this.#sites.push(await site);
     return (await site).url;
   }
 
-  /** The fixture pages, with these headers. */
+  /** Serves the fixture pages with these headers. */
   withHeaders(headers: Record<string, string>, host = "localhost"): Promise<string> {
-    return this.#keep(serveStatic({ root, port: 0, host, headers }));
+    return this.#add(serveStatic({ root, port: 0, host, headers }));
   }
 
-  /** Answers everything with a status. */
+  /** Responds to every request with a status. */
   withStatus(status: number): Promise<string> {
-    return this.#keep(serve((_request, response) => response.writeHead(status).end("Not today.")));
+    return this.#add(serve((_request, response) => response.writeHead(status).end("Unavailable.")));
   }
 
-  /** Sends whoever asks elsewhere, with the path that was asked for. */
+  /** Redirects every request to another origin, with the same path. */
   redirectingTo(origin: string): Promise<string> {
-    return this.#keep(
+    return this.#add(
       serve((request, response) =>
         response.writeHead(302, { location: `${origin}${request.url}` }).end(),
       ),
     );
   }
 
-  /** Lets everybody wait until it is woken; from then on it redirects, those who wait too. */
-  async asleep(origin: string): Promise<{ url: string; wake(this: void): void }> {
-    const alarm = new EventTarget();
-    let isAwake = false;
-    const url = await this.#keep(
+  /** Redirects like `redirectingTo`, but holds all requests until `release` is called. */
+  async redirectingOnRelease(origin: string): Promise<{ url: string; release(this: void): void }> {
+    const gate = new EventTarget();
+    let isReleased = false;
+    const url = await this.#add(
       serve((request, response) => {
-        const answer = (): unknown =>
+        const redirect = (): unknown =>
           response.writeHead(302, { location: `${origin}${request.url}` }).end();
-        if (isAwake) answer();
-        else alarm.addEventListener("wake", answer);
+        if (isReleased) redirect();
+        else gate.addEventListener("release", redirect);
       }),
     );
-    const wake = (): void => {
-      isAwake = true;
-      alarm.dispatchEvent(new Event("wake"));
+    const release = (): void => {
+      isReleased = true;
+      gate.dispatchEvent(new Event("release"));
     };
-    return { url, wake };
+    return { url, release };
   }
 
-  /** An address where nothing listens. */
+  /** A URL at which nothing listens. */
   async closed(): Promise<string> {
     const site = await serve(() => undefined);
     await site.stop();

@@ -1,91 +1,96 @@
-import { expect, test, type Diagnosis, type HostScene, type Opening } from "./host-test.ts";
+import { expect, test, type Diagnosis, type HostPage, type OpenOptions } from "./host-test.ts";
 
-/** Pages that say nothing, ever, to the page around them. */
+/** A page that never sends a message to its host. */
 const SILENT = "/hostile/";
 
-/** How long an app may be silent before its address is looked at. */
+/** How long the host waits for a message before it probes the app's URL. */
 const SILENCE_MS = 3_000;
 const HANDSHAKE_TIMEOUT_MS = 30_000;
 
-/** An app that cannot come up, and what its user is told. */
+/** An app that fails to load, and the message that its user sees. */
 interface Failure {
-  arrange(scene: HostScene): Opening | Promise<Opening>;
+  arrange(hostPage: HostPage): OpenOptions | Promise<OpenOptions>;
   code: string;
-  /** Reads what the message has to say. */
-  says(opening: Opening, scene: HostScene): string[];
+  /** The parts that the message must contain. */
+  messageParts(opening: OpenOptions, hostPage: HostPage): string[];
 }
 
 const failures: Record<string, Failure> = {
-  "at whose address nothing listens": {
+  "at whose URL nothing listens": {
     arrange: async ({ appSites }) => ({ app: `${await appSites.closed()}/our-app/` }),
     code: "appUnreachable",
-    says: ({ app }) => ["The connection was refused.", app],
+    messageParts: ({ app }) => ["The connection was refused.", app],
   },
-  "whose server answers 503": {
+  "whose server responds with 503": {
     arrange: async ({ appSites }) => ({ app: `${await appSites.withStatus(503)}/our-app/` }),
     code: "appErrorStatus",
-    says: ({ app }) => [`${app} answers 503.`],
+    messageParts: ({ app }) => [`${app} answers 503.`],
   },
   "with X-Frame-Options: DENY": {
     arrange: async ({ appSites }) => ({
       app: `${await appSites.withHeaders({ "x-frame-options": "DENY" })}/our-app/`,
     }),
     code: "framingRefused",
-    says: ({ app }, { sites }) => [`X-Frame-Options of ${app}; this page is ${sites.host}.`],
+    messageParts: ({ app }, { sites }) => [
+      `X-Frame-Options of ${app}; this page is ${sites.host}.`,
+    ],
   },
   "with frame-ancestors 'self'": {
     arrange: async ({ appSites }) => ({
       app: `${await appSites.withHeaders({ "content-security-policy": "frame-ancestors 'self'" })}/our-app/`,
     }),
     code: "framingRefused",
-    says: ({ app }, { sites }) => [`frame-ancestors of ${app}; this page is ${sites.host}.`],
+    messageParts: ({ app }, { sites }) => [
+      `frame-ancestors of ${app}; this page is ${sites.host}.`,
+    ],
   },
   "that is redirected to a silent page elsewhere": {
     arrange: async ({ appSites, sites }) => ({
-      app: `${await appSites.redirectingTo(sites.stranger)}${SILENT}`,
+      app: `${await appSites.redirectingTo(sites.untrusted)}${SILENT}`,
     }),
     code: "appRejected",
-    says: ({ app }, { sites }) => [
-      `redirects to ${sites.stranger}; expected ${new URL(app).origin}.`,
+    messageParts: ({ app }, { sites }) => [
+      `redirects to ${sites.untrusted}; expected ${new URL(app).origin}.`,
     ],
   },
 };
 
-/** The app's only diagnosis, once there is one. */
-async function soleDiagnosis(scene: HostScene): Promise<Diagnosis> {
-  await expect.poll(() => scene.diagnoses()).toHaveLength(1);
-  const [diagnosis] = await scene.diagnoses();
-  if (!diagnosis) throw new Error("The diagnosis is gone.");
+/** Waits for a diagnosis and returns it. */
+async function soleDiagnosis(hostPage: HostPage): Promise<Diagnosis> {
+  await expect.poll(() => hostPage.diagnoses()).toHaveLength(1);
+  const [diagnosis] = await hostPage.diagnoses();
+  if (!diagnosis) throw new Error("The diagnosis disappeared.");
   return diagnosis;
 }
 
 for (const [title, failure] of Object.entries(failures)) {
-  test(`an app ${title} fails as ${failure.code} when it was silent for 3 s`, async ({ scene }) => {
-    const opening = await failure.arrange(scene);
-    await scene.open(opening);
-    await scene.pass(SILENCE_MS);
-    const diagnosis = await soleDiagnosis(scene);
+  test(`an app ${title} fails with ${failure.code} after 3 s of silence`, async ({ hostPage }) => {
+    const opening = await failure.arrange(hostPage);
+    await hostPage.open(opening);
+    await hostPage.advanceTime(SILENCE_MS);
+    const diagnosis = await soleDiagnosis(hostPage);
     expect(diagnosis.code).toBe(failure.code);
-    for (const part of failure.says(opening, scene)) expect(diagnosis.message).toContain(part);
-    expect(await scene.status()).toBe("failed");
-    expect(await scene.log("diagnosis")).toEqual([diagnosis.message]);
+    for (const part of failure.messageParts(opening, hostPage))
+      expect(diagnosis.message).toContain(part);
+    expect(await hostPage.status()).toBe("failed");
+    expect(await hostPage.log("diagnosis")).toEqual([diagnosis.message]);
   });
 }
 
-test("an app that is redirected elsewhere and says HELLO there fails at once", async ({
-  scene,
+test("an app that is redirected to another origin and sends HELLO there fails immediately", async ({
+  hostPage,
 }) => {
-  const { appSites, sites } = scene;
-  const redirect = await appSites.redirectingTo(sites.stranger);
-  await scene.open({ app: `${redirect}/our-app/`, hasProbe: false });
-  const { code, message } = await soleDiagnosis(scene);
+  const { appSites, sites } = hostPage;
+  const redirect = await appSites.redirectingTo(sites.untrusted);
+  await hostPage.open({ app: `${redirect}/our-app/`, hasProbe: false });
+  const { code, message } = await soleDiagnosis(hostPage);
   expect(code).toBe("appRejected");
-  expect(message).toContain(`It is ${sites.stranger}; expected ${redirect}.`);
-  await expect.poll(() => scene.status()).toBe("failed");
+  expect(message).toContain(`It is ${sites.untrusted}; expected ${redirect}.`);
+  await expect.poll(() => hostPage.status()).toBe("failed");
 });
 
-/** Redirected to a subdomain, of those that the provider lists as a pattern. */
-async function onSubdomain({ appSites, sites }: HostScene, path: string): Promise<Opening> {
+/** Redirects to a subdomain that the provider's pattern allows. */
+async function onSubdomain({ appSites, sites }: HostPage, path: string): Promise<OpenOptions> {
   const { port } = new URL(sites.app);
   return {
     app: `${await appSites.redirectingTo(`http://eu.localhost:${port}`)}${path}`,
@@ -94,165 +99,171 @@ async function onSubdomain({ appSites, sites }: HostScene, path: string): Promis
 }
 
 test.describe("an app on one of several subdomains", () => {
-  test("comes up on our SDK, which says HELLO", async ({ scene }) => {
-    await scene.openReady({ ...(await onSubdomain(scene, "/our-app/")), hasProbe: false });
-    expect((await scene.frame("http://eu.localhost")).url()).toContain("/our-app/");
+  test("connects on our SDK, which sends HELLO", async ({ hostPage }) => {
+    await hostPage.openReady({ ...(await onSubdomain(hostPage, "/our-app/")), hasProbe: false });
+    expect((await hostPage.frame("http://eu.localhost")).url()).toContain("/our-app/");
   });
 
-  test("comes up on the vendor's, where the probe finds it", async ({ scene }) => {
-    await scene.openReady(await onSubdomain(scene, "/vendor-app/esm.html"));
-    expect(await scene.log("status")).not.toContainEqual(
+  test("connects on the vendor's SDK if the probe finds it", async ({ hostPage }) => {
+    await hostPage.openReady(await onSubdomain(hostPage, "/vendor-app/esm.html"));
+    expect(await hostPage.log("status")).not.toContainEqual(
       expect.objectContaining({ status: "failed" }),
     );
   });
 
-  test("stays out on the vendor's SDK where nobody looks", async ({ scene }) => {
-    await scene.open({ ...(await onSubdomain(scene, "/vendor-app/esm.html")), hasProbe: false });
-    const app = await scene.frame("http://eu.localhost");
+  test("times out on the vendor's SDK without a probe", async ({ hostPage }) => {
+    await hostPage.open({
+      ...(await onSubdomain(hostPage, "/vendor-app/esm.html")),
+      hasProbe: false,
+    });
+    const app = await hostPage.frame("http://eu.localhost");
     await app.waitForFunction(() => window.callingApp !== undefined);
-    await scene.pass(HANDSHAKE_TIMEOUT_MS);
-    expect((await soleDiagnosis(scene)).code).toBe("appTimeout");
+    await hostPage.advanceTime(HANDSHAKE_TIMEOUT_MS);
+    expect((await soleDiagnosis(hostPage)).code).toBe("appTimeout");
     expect(await app.evaluate(() => window.callingApp.received)).toEqual([]);
   });
 });
 
-test("an app in a frame that is sandboxed without an origin fails at once", async ({ scene }) => {
-  await scene.open({
-    app: `${scene.sites.app}/our-app/`,
+test("an app in a sandboxed frame without an origin fails immediately", async ({ hostPage }) => {
+  await hostPage.open({
+    app: `${hostPage.sites.app}/our-app/`,
     frame: { sandbox: "allow-scripts" },
     hasProbe: false,
   });
-  const { code, message } = await soleDiagnosis(scene);
+  const { code, message } = await soleDiagnosis(hostPage);
   expect(code).toBe("sandboxNoOrigin");
   expect(message).toContain("Add allow-same-origin");
-  await expect.poll(() => scene.status()).toBe("failed");
+  await expect.poll(() => hostPage.status()).toBe("failed");
 });
 
-test("an app that its own server sandboxes without an origin is told from its HELLO", async ({
-  scene,
+test("an app whose server sandboxes it without an origin is diagnosed from its HELLO", async ({
+  hostPage,
 }) => {
-  const site = await scene.appSites.withHeaders({
+  const site = await hostPage.appSites.withHeaders({
     "content-security-policy": "sandbox allow-scripts",
-    // Without an origin its own scripts are another's.
+    // Without an origin, the app's scripts count as cross-origin.
     "access-control-allow-origin": "*",
   });
-  await scene.open({ app: `${site}/our-app/`, hasProbe: false });
-  const { code, message } = await soleDiagnosis(scene);
+  await hostPage.open({ app: `${site}/our-app/`, hasProbe: false });
+  const { code, message } = await soleDiagnosis(hostPage);
   expect(code).toBe("sandboxNoOrigin");
   expect(message).toContain("Content-Security-Policy of its own server");
-  await expect.poll(() => scene.status()).toBe("failed");
+  await expect.poll(() => hostPage.status()).toBe("failed");
 });
 
 test.describe("the microphone", () => {
   for (const policy of ["microphone=()", "microphone=(self)"]) {
-    test(`is missed by a working app in a page with ${policy}`, async ({ scene }) => {
-      const host = await scene.appSites.withHeaders({ "permissions-policy": policy }, "127.0.0.1");
-      await scene.openReady({ host, app: `${scene.sites.app}/our-app/` });
-      const { code, message } = await soleDiagnosis(scene);
+    test(`is diagnosed as missing in a page with ${policy}`, async ({ hostPage }) => {
+      const host = await hostPage.appSites.withHeaders(
+        { "permissions-policy": policy },
+        "127.0.0.1",
+      );
+      await hostPage.openReady({ host, app: `${hostPage.sites.app}/our-app/` });
+      const { code, message } = await soleDiagnosis(hostPage);
       expect(code).toBe("microphoneNotAllowed");
       expect(message).toContain(`Permissions-Policy of this page, or of one around it`);
-      expect(message).toContain(scene.sites.app);
+      expect(message).toContain(hostPage.sites.app);
     });
   }
 
-  test("is missed by a working app whose frame allows autoplay only", async ({ scene }) => {
-    await scene.openReady({
-      app: `${scene.sites.app}/vendor-app/esm.html`,
+  test("is diagnosed as missing if the frame allows only autoplay", async ({ hostPage }) => {
+    await hostPage.openReady({
+      app: `${hostPage.sites.app}/vendor-app/esm.html`,
       frame: { allow: "autoplay" },
     });
-    const { code, message } = await soleDiagnosis(scene);
+    const { code, message } = await soleDiagnosis(hostPage);
     expect(code).toBe("microphoneNotAllowed");
-    expect(message).toContain(`allow, "autoplay", does not give it to ${scene.sites.app}`);
+    expect(message).toContain(`allow, "autoplay", does not give it to ${hostPage.sites.app}`);
   });
 
-  test("is missed by nobody in a page that names the app's origin", async ({ scene }) => {
-    const policy = `microphone=(self "${scene.sites.app}")`;
-    const host = await scene.appSites.withHeaders({ "permissions-policy": policy }, "127.0.0.1");
-    await scene.openReady({ host, app: `${scene.sites.app}/our-app/` });
-    expect(await scene.diagnoses()).toEqual([]);
+  test("is available in a page that names the app's origin", async ({ hostPage }) => {
+    const policy = `microphone=(self "${hostPage.sites.app}")`;
+    const host = await hostPage.appSites.withHeaders({ "permissions-policy": policy }, "127.0.0.1");
+    await hostPage.openReady({ host, app: `${hostPage.sites.app}/our-app/` });
+    expect(await hostPage.diagnoses()).toEqual([]);
   });
 });
 
 test.describe("the vendor's SDK 0.2.1", () => {
   const app = "/vendor-app/0.2.1.html";
 
-  test("is too old for inbound calls, and works", async ({ scene }) => {
-    await scene.openReady({ app: `${scene.sites.app}${app}`, iframeLocation: "remote" });
-    const { code, message } = await soleDiagnosis(scene);
+  test("is diagnosed as too old for inbound calls, and works", async ({ hostPage }) => {
+    await hostPage.openReady({ app: `${hostPage.sites.app}${app}`, iframeLocation: "remote" });
+    const { code, message } = await soleDiagnosis(hostPage);
     expect(code).toBe("sdkTooOld");
     expect(message).toContain("It is 0.2.1");
-    expect(await scene.status()).toBe("initialized");
+    expect(await hostPage.status()).toBe("initialized");
   });
 
-  test("is new enough for a widget", async ({ scene }) => {
-    await scene.openReady({ app: `${scene.sites.app}${app}` });
-    expect(await scene.diagnoses()).toEqual([]);
+  test("is new enough for a widget", async ({ hostPage }) => {
+    await hostPage.openReady({ app: `${hostPage.sites.app}${app}` });
+    expect(await hostPage.diagnoses()).toEqual([]);
   });
 });
 
-test("what an app of ours says of itself is told, and the app works", async ({ scene }) => {
-  await scene.open({ app: `${scene.sites.app}/raw-app/` });
-  const app = await scene.frame(scene.sites.app);
+test("an app's own diagnostics are reported, and the app works", async ({ hostPage }) => {
+  await hostPage.open({ app: `${hostPage.sites.app}/raw-app/` });
+  const app = await hostPage.frame(hostPage.sites.app);
   await app.waitForFunction(() => window.rawApp?.received.length > 0);
   await app.evaluate(() => {
     const diagnostics = { microphone: "denied", storage: "blocked" };
     window.rawApp.acknowledge({ appSdk: { name: "raw", version: "1.0.0", diagnostics } });
   });
-  await scene.waitUntilReady();
-  expect(await scene.codes()).toEqual(["microphoneDenied", "storageBlocked"]);
+  await hostPage.waitUntilReady();
+  expect(await hostPage.codes()).toEqual(["microphoneDenied", "storageBlocked"]);
 });
 
-test.describe("a page that loads and says nothing", () => {
-  for (const [hasProbe, said] of [
+test.describe("a page that loads and sends nothing", () => {
+  for (const [hasProbe, reason] of [
     [true, "Its page loaded and is silent: it does not start the SDK"],
     [false, "It may be that nothing answers at its address"],
   ] as const) {
-    test(`times out after 30 s, ${hasProbe ? "and was looked at" : "with all it may be"}`, async ({
-      scene,
+    test(`times out after 30 s, ${hasProbe ? "after a probe" : "without a probe, with all possible reasons"}`, async ({
+      hostPage,
     }) => {
-      await scene.open({ app: `${scene.sites.app}${SILENT}`, hasProbe });
-      await scene.page.waitForLoadState();
+      await hostPage.open({ app: `${hostPage.sites.app}${SILENT}`, hasProbe });
+      await hostPage.page.waitForLoadState();
       if (hasProbe) {
-        const answer = scene.page.waitForResponse(/\/probe\?/);
-        await scene.pass(SILENCE_MS);
-        await (await answer).finished();
+        const response = hostPage.page.waitForResponse(/\/probe\?/);
+        await hostPage.advanceTime(SILENCE_MS);
+        await (await response).finished();
       }
-      expect([await scene.status(), await scene.diagnoses()]).toEqual(["connecting", []]);
-      await scene.pass(HANDSHAKE_TIMEOUT_MS);
-      const { code, message } = await soleDiagnosis(scene);
+      expect([await hostPage.status(), await hostPage.diagnoses()]).toEqual(["connecting", []]);
+      await hostPage.advanceTime(HANDSHAKE_TIMEOUT_MS);
+      const { code, message } = await soleDiagnosis(hostPage);
       expect(code).toBe("appTimeout");
-      expect(message).toContain(said);
-      expect(message).toContain(scene.sites.host);
-      expect(await scene.status()).toBe("failed");
+      expect(message).toContain(reason);
+      expect(message).toContain(hostPage.sites.host);
+      expect(await hostPage.status()).toBe("failed");
     });
   }
 });
 
-test("an app on http is refused in a page on https", async ({ scene }) => {
+test("an app on http fails in a page on https", async ({ hostPage }) => {
   const host = "https://crm.example";
-  await scene.serveFixtures(host);
-  await scene.open({ host, app: "http://app.example/our-app/", hasProbe: false });
-  const { code, message } = await soleDiagnosis(scene);
+  await hostPage.serveFixtures(host);
+  await hostPage.open({ host, app: "http://app.example/our-app/", hasProbe: false });
+  const { code, message } = await soleDiagnosis(hostPage);
   expect(code).toBe("mixedContent");
   expect(message).toContain("Serve the app over https.");
-  await expect.poll(() => scene.status()).toBe("failed");
+  await expect.poll(() => hostPage.status()).toBe("failed");
 });
 
-test.describe("an app that comes up after all", () => {
+test.describe("an app that loads after its diagnosis", () => {
   for (const [sdk, path] of [
     ["our", "/our-app/"],
     ["the vendor's", "/vendor-app/esm.html"],
   ] as const) {
-    test(`has not failed, on ${sdk} SDK`, async ({ scene }) => {
-      const { url, wake } = await scene.appSites.asleep(scene.sites.app);
-      await scene.open({ app: `${url}${path}`, allowedOrigins: [scene.sites.app] });
-      await scene.pass(SILENCE_MS);
-      expect((await soleDiagnosis(scene)).code).toBe("appUnreachable");
-      expect(await scene.status()).toBe("failed");
-      wake();
-      await scene.waitUntilReady();
-      // The microphone is for the origin of the address, which is another one.
-      expect(await scene.codes()).toEqual(["microphoneNotAllowed"]);
+    test(`recovers, on ${sdk} SDK`, async ({ hostPage }) => {
+      const { url, release } = await hostPage.appSites.redirectingOnRelease(hostPage.sites.app);
+      await hostPage.open({ app: `${url}${path}`, allowedOrigins: [hostPage.sites.app] });
+      await hostPage.advanceTime(SILENCE_MS);
+      expect((await soleDiagnosis(hostPage)).code).toBe("appUnreachable");
+      expect(await hostPage.status()).toBe("failed");
+      release();
+      await hostPage.waitUntilReady();
+      // The microphone is allowed for the origin of the configured URL only.
+      expect(await hostPage.codes()).toEqual(["microphoneNotAllowed"]);
     });
   }
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "@playwright/test";
 import type { AppStatus, HostCall } from "@calling-extensions/host";
 import type { OurHostOptions, StoredCall } from "../fixtures/our-host/our-host.ts";
-import { expect, test as base } from "../peers/peers-test.ts";
+import { expect, test as base } from "../support/base-test.ts";
 import type { FixtureSites } from "../support/fixture-sites.ts";
 import { AppSites } from "./app-sites.ts";
 import { probe } from "./probe.ts";
@@ -10,13 +10,19 @@ import { probe } from "./probe.ts";
 const fixtures = fileURLToPath(new URL("../dist", import.meta.url));
 const PROBE = "/probe";
 
-/** How the host page is opened. */
-export interface Opening extends Omit<OurHostOptions, "probe"> {
-  /** The app's address. */
+/** The paths of a fixture app on each SDK. */
+export const sdkPaths = {
+  "the vendor's SDK": "/vendor-app/esm.html",
+  "our SDK": "/our-app/",
+};
+
+/** Options for opening the host page. */
+export interface OpenOptions extends Omit<OurHostOptions, "probe"> {
+  /** The app's URL. */
   app: string;
-  /** The host's own site; by default the fixtures'. */
+  /** The host's origin; by default the fixtures'. */
   host?: string;
-  /** Whether the page's server looks at addresses; by default it does. */
+  /** Whether the page's server probes URLs; by default it does. */
   hasProbe?: boolean;
 }
 
@@ -25,11 +31,11 @@ export interface Diagnosis {
   message: string;
 }
 
-/** The page on our host SDK, and what is known there. */
-export class HostScene {
+/** The host page on our SDK, with an app inside. */
+export class HostPage {
   readonly page: Page;
   readonly sites: FixtureSites;
-  /** Sites that live as long as the test. */
+  /** Servers that run until the test ends. */
   readonly appSites = new AppSites();
 
   constructor(page: Page, sites: FixtureSites) {
@@ -37,8 +43,13 @@ export class HostScene {
     this.sites = sites;
   }
 
-  /** Opens the host page; its app may never come up. Time passes in it as `pass` says, too. */
-  async open({ app, host = this.sites.host, hasProbe = true, ...options }: Opening): Promise<void> {
+  /** Opens the host page with a simulated clock. Doesn't wait for the app. */
+  async open({
+    app,
+    host = this.sites.host,
+    hasProbe = true,
+    ...options
+  }: OpenOptions): Promise<void> {
     await this.page.clock.install();
     await this.page.route(`${host}${PROBE}?*`, async (route) => {
       const url = new URL(route.request().url()).searchParams.get("url") ?? "";
@@ -48,12 +59,12 @@ export class HostScene {
       app,
       options: JSON.stringify({ ...options, ...(hasProbe && { probe: PROBE }) }),
     });
-    // A frame that never answers holds the page's own load back.
+    // A frame that never responds delays the page's load event.
     await this.page.goto(`${host}/our-host/?${search}`, { waitUntil: "domcontentloaded" });
     await this.page.waitForFunction(() => window.callingHost !== undefined);
   }
 
-  /** Has the browser find the fixture pages on an origin that no server here can have. */
+  /** Makes the browser load the fixture pages from an origin that no local server can have. */
   async serveFixtures(origin: string): Promise<void> {
     await this.page.route(`${origin}/**`, (route) => {
       const { pathname } = new URL(route.request().url());
@@ -62,8 +73,8 @@ export class HostScene {
     });
   }
 
-  /** Opens the host page, and waits until the app is there. */
-  async openReady(opening: Opening): Promise<void> {
+  /** Opens the host page and waits until the app is initialized. */
+  async openReady(opening: OpenOptions): Promise<void> {
     await this.open(opening);
     await this.waitUntilReady();
   }
@@ -72,17 +83,17 @@ export class HostScene {
     await this.page.waitForFunction(() => window.callingHost.status === "initialized");
   }
 
-  /** Lets time pass at once. */
-  pass(ms: number): Promise<void> {
+  /** Moves the clock forward. */
+  advanceTime(ms: number): Promise<void> {
     return this.page.clock.fastForward(ms);
   }
 
-  /** From here on only as much time passes as `pass` says. */
+  /** Stops the clock. From then on, only `advanceTime` moves it. */
   async stopClock(): Promise<void> {
     await this.page.clock.pauseAt(await this.page.evaluate(() => Date.now() + 1_000));
   }
 
-  /** The user clicks a number. */
+  /** Dials, as if the user clicks a number. */
   dial(): Promise<void> {
     return this.page.evaluate(() =>
       window.hostPage.send("DIAL_NUMBER", { phoneNumber: "+12025550101" }),
@@ -107,14 +118,14 @@ export class HostScene {
     return this.page.evaluate(() => window.callingHost.calls);
   }
 
-  /** The calls that the page has saved, the oldest first. */
+  /** The calls that the page has saved, oldest first. */
   storedCalls(): Promise<StoredCall[]> {
     return this.page.evaluate(() => window.storedCalls);
   }
 
-  /** What an event or a port of the embedder's was handed, each time. */
+  /** The argument of each event and port call with this name. */
   log<Detail>(name: string): Promise<Detail[]> {
-    // What it was handed is as the host's types say.
+    // The host's types describe the argument.
     return this.page.evaluate(
       (wanted) =>
         window.hostLog.filter((entry) => entry.name === wanted).map(({ detail }) => detail),
@@ -122,14 +133,14 @@ export class HostScene {
     ) as Promise<Detail[]>;
   }
 
-  /** Names of the events and ports so far, in order, but for those that are left out. */
-  async logged(...leftOut: string[]): Promise<string[]> {
+  /** The names of all events and port calls, in order, without the excluded ones. */
+  async logged(...excluded: string[]): Promise<string[]> {
     const names = await this.page.evaluate(() => window.hostLog.map(({ name }) => name));
-    return names.filter((name) => !leftOut.includes(name));
+    return names.filter((name) => !excluded.includes(name));
   }
 
-  /** Types of the messages that reached the host and fitted, in order. */
-  heardByHost(): Promise<string[]> {
+  /** The types of the valid messages that the host received, in order. */
+  receivedTypes(): Promise<string[]> {
     return this.page.evaluate(() =>
       window.callingHost.messages
         .filter(({ direction, isDelivered }) => direction === "in" && isDelivered)
@@ -137,8 +148,8 @@ export class HostScene {
     );
   }
 
-  /** Types that were sent to the app, in order, but for the handshake's. */
-  typesSent(): Promise<string[]> {
+  /** The types of the messages to the app, in order, without the handshake's. */
+  sentTypes(): Promise<string[]> {
     return this.page.evaluate(() =>
       window.callingHost.messages
         .filter(({ direction, type }) => direction === "out" && type !== "SYNC")
@@ -146,19 +157,19 @@ export class HostScene {
     );
   }
 
-  forgetLog(): Promise<void> {
+  clearLog(): Promise<void> {
     return this.page.evaluate(() => void (window.hostLog.length = 0));
   }
 
-  /** Waits until the app has come up in a frame, after another one was there. */
+  /** Waits until the app connects in a new frame. */
   async waitUntilConnectedTo(app: Frame): Promise<void> {
     await app.waitForFunction(() =>
-      window.callingApp?.heard.some(({ handler }) => handler === "onReady"),
+      window.callingApp?.handlerCalls.some(({ handler }) => handler === "onReady"),
     );
     await this.waitUntilReady();
   }
 
-  /** Waits until the page has read all that a frame's window posted to it, and ports have answered. */
+  /** Waits until the page has read everything that a frame's window has posted to it. */
   async settle(frame: Frame): Promise<void> {
     const marker = `settled-${Math.random()}`;
     await this.page.evaluate((text) => {
@@ -174,7 +185,7 @@ export class HostScene {
     );
   }
 
-  /** Waits until the host has read all that its app said, by whichever way. */
+  /** Waits until the host has read everything that its app has sent, on the window or a port. */
   async settleApp(app: Frame): Promise<void> {
     const settled = Math.random();
     await app.evaluate((data) => window.callingApp.cti.sendMessage({ type: "CALL_DATA", data }), {
@@ -183,14 +194,16 @@ export class HostScene {
     await expect.poll(() => this.log("callData")).toContainEqual({ settled });
   }
 
-  /** The frame that shows an address. */
+  /** The frame that shows a URL. */
   frame(url: string): Promise<Frame> {
-    const shows = (frame: Frame): boolean => frame.url().startsWith(url);
-    const there = this.page.frames().find(shows);
-    return there ? Promise.resolve(there) : this.page.waitForEvent("framenavigated", shows);
+    const showsUrl = (frame: Frame): boolean => frame.url().startsWith(url);
+    const existing = this.page.frames().find(showsUrl);
+    return existing
+      ? Promise.resolve(existing)
+      : this.page.waitForEvent("framenavigated", showsUrl);
   }
 
-  /** Adds a frame to the host page, or to another one. */
+  /** Adds a frame to the host page or to another frame. */
   addFrame = async (url: string, to: Page | Frame = this.page): Promise<Frame> => {
     await to.evaluate((src) => {
       const frame = document.createElement("iframe");
@@ -201,11 +214,11 @@ export class HostScene {
   };
 }
 
-export const test = base.extend<{ scene: HostScene }>({
-  scene: async ({ page, sites }, use) => {
-    const scene = new HostScene(page, sites);
-    await use(scene);
-    await scene.appSites.stop();
+export const test = base.extend<{ hostPage: HostPage }>({
+  hostPage: async ({ page, sites }, use) => {
+    const hostPage = new HostPage(page, sites);
+    await use(hostPage);
+    await hostPage.appSites.stop();
   },
 });
 export { expect };

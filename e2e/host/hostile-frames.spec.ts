@@ -1,19 +1,22 @@
 import type { Frame } from "@playwright/test";
-import { expect, test, type HostScene } from "./host-test.ts";
+import { expect, test, type HostPage } from "./host-test.ts";
 
 const HOSTILE = "/hostile/";
 
-/** Where a hostile frame is. Those of the app's own origin show that the origin alone proves nothing. */
-const attackers: Record<string, (scene: HostScene, app: Frame) => Promise<Frame>> = {
-  "beside the app": ({ addFrame, sites }) => addFrame(`${sites.stranger}${HOSTILE}`),
-  "beside the app, of its origin": ({ addFrame, sites }) => addFrame(`${sites.app}${HOSTILE}`),
-  "inside the app": ({ addFrame, sites }, app) => addFrame(`${sites.stranger}${HOSTILE}`, app),
-  "inside the app, of its origin": ({ addFrame, sites }, app) =>
+/** The locations of hostile frames. Some have the app's origin: a matching origin alone proves nothing. */
+const attackers: Record<string, (hostPage: HostPage, app: Frame) => Promise<Frame>> = {
+  "next to the app": ({ addFrame, sites }) => addFrame(`${sites.untrusted}${HOSTILE}`),
+  "next to the app, on its origin": ({ addFrame, sites }) => addFrame(`${sites.app}${HOSTILE}`),
+  "inside the app": ({ addFrame, sites }, app) => addFrame(`${sites.untrusted}${HOSTILE}`, app),
+  "inside the app, on its origin": ({ addFrame, sites }, app) =>
     addFrame(`${sites.app}${HOSTILE}`, app),
 };
 
-/** All that an app could do to a call and to the page, once it was heard. */
-const orders = (url: string, call: { externalCallId: string; engagementId: number }): object[] => [
+/** Every message with which an app can change a call or the page. */
+const forgedMessages = (
+  url: string,
+  call: { externalCallId: string; engagementId: number },
+): object[] => [
   { type: "INITIALIZED", messageId: "x1", data: { isLoggedIn: true } },
   { type: "OUTGOING_CALL_STARTED", messageId: "x2", data: { ...call, createEngagement: true } },
   {
@@ -40,31 +43,31 @@ const orders = (url: string, call: { externalCallId: string; engagementId: numbe
   { type: "UNLOADING", messageId: "x12" },
 ];
 
-/** Answers to a handshake, one for each id, as an app of ours and as one of the vendor's. */
-const answers = (ids: readonly unknown[]): object[] =>
+/** Replies to a handshake with each id, as from an app on our SDK and on the vendor's. */
+const handshakeReplies = (ids: readonly unknown[]): object[] =>
   ids.flatMap((messageId) => {
     const syncAck = { type: "SYNC_ACK", messageId, version: "0.9.7" };
     const appSdk = { name: "@calling-extensions/sdk", version: "1.0.0", capabilities: ["port"] };
     return [{ ...syncAck, appSdk }, syncAck];
   });
 
-/** Ids that somebody may come upon who has read the sources but not the messages. */
-const guesses = ["", "1", 1, "undefined", "m-1", `${Date.now()}_1`, "m0-1", null];
+/** Ids that an attacker can guess from the source code without seeing the messages. */
+const guessedIds = ["", "1", 1, "undefined", "m-1", `${Date.now()}_1`, "m0-1", null];
 
-/** Posts everything to the host page, each with a port behind which all of it is said once more. */
+/** Posts all messages to the host page, each with a port that repeats all of them. */
 async function attack(frame: Frame, messages: readonly object[]): Promise<void> {
   await frame.waitForLoadState();
   await frame.evaluate((forged) => {
     for (const message of forged) {
       const { port1, port2 } = new MessageChannel();
       window.top?.postMessage(message, "*", [port2]);
-      for (const again of forged) port1.postMessage(again);
+      for (const repeated of forged) port1.postMessage(repeated);
       window.top?.postMessage(message, "*");
     }
   }, messages);
 }
 
-/** Ids of the handshakes with which the host greeted a frame. */
+/** The ids of the SYNC messages that the host sent to a frame. */
 const idsOfSync = (app: Frame): Promise<string[]> =>
   app.evaluate(() =>
     (window.rawApp ?? window.callingApp).received.flatMap((received) => {
@@ -73,30 +76,28 @@ const idsOfSync = (app: Frame): Promise<string[]> =>
     }),
   );
 
-test.describe("before the app has answered, a frame", () => {
+test.describe("before the app replies, a frame", () => {
   for (const [where, add] of Object.entries(attackers)) {
-    test(`${where} does not take its place, not even with the handshake's id`, async ({
-      scene,
-    }) => {
-      const { sites } = scene;
-      await scene.open({ app: `${sites.app}/raw-app/`, hasProbe: false });
-      const app = await scene.frame(`${sites.app}/raw-app/`);
+    test(`${where} can't impersonate it, even with the handshake's id`, async ({ hostPage }) => {
+      const { sites } = hostPage;
+      await hostPage.open({ app: `${sites.app}/raw-app/`, hasProbe: false });
+      const app = await hostPage.frame(`${sites.app}/raw-app/`);
       await app.waitForFunction(() => window.rawApp?.received.length > 0);
-      const attacker = await add(scene, app);
+      const attacker = await add(hostPage, app);
       const stolen = await idsOfSync(app);
       const call = { externalCallId: "real", engagementId: 500_001 };
       await attack(attacker, [
-        ...answers([...guesses, ...stolen]),
-        ...orders(sites.stranger, call),
+        ...handshakeReplies([...guessedIds, ...stolen]),
+        ...forgedMessages(sites.untrusted, call),
       ]);
-      await scene.settle(attacker);
-      expect(await scene.status()).toBe("connecting");
-      expect(await scene.logged("status")).toEqual([]);
-      expect(await scene.heardByHost()).toEqual([]);
+      await hostPage.settle(attacker);
+      expect(await hostPage.status()).toBe("connecting");
+      expect(await hostPage.logged("status")).toEqual([]);
+      expect(await hostPage.receivedTypes()).toEqual([]);
 
       await app.evaluate(() => window.rawApp.acknowledge());
-      await scene.waitUntilReady();
-      await scene.settle(attacker);
+      await hostPage.waitUntilReady();
+      await hostPage.settle(attacker);
       await app.evaluate(() =>
         window.rawApp.post({
           type: "OUTGOING_CALL_STARTED",
@@ -104,8 +105,8 @@ test.describe("before the app has answered, a frame", () => {
           data: { externalCallId: "real", toNumber: "+12025550101", createEngagement: true },
         }),
       );
-      await expect.poll(() => scene.storedCalls()).toHaveLength(1);
-      expect(await scene.heardByHost()).toEqual([
+      await expect.poll(() => hostPage.storedCalls()).toHaveLength(1);
+      expect(await hostPage.receivedTypes()).toEqual([
         "SYNC_ACK",
         "INITIALIZED",
         "OUTGOING_CALL_STARTED",
@@ -114,25 +115,23 @@ test.describe("before the app has answered, a frame", () => {
   }
 });
 
-test("an app's answers to handshakes that are not this page's connect nobody", async ({
-  scene,
-}) => {
-  const url = `${scene.sites.app}/raw-app/`;
-  await scene.open({ app: url, hasProbe: false });
-  const app = await scene.frame(url);
+test("replies to another page's handshakes don't connect an app", async ({ hostPage }) => {
+  const url = `${hostPage.sites.app}/raw-app/`;
+  await hostPage.open({ app: url, hasProbe: false });
+  const app = await hostPage.frame(url);
   await app.waitForFunction(() => window.rawApp?.received.length > 0);
   const before = await idsOfSync(app);
-  await scene.page.evaluate(() => window.callingHost.reload());
+  await hostPage.page.evaluate(() => window.callingHost.reload());
   await app.waitForFunction(
     (old) => window.rawApp?.received.some(({ messageId }) => !old.includes(messageId)),
     before,
   );
-  // A SYNC may still have come in the page that was left.
-  await attack(app, answers([...guesses, ...before]));
-  await scene.settle(app);
-  expect(await scene.status()).toBe("connecting");
+  // The previous page may have received another SYNC.
+  await attack(app, handshakeReplies([...guessedIds, ...before]));
+  await hostPage.settle(app);
+  expect(await hostPage.status()).toBe("connecting");
   await app.evaluate(() => window.rawApp.acknowledge());
-  await scene.waitUntilReady();
+  await hostPage.waitUntilReady();
 });
 
 for (const [sdk, path] of [
@@ -143,76 +142,76 @@ for (const [sdk, path] of [
     let app: Frame;
     let forged: object[];
 
-    test.beforeEach(async ({ scene }) => {
-      const { sites } = scene;
-      await scene.openReady({ app: `${sites.app}${path}`, hasProbe: false });
-      app = await scene.frame(`${sites.app}${path}`);
-      await scene.dial();
+    test.beforeEach(async ({ hostPage }) => {
+      const { sites } = hostPage;
+      await hostPage.openReady({ app: `${sites.app}${path}`, hasProbe: false });
+      app = await hostPage.frame(`${sites.app}${path}`);
+      await hostPage.dial();
       await expect(app.getByRole("status")).toHaveText("Engagement 500001");
       await app.getByRole("button", { name: "Answer" }).click();
       await expect
-        .poll(() => scene.calls())
+        .poll(() => hostPage.calls())
         .toMatchObject([{ state: "inProgress", saving: "stored" }]);
-      const [call] = await scene.calls();
-      if (!call) throw new Error("The call is gone.");
+      const [call] = await hostPage.calls();
+      if (!call) throw new Error("The call disappeared.");
       const { externalCallId } = call;
       forged = [
-        ...orders(`${sites.stranger}${path}`, { externalCallId, engagementId: 500_001 }),
-        ...answers([...guesses, ...(await idsOfSync(app))]),
+        ...forgedMessages(`${sites.untrusted}${path}`, { externalCallId, engagementId: 500_001 }),
+        ...handshakeReplies([...guessedIds, ...(await idsOfSync(app))]),
       ];
-      await scene.forgetLog();
+      await hostPage.clearLog();
     });
 
-    /** The call goes on as its user wants it to. */
-    async function finish(scene: HostScene): Promise<void> {
+    /** Ends and saves the call, as its user wants. */
+    async function finish(hostPage: HostPage): Promise<void> {
       await app.getByRole("button", { name: "Hang up" }).click();
       await app.getByRole("button", { name: "Save" }).click();
-      await expect.poll(() => scene.storedCalls()).toMatchObject([{ state: "completed" }]);
+      await expect.poll(() => hostPage.storedCalls()).toMatchObject([{ state: "completed" }]);
     }
 
     for (const [where, add] of Object.entries(attackers)) {
-      test(`a frame ${where} reaches neither the call nor the page`, async ({ scene }) => {
-        const attacker = await add(scene, app);
+      test(`a frame ${where} can't affect the call or the page`, async ({ hostPage }) => {
+        const attacker = await add(hostPage, app);
         await attack(attacker, forged);
-        await scene.settle(attacker);
-        expect(await scene.logged()).toEqual([]);
-        expect(await scene.status()).toBe("initialized");
-        expect(await scene.calls()).toMatchObject([{ state: "inProgress" }]);
-        expect(app.url()).toBe(`${scene.sites.app}${path}`);
-        await finish(scene);
-        expect(JSON.stringify(await scene.storedCalls())).not.toContain("Forged");
+        await hostPage.settle(attacker);
+        expect(await hostPage.logged()).toEqual([]);
+        expect(await hostPage.status()).toBe("initialized");
+        expect(await hostPage.calls()).toMatchObject([{ state: "inProgress" }]);
+        expect(app.url()).toBe(`${hostPage.sites.app}${path}`);
+        await finish(hostPage);
+        expect(JSON.stringify(await hostPage.storedCalls())).not.toContain("Forged");
       });
     }
 
-    test("a foreign page in the app's own frame is told nothing, and is not heard", async ({
-      scene,
+    test("an untrusted page in the app's frame receives nothing and is ignored", async ({
+      hostPage,
     }) => {
-      const { sites } = scene;
-      await app.evaluate((url) => location.assign(url), `${sites.stranger}/raw-app/`);
-      const stranger = await scene.frame(`${sites.stranger}/raw-app/`);
-      await stranger.waitForFunction(() => window.rawApp !== undefined);
-      await attack(stranger, [{ type: "HELLO" }, ...forged, { type: "HELLO" }]);
-      await scene.settle(stranger);
-      const expected = `It is ${sites.stranger}; expected ${sites.app}.`;
+      const { sites } = hostPage;
+      await app.evaluate((url) => location.assign(url), `${sites.untrusted}/raw-app/`);
+      const untrusted = await hostPage.frame(`${sites.untrusted}/raw-app/`);
+      await untrusted.waitForFunction(() => window.rawApp !== undefined);
+      await attack(untrusted, [{ type: "HELLO" }, ...forged, { type: "HELLO" }]);
+      await hostPage.settle(untrusted);
+      const expected = `It is ${sites.untrusted}; expected ${sites.app}.`;
       await expect
-        .poll(() => scene.diagnoses())
+        .poll(() => hostPage.diagnoses())
         .toEqual([{ code: "appRejected", message: expect.stringContaining(expected) }]);
-      expect(await scene.status()).toBe("failed");
-      expect(await scene.logged("status", "diagnosis", "problem")).toEqual([]);
-      expect(await scene.calls()).toMatchObject([{ state: "inProgress" }]);
-      expect(await stranger.evaluate(() => window.rawApp.received)).toEqual([]);
+      expect(await hostPage.status()).toBe("failed");
+      expect(await hostPage.logged("status", "diagnosis", "problem")).toEqual([]);
+      expect(await hostPage.calls()).toMatchObject([{ state: "inProgress" }]);
+      expect(await untrusted.evaluate(() => window.rawApp.received)).toEqual([]);
 
-      // The app comes back, and takes its call up again.
-      const { externalCallId = "" } = (await scene.calls())[0] ?? {};
-      await scene.page.evaluate(() => window.callingHost.reload());
-      app = await scene.frame(`${sites.app}${path}`);
-      await scene.waitUntilReady();
+      // The app reloads and resumes its call.
+      const { externalCallId = "" } = (await hostPage.calls())[0] ?? {};
+      await hostPage.page.evaluate(() => window.callingHost.reload());
+      app = await hostPage.frame(`${sites.app}${path}`);
+      await hostPage.waitUntilReady();
       await app.evaluate(
         (id) => window.callingApp.cti.callCompleted({ externalCallId: id, engagementId: 500_001 }),
         externalCallId,
       );
-      await expect.poll(() => scene.storedCalls()).toMatchObject([{ state: "completed" }]);
-      expect(await scene.diagnoses()).toEqual([]);
+      await expect.poll(() => hostPage.storedCalls()).toMatchObject([{ state: "completed" }]);
+      expect(await hostPage.diagnoses()).toEqual([]);
     });
   });
 }

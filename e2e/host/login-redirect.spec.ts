@@ -1,22 +1,20 @@
 import type { Frame, Page } from "@playwright/test";
-import { carryCall } from "./carry-call.ts";
-import { expect, test, type HostScene } from "./host-test.ts";
+import { dialAndComplete } from "./dial-and-complete.ts";
+import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
 
-const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
-
-/** A page for people: it speaks no protocol, and leads back. */
+/** A page without an SDK. Its button leads back. */
 const LOGIN_PAGE = `<!doctype html><title>Log in</title>
 <button onclick="location.href = new URLSearchParams(location.search).get('back')">Log in</button>`;
 
-/** Serves the login page; returns its address. */
-async function serveLogin({ page, sites }: HostScene, back: string): Promise<string> {
-  await page.route(`${sites.stranger}/login?*`, (route) =>
+/** Serves the login page and returns its URL. */
+async function serveLogin({ page, sites }: HostPage, back: string): Promise<string> {
+  await page.route(`${sites.untrusted}/login?*`, (route) =>
     route.fulfill({ contentType: "text/html", body: LOGIN_PAGE }),
   );
-  return `${sites.stranger}/login?${new URLSearchParams({ back })}`;
+  return `${sites.untrusted}/login?${new URLSearchParams({ back })}`;
 }
 
-/** Keeps a page from having loaded, though its scripts run, until the answer is called. */
+/** Delays the load event of a page, while its scripts run, until the returned function is called. */
 async function holdLoad(page: Page, url: string): Promise<() => void> {
   const gate = new EventTarget();
   const released = new Promise((resolve) => {
@@ -34,35 +32,35 @@ async function holdLoad(page: Page, url: string): Promise<() => void> {
   return () => void gate.dispatchEvent(new Event("release"));
 }
 
-/** The app goes to the login page, and its user back from there. */
-async function logIn(scene: HostScene, app: Frame, back: string): Promise<Frame> {
-  const url = await serveLogin(scene, back);
-  await app.evaluate((address) => void (location.href = address), url);
-  const login = await scene.frame(`${scene.sites.stranger}/login`);
+/** Sends the app to the login page and its user back. */
+async function logIn(hostPage: HostPage, app: Frame, back: string): Promise<Frame> {
+  const url = await serveLogin(hostPage, back);
+  await app.evaluate((target) => void (location.href = target), url);
+  const login = await hostPage.frame(`${hostPage.sites.untrusted}/login`);
   await login.getByRole("button", { name: "Log in" }).click();
-  return scene.frame(back);
+  return hostPage.frame(back);
 }
 
-for (const [sdk, path] of Object.entries(sdks)) {
-  test(`an app on ${sdk} that comes back from a login page of another origin carries a call, though it speaks before it has loaded`, async ({
-    scene,
+for (const [sdk, path] of Object.entries(sdkPaths)) {
+  test(`an app on ${sdk} makes a call after a login page on another origin, even if it sends messages before its load event`, async ({
+    hostPage,
   }) => {
-    const { page, sites } = scene;
+    const { page, sites } = hostPage;
     const url = `${sites.app}${path}`;
     const back = `${url}?back`;
-    await scene.openReady({ app: url, allowedOrigins: [sites.stranger] });
+    await hostPage.openReady({ app: url, allowedOrigins: [sites.untrusted] });
     const release = await holdLoad(page, back);
-    const returned = await logIn(scene, await scene.frame(url), back);
-    await scene.waitUntilConnectedTo(returned);
+    const returned = await logIn(hostPage, await hostPage.frame(url), back);
+    await hostPage.waitUntilConnectedTo(returned);
     release();
     await returned.waitForLoadState("load");
-    await scene.settleApp(returned);
-    expect(await scene.status()).toBe("initialized");
-    await carryCall(scene, returned);
-    // It is heard after its next load as well.
+    await hostPage.settleApp(returned);
+    expect(await hostPage.status()).toBe("initialized");
+    await dialAndComplete(hostPage, returned);
+    // It also works after the next reload.
     await returned.evaluate(() => location.reload());
-    await scene.waitUntilConnectedTo(await scene.frame(back));
-    await carryCall(scene, await scene.frame(back));
-    expect(await scene.codes()).toEqual([]);
+    await hostPage.waitUntilConnectedTo(await hostPage.frame(back));
+    await dialAndComplete(hostPage, await hostPage.frame(back));
+    expect(await hostPage.codes()).toEqual([]);
   });
 }

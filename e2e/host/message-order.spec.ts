@@ -1,89 +1,87 @@
-import { expect, test, type HostScene } from "./host-test.ts";
+import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
+import { handlerData } from "../support/fixture-app.ts";
 
-const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
 const A = { externalCallId: "a" };
 const started = { ...A, toNumber: "+12025550101", createEngagement: true };
 const completed = { ...A, engagementProperties: { hs_call_body: "Notes" } };
 
-/** Has the app say something, and waits until the host has read it. */
-async function say(scene: HostScene, ...messages: [type: string, data?: object][]): Promise<void> {
-  const app = await scene.frame(scene.sites.app);
-  await app.evaluate((said) => {
-    for (const [type, data] of said) {
+/** Sends messages from the app and waits until the host has read them. */
+async function send(
+  hostPage: HostPage,
+  ...messages: [type: string, data?: object][]
+): Promise<void> {
+  const app = await hostPage.frame(hostPage.sites.app);
+  await app.evaluate((toSend) => {
+    for (const [type, data] of toSend) {
       window.callingApp.cti.sendMessage({ type, ...(data && { data }) });
     }
   }, messages);
-  await scene.settleApp(app);
+  await hostPage.settleApp(app);
 }
 
-for (const [sdk, path] of Object.entries(sdks)) {
+for (const [sdk, path] of Object.entries(sdkPaths)) {
   test.describe(`an app on ${sdk}`, () => {
-    test.beforeEach(({ scene }) => scene.openReady({ app: `${scene.sites.app}${path}` }));
+    test.beforeEach(({ hostPage }) => hostPage.openReady({ app: `${hostPage.sites.app}${path}` }));
 
-    /** The app still hears the page, and threw nothing. */
-    test.afterEach(async ({ scene }) => {
-      await scene.page.evaluate(() => window.callingHost.endCall());
-      const app = await scene.frame(scene.sites.app);
-      await app.waitForFunction(() =>
-        window.callingApp.heard.some(({ handler }) => handler === "onEndCall"),
-      );
+    /** The app still receives messages, and nothing threw. */
+    test.afterEach(async ({ hostPage }) => {
+      await hostPage.page.evaluate(() => window.callingHost.endCall());
+      const app = await hostPage.frame(hostPage.sites.app);
+      await expect.poll(() => handlerData(app, "onEndCall")).not.toEqual([]);
       expect(await app.evaluate(() => window.callingApp.uncaughtErrors)).toEqual([]);
-      expect(await scene.page.evaluate(() => window.hostPage.uncaughtErrors)).toEqual([]);
-      expect(await scene.status()).toBe("initialized");
+      expect(await hostPage.page.evaluate(() => window.hostPage.uncaughtErrors)).toEqual([]);
+      expect(await hostPage.status()).toBe("initialized");
     });
 
-    test("that starts a call twice has one engagement, which both are told", async ({ scene }) => {
-      await say(scene, ["OUTGOING_CALL_STARTED", started], ["OUTGOING_CALL_STARTED", started]);
+    test("that starts a call twice gets the same engagement both times", async ({ hostPage }) => {
+      await send(hostPage, ["OUTGOING_CALL_STARTED", started], ["OUTGOING_CALL_STARTED", started]);
       await expect
-        .poll(() => scene.calls())
+        .poll(() => hostPage.calls())
         .toMatchObject([{ state: "dialing", engagementId: "500001" }]);
-      expect(await scene.storedCalls()).toHaveLength(1);
-      const app = await scene.frame(scene.sites.app);
-      const created = await app.evaluate(() =>
-        window.callingApp.heard.filter(({ handler }) => handler === "onCreateEngagementSucceeded"),
-      );
-      expect(created.map(({ data }) => data)).toMatchObject([
+      expect(await hostPage.storedCalls()).toHaveLength(1);
+      const app = await hostPage.frame(hostPage.sites.app);
+      expect(await handlerData(app, "onCreateEngagementSucceeded")).toMatchObject([
         { engagementId: 500_001 },
         { engagementId: 500_001 },
       ]);
-      expect(await scene.log("problem")).toEqual([]);
+      expect(await hostPage.log("problem")).toEqual([]);
     });
 
-    test("that ends a call before it starts it is reported, and may go on with it", async ({
-      scene,
+    test("that ends a call before it starts is reported, and can continue with the call", async ({
+      hostPage,
     }) => {
-      await say(scene, ["CALL_ENDED", A]);
-      expect(await scene.calls()).toEqual([]);
-      expect(await scene.log("problem")).toEqual([
+      await send(hostPage, ["CALL_ENDED", A]);
+      expect(await hostPage.calls()).toEqual([]);
+      expect(await hostPage.log("problem")).toEqual([
         expect.stringContaining("CALL_ENDED came for call"),
       ]);
-      await say(
-        scene,
+      await send(
+        hostPage,
         ["OUTGOING_CALL_STARTED", started],
         ["CALL_ENDED", { ...A, callEndStatus: "COMPLETED" }],
         ["CALL_COMPLETED", completed],
       );
-      await expect.poll(() => scene.storedCalls()).toMatchObject([{ state: "completed" }]);
-      expect(await scene.log("problem")).toHaveLength(1);
+      await expect.poll(() => hostPage.storedCalls()).toMatchObject([{ state: "completed" }]);
+      expect(await hostPage.log("problem")).toHaveLength(1);
     });
 
     test("that answers a call after its end is reported, and the call stays ended", async ({
-      scene,
+      hostPage,
     }) => {
-      await say(
-        scene,
+      await send(
+        hostPage,
         ["OUTGOING_CALL_STARTED", started],
         ["CALL_ENDED", { ...A, callEndStatus: "BUSY" }],
         ["CALL_ANSWERED", A],
         ["CALL_ENDED", { ...A, callEndStatus: "COMPLETED" }],
       );
-      expect(await scene.calls()).toMatchObject([{ state: "ended", endStatus: "busy" }]);
-      expect(await scene.log("problem")).toEqual([
+      expect(await hostPage.calls()).toMatchObject([{ state: "ended", endStatus: "busy" }]);
+      expect(await hostPage.log("problem")).toEqual([
         expect.stringContaining("out of order"),
         expect.stringContaining("out of order"),
       ]);
       await expect
-        .poll(() => scene.storedCalls())
+        .poll(() => hostPage.storedCalls())
         .toMatchObject([{ state: "ended", properties: { hs_call_status: "BUSY" } }]);
     });
 
@@ -91,22 +89,22 @@ for (const [sdk, path] of Object.entries(sdks)) {
       "by its id": completed,
       "by its engagement": { engagementId: 500_001, hideWidget: false },
     })) {
-      test(`that completes a call twice, ${title}, completes it once, and stores what it says`, async ({
-        scene,
+      test(`that completes a call twice, ${title}, completes it once and stores all properties`, async ({
+        hostPage,
       }) => {
-        await say(
-          scene,
+        await send(
+          hostPage,
           ["OUTGOING_CALL_STARTED", started],
           ["CALL_ANSWERED", A],
           ["CALL_COMPLETED", { ...again, ...completed, hideWidget: false }],
           ["CALL_COMPLETED", again],
           ["OUTGOING_CALL_STARTED", started],
         );
-        expect(await scene.calls()).toEqual([]);
+        expect(await hostPage.calls()).toEqual([]);
         await expect
-          .poll(() => scene.storedCalls())
+          .poll(() => hostPage.storedCalls())
           .toMatchObject([{ state: "completed", properties: { hs_call_body: "Notes" } }]);
-        expect(await scene.log("problem")).toHaveLength(2);
+        expect(await hostPage.log("problem")).toHaveLength(2);
       });
     }
   });

@@ -2,26 +2,26 @@ import type { ProbeResult } from "@calling-extensions/host";
 import { request, type IncomingMessage } from "node:http";
 
 const MAX_REDIRECTS = 5;
-/** Servers here are on this machine; one that takes longer is one that never answers. */
+/** All servers are local. One that takes longer never responds. */
 const TIMEOUT_MS = 300;
 
-/** Every name is this machine's, `eu.localhost` too: not all systems know such names by themselves. */
-const lookUpHere = (
+/** Resolves every name to this machine: not all systems resolve names such as `eu.localhost`. */
+const lookupLocalhost = (
   _name: string,
   _options: object,
   done: (error: null, addresses: { address: string; family: number }[]) => void,
 ): void => done(null, [{ address: "127.0.0.1", family: 4 }]);
 
-/** Asks for the headers only. */
-const ask = (url: URL): Promise<IncomingMessage> =>
+/** Requests the headers only. */
+const fetchHeaders = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const asking = request(url, { lookup: lookUpHere, timeout: TIMEOUT_MS }, (answer) => {
-      resolve(answer);
-      asking.destroy();
+    const sent = request(url, { lookup: lookupLocalhost, timeout: TIMEOUT_MS }, (response) => {
+      resolve(response);
+      sent.destroy();
     });
-    asking.on("timeout", () => asking.destroy(new Error("timeout")));
-    asking.on("error", reject);
-    asking.end();
+    sent.on("timeout", () => sent.destroy(new Error("timeout")));
+    sent.on("error", reject);
+    sent.end();
   });
 
 function failureOf(error: unknown): NonNullable<ProbeResult["failure"]> {
@@ -33,12 +33,12 @@ function failureOf(error: unknown): NonNullable<ProbeResult["failure"]> {
 const ancestorsIn = (policy: string): string[] | undefined =>
   /(?:^|;)\s*frame-ancestors\s+([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/);
 
-/** What a CRM's server finds at an app's address: the port `probe`, as small as one can be. */
-export async function probe(address: string): Promise<ProbeResult> {
-  let url = new URL(address);
+/** What a CRM's server finds at an app's URL: a minimal port `probe`. */
+export async function probe(appUrl: string): Promise<ProbeResult> {
+  let url = new URL(appUrl);
   for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     try {
-      const { statusCode = 0, headers } = await ask(url);
+      const { statusCode = 0, headers } = await fetchHeaders(url);
       if (headers.location === undefined) {
         const { "x-frame-options": xFrameOptions, "content-security-policy": policy } = headers;
         const frameAncestors = ancestorsIn(String(policy ?? ""));

@@ -1,32 +1,31 @@
 import type { Frame } from "@playwright/test";
-import { carryCall } from "./carry-call.ts";
-import { expect, test, type HostScene } from "./host-test.ts";
+import { dialAndComplete } from "./dial-and-complete.ts";
+import { expect, sdkPaths, test, type HostPage } from "./host-test.ts";
+import { handlerData } from "../support/fixture-app.ts";
 
-const sdks = { "the vendor's SDK": "/vendor-app/esm.html", "our SDK": "/our-app/" };
-
-for (const [sdk, path] of Object.entries(sdks)) {
+for (const [sdk, path] of Object.entries(sdkPaths)) {
   test.describe(`an app on ${sdk}`, () => {
-    test("that is redirected to a listed origin carries a call", async ({ scene }) => {
-      const { appSites, sites } = scene;
-      await scene.openReady({
+    test("that is redirected to an allowed origin makes a call", async ({ hostPage }) => {
+      const { appSites, sites } = hostPage;
+      await hostPage.openReady({
         app: `${await appSites.redirectingTo(sites.app)}${path}`,
         allowedOrigins: [sites.app],
       });
-      await carryCall(scene, await scene.frame(`${sites.app}${path}`));
+      await dialAndComplete(hostPage, await hostPage.frame(`${sites.app}${path}`));
     });
 
-    test.describe("that moves itself", () => {
-      /** Ways to say it: the SDK's method, and the message that apps write by hand. */
+    test.describe("that changes its URL", () => {
+      /** The two ways: the SDK's method, and the message that apps send themselves. */
       const ways = {
         "by setWidgetUrl()": (app: Frame, url: string) =>
           app.evaluate((iFrameUrl) => {
             const { cti } = window.callingApp as unknown as {
               cti: { setWidgetUrl(data: object): unknown };
             };
-            // The answer is another test's.
+            // Another test covers the result.
             void Promise.resolve(cti.setWidgetUrl({ iFrameUrl })).catch(() => undefined);
           }, url),
-        "with the address at top level": (app: Frame, url: string) =>
+        "with the URL at the top level": (app: Frame, url: string) =>
           app.evaluate((iFrameUrl) => {
             const message = { type: "SET_WIDGET_URL", iFrameUrl };
             window.callingApp.cti.sendMessage(message);
@@ -34,39 +33,36 @@ for (const [sdk, path] of Object.entries(sdks)) {
       };
 
       for (const [way, move] of Object.entries(ways)) {
-        test(`${way} is met at a listed origin, and carries a call there`, async ({ scene }) => {
-          const { sites } = scene;
-          await scene.openReady({
+        test(`${way} connects at an allowed origin and makes a call there`, async ({
+          hostPage,
+        }) => {
+          const { sites } = hostPage;
+          await hostPage.openReady({
             app: `${sites.app}${path}`,
-            allowedOrigins: [sites.stranger],
+            allowedOrigins: [sites.untrusted],
           });
-          const target = `${sites.stranger}${path}?moved`;
-          await move(await scene.frame(`${sites.app}${path}`), target);
-          const moved = await scene.frame(target);
-          await scene.waitUntilConnectedTo(moved);
-          await carryCall(scene, moved);
+          const target = `${sites.untrusted}${path}?moved`;
+          await move(await hostPage.frame(`${sites.app}${path}`), target);
+          const moved = await hostPage.frame(target);
+          await hostPage.waitUntilConnectedTo(moved);
+          await dialAndComplete(hostPage, moved);
         });
 
         for (const [what, urlOf] of Object.entries({
-          "a foreign origin": ({ sites }: HostScene) => `${sites.stranger}${path}`,
-          "what is no page": () => "javascript:document.title=1",
+          "another origin": ({ sites }: HostPage) => `${sites.untrusted}${path}`,
+          "a URL that is no page": () => "javascript:document.title=1",
         })) {
-          test(`${way} to ${what} is told no, and stays`, async ({ scene }) => {
-            const url = `${scene.sites.app}${path}`;
-            await scene.openReady({ app: url });
-            const app = await scene.frame(url);
-            await move(app, urlOf(scene));
-            await expect.poll(() => scene.typesSent()).toContain("SET_WIDGET_URL_FAILED");
+          test(`${way} to ${what} gets a failure and stays`, async ({ hostPage }) => {
+            const url = `${hostPage.sites.app}${path}`;
+            await hostPage.openReady({ app: url });
+            const app = await hostPage.frame(url);
+            await move(app, urlOf(hostPage));
+            await expect.poll(() => hostPage.sentTypes()).toContain("SET_WIDGET_URL_FAILED");
             await expect
-              .poll(() => app.evaluate(() => window.callingApp.heard))
-              .toContainEqual({
-                handler: "onSetWidgetUrlFailed",
-                data: expect.objectContaining({
-                  error: { message: expect.stringContaining("not of an origin") },
-                }),
-              });
-            expect(await scene.page.evaluate(() => window.callingHost.iframe.src)).toBe(url);
-            await carryCall(scene, app);
+              .poll(() => handlerData(app, "onSetWidgetUrlFailed"))
+              .toMatchObject([{ error: { message: expect.stringContaining("not of an origin") } }]);
+            expect(await hostPage.page.evaluate(() => window.callingHost.iframe.src)).toBe(url);
+            await dialAndComplete(hostPage, app);
             expect(app.url()).toBe(url);
           });
         }

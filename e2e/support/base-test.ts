@@ -6,7 +6,7 @@ import { withFixtureSites, type FixtureSites } from "./fixture-sites.ts";
 /** The name of our softphone as a calling app. */
 export const SOFTPHONE = "Demo softphone";
 
-/** The id of the app under test, here and wherever these fixtures are installed. */
+/** The id of the app under test, for all users of these fixtures. */
 export const SOFTPHONE_ID = 9100;
 
 const softphoneRoot = fileURLToPath(new URL("../../apps/softphone/dist", import.meta.url));
@@ -18,8 +18,8 @@ interface WorkerFixtures {
 }
 
 /**
- * What all specs start from: the fixtures that others install, with our softphone as the app under test.
- * These are all that a worker has: with others of its own a spec would start other workers, and browsers.
+ * The base of all specs: the published fixtures, with our softphone as the app under test.
+ * These are all worker fixtures. A spec with additional ones would start more workers and browsers.
  */
 export const test = base.extend<object, WorkerFixtures>({
   sites: [async ({}, use) => withFixtureSites(use), { scope: "worker" }],
@@ -35,7 +35,7 @@ export const test = base.extend<object, WorkerFixtures>({
   app: [
     async ({ softphoneSite }, use) =>
       use({
-        // The far end has no need to think about whether to pick up.
+        // The far end answers almost at once.
         url: `${softphoneSite.url}/?answerAfter=0.1`,
         name: SOFTPHONE,
         supportsInboundCalling: true,
@@ -44,3 +44,4 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: "worker" },
   ],
 });
+export { expect } from "@playwright/test";

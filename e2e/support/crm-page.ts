@@ -9,6 +9,9 @@ export const objectTypeIds = {
 } as const;
 export type RecordType = keyof typeof objectTypeIds;
 
+/** The key of the local storage entry that adds or changes a calling app in this browser. */
+export const OVERRIDE_KEY = "LocalSettings:Calling:CallingExtensions";
+
 /** What a user does on the CRM page. */
 export class CrmPage {
   readonly page: Page;
@@ -29,7 +32,7 @@ export class CrmPage {
     await this.timeline.waitFor();
   }
 
-  /** Clicks a phone number; where several apps could call, takes the named one. */
+  /** Clicks a phone number. If several apps can call, selects the named one. */
   async dial(phoneNumber: string, appName?: string): Promise<void> {
     await this.page.getByRole("button", { name: `Call ${phoneNumber}` }).click();
     if (appName !== undefined) await this.chooseApp(appName);
@@ -46,7 +49,7 @@ export class CrmPage {
     return this.page.locator(`[aria-label="Calling app: ${appName}"]:not(iframe)`);
   }
 
-  /** What the app shows in its frame. */
+  /** The content of the app's frame. */
   app(appName: string): FrameLocator {
     return this.page.frameLocator(`iframe[title="Calling app: ${appName}"]`);
   }
@@ -55,12 +58,12 @@ export class CrmPage {
     return this.page.getByRole("region", { name: "Timeline" });
   }
 
-  /** Calls, and notes, on the record's timeline, the newest first. */
+  /** The calls and notes on the record's timeline, newest first. */
   get calls(): Locator {
     return this.timeline.locator("article[data-engagement-id]");
   }
 
-  /** What of the record the CRM doesn't have yet. */
+  /** The record's calls that are not stored yet. */
   get unstoredCalls(): Locator {
     return this.page.getByRole("region", { name: "Waiting to be stored" });
   }
@@ -69,11 +72,12 @@ export class CrmPage {
     return this.page.getByRole("region", { name: "Current call" });
   }
 
-  /** A row of the current calls: a call with a number, or a dial of it that is no call yet. */
+  /** The row of a call in the current calls. */
   callWith(phoneNumber: string): Locator {
     return this.currentCall.getByRole("group", { name: `Call with ${phoneNumber}` });
   }
 
+  /** The row of a dial for which the app has not started a call yet. */
   dialOf(phoneNumber: string): Locator {
     return this.currentCall.getByRole("group", { name: `Calling ${phoneNumber}` });
   }
@@ -86,17 +90,17 @@ export class CrmPage {
     await this.callWith(phoneNumber).getByRole("button", { name: "Hang up" }).click();
   }
 
-  /** What the page asks before it goes on. */
-  get question(): Locator {
-    // A toast is an alert dialog, too, but not a modal one.
+  /** The confirmation dialog. */
+  get confirmation(): Locator {
+    // A toast is an alert dialog, too, but not modal.
     return this.page.getByRole("alertdialog").and(this.page.locator(":not([data-toast])"));
   }
 
-  async answer(label: string): Promise<void> {
-    await this.question.getByRole("button", { name: label }).click();
+  async confirm(label: string): Promise<void> {
+    await this.confirmation.getByRole("button", { name: label }).click();
   }
 
-  /** Whom an inbound call may be from. */
+  /** The panel that identifies the caller of an inbound call. */
   get caller(): Locator {
     return this.page.getByRole("region", { name: "Caller" });
   }
@@ -105,7 +109,7 @@ export class CrmPage {
     await this.caller.getByRole("radio", { name }).check();
   }
 
-  /** Makes a contact of the unknown caller; the number is there already. */
+  /** Creates a contact for the unknown caller. The page fills in the number. */
   async createContact({ firstName, lastName }: { firstName: string; lastName: string }) {
     await this.caller.getByRole("button", { name: /create (a )?contact/i }).click();
     const dialog = this.page.getByRole("dialog", { name: "Create contact" });
@@ -114,23 +118,23 @@ export class CrmPage {
     await dialog.getByRole("button", { name: "Create contact" }).click();
   }
 
-  /** Goes to a list by its link. */
+  /** Opens a list by its link. */
   async followList(list: string): Promise<void> {
     await this.page.getByRole("navigation", { name: "Main" }).getByText(list).click();
   }
 
-  /** Goes to a record by links, as users do: the page is not loaded anew. */
+  /** Opens a record by links, without reloading the page. */
   async follow(list: string, title: string): Promise<void> {
     await this.followList(list);
     await this.page.getByRole("main").getByRole("link", { name: title }).click();
     await this.page.getByRole("heading", { level: 1, name: title }).waitFor();
   }
 
-  /** The browser's tab dies without a word to anybody. */
+  /** Crashes the browser tab. */
   async crash(): Promise<void> {
     const crashed = this.page.waitForEvent("crash");
     const devtools = await this.page.context().newCDPSession(this.page);
-    // It answers no more: the crash is the answer.
+    // The crashed page never responds to this command.
     devtools.send("Page.crash").catch(() => undefined);
     await crashed;
   }
@@ -143,7 +147,7 @@ export class CrmPage {
     return this.page.getByRole("heading", { level: 1 });
   }
 
-  /** Goes to where calling apps are installed. */
+  /** Opens the page where calling apps are installed. */
   async followInstallations(): Promise<void> {
     const switcher = await this.openSwitcher();
     await switcher.getByRole("link", { name: "Install or remove apps" }).click();
@@ -154,7 +158,7 @@ export class CrmPage {
     return this.page.getByRole("dialog", { name: "Calling apps" });
   }
 
-  /** Sets a local-storage entry of the page's, before it loads. */
+  /** Sets a local storage entry before the page loads. */
   async setLocalStorage(key: string, value: string): Promise<void> {
     await this.page.addInitScript(
       ([name, text]) => {

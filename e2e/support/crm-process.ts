@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../../apps/crm-server/dist/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../packages/crm-server/dist/main.js", import.meta.url));
 
 export interface RunningServer {
   readonly url: string;
@@ -11,22 +11,22 @@ export interface RunningServer {
 }
 
 export interface CrmProcess extends RunningServer {
-  /** Ends the process at once, whatever it is doing. */
+  /** Kills the process immediately. */
   kill(): Promise<void>;
 }
 
 interface CrmProcessOptions {
   dataDir: string;
   softphonePort: number;
-  /** Of the CRM page and service; 0 takes any that is free. */
+  /** The port of the CRM page and service; 0 selects a free one. */
   port: number;
-  /** By how much its clock is ahead. */
+  /** How far the service's clock is ahead. */
   aheadMs?: number;
 }
 
 const clockShift = fileURLToPath(new URL("./shift-clock.mjs", import.meta.url));
 
-/** Starts the service as `npm start` does: in a process of its own. */
+/** Starts the service in a separate process, like `npm start`. */
 export async function startCrmProcess(options: CrmProcessOptions): Promise<CrmProcess> {
   const { aheadMs = 0 } = options;
   const child = fork(main, {

@@ -1,16 +1,16 @@
-/** Where a service is, and what it is asked with. */
+/** A service's URL and credentials. */
 export interface CrmAccess {
   readonly url: string;
   readonly credentials?: { readonly accessToken: string; readonly hapikey: string } | undefined;
 }
 
-/** What is asked of the CRM service beside the page. */
+/** A client of the CRM service, independent of the page. */
 export class CrmService {
   readonly url: string;
   readonly #credentials: NonNullable<CrmAccess["credentials"]>;
 
   constructor({ url, credentials }: CrmAccess) {
-    if (!credentials) throw new Error("The service has told nobody its token.");
+    if (!credentials) throw new Error("The service has no credentials.");
     this.url = url;
     this.#credentials = credentials;
   }
@@ -19,7 +19,7 @@ export class CrmService {
     return this.send("GET", path);
   }
 
-  /** Asks the public interface. */
+  /** Sends a request to the public HTTP API. */
   send(method: string, path: string, body?: object): Promise<unknown> {
     const headers = { authorization: `Bearer ${this.#credentials.accessToken}` };
     return this.#fetch(method, path, headers, body);
@@ -36,18 +36,18 @@ export class CrmService {
       method,
       headers: {
         ...headers,
-        // A service that is started anew has closed what was kept open.
+        // A restarted service has closed all open connections.
         connection: "close",
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${text}`);
     return text === "" ? undefined : (JSON.parse(text) as unknown);
   }
 
-  /** Every call the CRM knows, on a timeline or not. */
+  /** All calls in the CRM, including those that are not on a timeline. */
   async calls(): Promise<{ id: string; properties: Record<string, string> }[]> {
     const properties = [
       "hs_call_title",
@@ -60,9 +60,9 @@ export class CrmService {
       "hs_timestamp",
       "calling_end_status",
     ].join(",");
-    const answer = (await this.get(`/crm/v3/objects/calls?limit=100&properties=${properties}`)) as {
+    const page = (await this.get(`/crm/v3/objects/calls?limit=100&properties=${properties}`)) as {
       results: { id: string; properties: Record<string, string> }[];
     };
-    return answer.results;
+    return page.results;
   }
 }

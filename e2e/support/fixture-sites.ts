@@ -3,14 +3,14 @@ import { serveStatic } from "../../tools/static-server.mjs";
 
 const root = fileURLToPath(new URL("../dist", import.meta.url));
 
-/** The fixture pages on three origins: a host's, an app's on another site, and a stranger's. */
+/** The fixture pages on three origins: the host's, the app's on another site, and an untrusted one. */
 export interface FixtureSites {
-  /** `http://127.0.0.1:…`, where host pages are. */
+  /** `http://127.0.0.1:…`, the origin of host pages. */
   host: string;
-  /** `http://localhost:…`, where apps are: another site than the host's. */
+  /** `http://localhost:…`, the origin of apps, on another site than the host's. */
   app: string;
-  /** A third origin, where hostile frames are. */
-  stranger: string;
+  /** A third origin, of hostile frames. */
+  untrusted: string;
 }
 
 /** Serves the built fixtures on free ports while `use` runs. */
@@ -20,10 +20,10 @@ export async function withFixtureSites(use: (sites: FixtureSites) => Promise<voi
     serveStatic({ root, port: 0, host: "localhost" }),
     serveStatic({ root, port: 0, host: "localhost" }),
   ]);
-  const [host, app, stranger] = servers.map((server) => server.url);
-  if (!host || !app || !stranger) throw new Error("A fixture site did not start.");
+  const [host, app, untrusted] = servers.map((server) => server.url);
+  if (!host || !app || !untrusted) throw new Error("A fixture site did not start.");
   try {
-    await use({ host, app, stranger });
+    await use({ host, app, untrusted });
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }

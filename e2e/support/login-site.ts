@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { listen } from "../../tools/ports/listen.mjs";
+import { serve } from "./serve.ts";
 
 const SESSION_COOKIE = "__Host-session=1; Path=/; Secure; HttpOnly; SameSite=None; Partitioned";
 const script = fileURLToPath(new URL("../../packages/sdk/dist/main.js", import.meta.url));
@@ -9,11 +9,11 @@ const script = fileURLToPath(new URL("../../packages/sdk/dist/main.js", import.m
 export interface LoginSite {
   /** `http://localhost:…` */
   readonly url: string;
-  /** Codes that frames wanted a session for, in order. */
-  readonly askedWith: readonly string[];
+  /** The codes with which frames requested a session, in order. */
+  readonly receivedCodes: readonly string[];
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = "";
@@ -22,12 +22,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 const sendPage =
-  (page: string): Answer =>
+  (page: string): Handler =>
   (_request, response) => {
     response.setHeader("content-type", "text/html").end(page);
   };
 
-const sendScript: Answer = async (_request, response) => {
+const sendScript: Handler = async (_request, response) => {
   response.setHeader("content-type", "text/javascript").end(await readFile(script));
 };
 
@@ -35,18 +35,18 @@ const hasSession = ({ headers }: IncomingMessage): boolean =>
   headers.cookie?.includes("__Host-session=1") ?? false;
 
 /**
- * What a calling app with a log-in has on its server: its page, its log-in page, codes that are good
- * once, and a session in a partitioned cookie.
+ * The server of a calling app with a log-in: its page, its log-in page, single-use codes, and a session
+ * in a partitioned cookie.
  *
- * @param pages the guide's
+ * @param pages the guide's pages
  */
 export async function withLoginSite(
   pages: { app: string; login: string },
   use: (site: LoginSite) => Promise<void>,
 ): Promise<void> {
   const codes = new Set<string>();
-  const askedWith: string[] = [];
-  const answers: Record<string, Answer> = {
+  const receivedCodes: string[] = [];
+  const handlers: Record<string, Handler> = {
     "GET /": sendPage(pages.app),
     "GET /login": sendPage(pages.login),
     "POST /login": (_request, response) => {
@@ -59,26 +59,24 @@ export async function withLoginSite(
     },
     "POST /session": async (request, response) => {
       const code = await bodyOf(request);
-      askedWith.push(code);
+      receivedCodes.push(code);
       if (codes.delete(code)) response.setHeader("set-cookie", SESSION_COOKIE).writeHead(204);
       else response.writeHead(403);
       response.end();
     },
   };
 
-  const server = createServer((request, response) => {
+  const site = await serve((request, response) => {
     const path = request.url?.split("?")[0] ?? "";
-    const answer = path.endsWith("/dist/main.js")
+    const handler = path.endsWith("/dist/main.js")
       ? sendScript
-      : answers[`${request.method} ${path}`];
-    if (answer) void answer(request, response);
+      : handlers[`${request.method} ${path}`];
+    if (handler) void handler(request, response);
     else response.writeHead(404).end();
   });
-  const port = await listen(server, 0);
   try {
-    await use({ url: `http://localhost:${port}`, askedWith });
+    await use({ url: site.url, receivedCodes });
   } finally {
-    server.close();
-    server.closeAllConnections();
+    await site.stop();
   }
 }

@@ -1,15 +1,15 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
-import { listen } from "../../tools/ports/listen.mjs";
+import { serve } from "./serve.ts";
 
 const root = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** A calling app's server. It redirects users who are not logged in to a page of another origin. */
 export interface RedirectingSite {
-  /** Origin of the app: the fixture pages, once somebody has logged in. */
+  /** The origin of the app. It serves the fixture pages after a log-in. */
   app: string;
-  /** Origin of the login page, which leads back. */
+  /** The origin of the login page, which redirects back. */
   login: string;
 }
 
@@ -18,21 +18,21 @@ const loginPage = `<!doctype html><html lang="en"><title>Log in</title>
 <form method="post"><label>Name <input name="name" required></label>
 <button>Log in</button></form>`;
 
-/** Serves both on free ports while `use` runs. Everybody who asks is the same user. */
+/** Serves both on free ports while `use` runs. All requests belong to one user. */
 export async function withRedirectingSite(
   use: (site: RedirectingSite) => Promise<void>,
 ): Promise<void> {
   const site = { app: "", login: "" };
   let isLoggedIn = false;
   const files = sirv(root, { dev: true });
-  const answerApp: RequestListener = (request, response) => {
+  const handleApp: RequestListener = (request, response) => {
     if (isLoggedIn || request.url?.startsWith("/assets/")) files(request, response);
     else {
       const back = encodeURIComponent(`${site.app}${request.url}`);
       response.writeHead(302, { location: `${site.login}/?back=${back}` }).end();
     }
   };
-  const answerLogin: RequestListener = (request, response) => {
+  const handleLogin: RequestListener = (request, response) => {
     if (request.method === "POST") {
       isLoggedIn = true;
       const back = new URL(request.url ?? "", site.login).searchParams.get("back") ?? "";
@@ -41,16 +41,13 @@ export async function withRedirectingSite(
       response.writeHead(200, { "content-type": "text/html" }).end(loginPage);
     }
   };
-  const servers: Server[] = [createServer(answerApp), createServer(answerLogin)];
-  const [appPort, loginPort] = await Promise.all(servers.map((server) => listen(server, 0)));
-  site.app = `http://localhost:${appPort}`;
-  site.login = `http://localhost:${loginPort}`;
+  const app = await serve(handleApp);
+  const login = await serve(handleLogin);
+  Object.assign(site, { app: app.url, login: login.url });
   try {
     await use(site);
   } finally {
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
+    await app.stop();
+    await login.stop();
   }
 }

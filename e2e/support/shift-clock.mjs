@@ -1,4 +1,4 @@
-// Loaded before the service: its clock is ahead by CLOCK_AHEAD_MS, so that leases are over.
+// Loaded before the service. Moves its clock forward by CLOCK_AHEAD_MS, so that leases expire.
 const aheadMs = Number(process.env["CLOCK_AHEAD_MS"]);
 const now = Date.now;
 Date.now = () => now() + aheadMs;

@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 
 /** What a user does in the demo softphone, wherever it is embedded. */
 export class Softphone {
@@ -16,7 +16,7 @@ export class Softphone {
     await this.button("Log in").click();
   }
 
-  /** Performs an action of the far end, whose drawer it opens first. */
+  /** Opens the drawer of the far end and performs an action there. */
   async farEnd(action: "Answer (other party)" | "Hang up (other party)"): Promise<void> {
     await this.#openFarEnd();
     await this.button(action).click();
@@ -47,6 +47,16 @@ export class Softphone {
     if (title !== undefined) await this.frame.getByRole("textbox", { name: "Title" }).fill(title);
     if (notes !== undefined) await this.notes.fill(notes);
     await this.button("Save").click();
+  }
+
+  /** Reloads the frame and waits for its new page. */
+  async reload(): Promise<void> {
+    const html = this.frame.locator("html");
+    await html.evaluate(() => {
+      Object.assign(window, { isOldPage: true });
+      location.reload();
+    });
+    await expect.poll(() => html.evaluate(() => "isOldPage" in window)).toBe(false);
   }
 
   async #openFarEnd(): Promise<void> {

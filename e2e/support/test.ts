@@ -9,7 +9,11 @@ export { SOFTPHONE_ID } from "./base-test.ts";
 export const VENDOR_APP = "Vendor fixture";
 export const VENDOR_APP_ID = 9002;
 
-/** Who is signed in. */
+/** The phone numbers of two contacts in the demo data: Ada (101) and Bo (102). */
+export const ADA = "+12025550101";
+export const BO = "+442079460102";
+
+/** The signed-in user. */
 const DANA = { id: 11, ownerId: 21, name: "Dana Demo", email: "dana.demo@example.com" };
 
 /** How the vendor's fixture app is installed; `path` is its page. */
@@ -17,18 +21,18 @@ export interface VendorAppSettings {
   path: string;
   supportsInboundCalling: boolean;
   supportsCustomObjects?: boolean;
-  /** What it is granted; all that a calling app needs, unless said. */
+  /** The scopes that it is granted; by default, all that a calling app needs. */
   scopes?: string[];
 }
 
-/** A contact beyond those of the demo data. */
+/** A contact in addition to the demo data. */
 export interface SeededContact {
   id: string;
   properties: Record<string, string>;
 }
 
 interface TestFixtures {
-  /** Installs the vendor's fixture app beside the softphone where it is set. */
+  /** If set, installs the vendor's fixture app in addition to the softphone. */
   vendorApp: VendorAppSettings | undefined;
   contacts: SeededContact[];
   /** Whether the user may install and remove calling apps. */
@@ -58,17 +62,17 @@ export const test = base.extend<TestFixtures>({
         : [],
     });
   },
-  // What a page is of is put back and watched by `crm`, whether a test asks for that or not.
+  // `crm` resets and observes the page's CRM, even if a test doesn't use it directly.
   crmService: async ({ crm, crmServer }, use) =>
     use(new CrmService({ url: crm.url, credentials: crmServer.credentials })),
   crmPage: async ({ page, crmService }, use) => use(new CrmPage(page, crmService.url)),
   softphone: async ({ callingApp }, use) => use(new Softphone(callingApp.frame)),
 });
 
-/** Clicks a contact's number, logs in, and waits until the far end has picked up. */
+/** Clicks a contact's number, logs in, and waits until the far end answers. */
 export async function callContact(crmPage: CrmPage, softphone: Softphone): Promise<void> {
   await crmPage.open("contact", 101);
-  await crmPage.dial("+12025550101");
+  await crmPage.dial(ADA);
   await softphone.logIn();
   await expect(crmPage.currentCall).toContainText("In call");
 }

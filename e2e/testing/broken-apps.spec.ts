@@ -10,8 +10,8 @@ const folder = fileURLToPath(new URL("../fixtures/broken-app", import.meta.url))
 const { resolve } = createRequire(import.meta.url);
 const cli = join(dirname(resolve("@playwright/test/package.json")), "cli.js");
 
-/** What a stranger reads in the terminal, by the app's fault. */
-const sentences = {
+/** What the developer reads in the terminal, for each fault. */
+const expectedOutput = {
   neverInitialized: [
     "The calling app did not come up in the CRM page within 4000 ms.",
     "It has shaken hands, and never called initialized(): call it in the handler onReady.",
@@ -30,12 +30,12 @@ const sentences = {
   throwsOnReload: [
     "The calling app did not come up after it was loaded anew within 4000 ms.",
     "does its page load without an error",
-    "An error that nobody caught:\n  Error: The kept call cannot be read.",
+    "An error that nobody caught:\n  Error: The stored call cannot be read.",
     "/assets/",
   ],
 } as const;
 
-/** Runs the suite against each broken app, as its author would; the answer is the terminal's. */
+/** Runs the suite against each broken app and returns the terminal output. */
 async function runSuite(output: string): Promise<string> {
   let text = "";
   await withFixtureSites(async ({ app }) => {
@@ -50,18 +50,18 @@ async function runSuite(output: string): Promise<string> {
   return stripVTControlCharacters(text);
 }
 
-test("a broken app is caught, and the terminal says what is wrong and where to look", async ({}, testInfo) => {
+test("the test of a broken app fails, and the terminal explains the problem and where to look", async ({}, testInfo) => {
   test.slow();
   const output = await runSuite(testInfo.outputPath("broken-apps"));
-  for (const [fault, expected] of Object.entries(sentences)) {
-    const told = output
+  for (const [fault, expected] of Object.entries(expectedOutput)) {
+    const failureOutput = output
       .split(/^(?= +\d+\) \[)/m)
       .filter((part) => new RegExp(`^ +\\d+\\) \\[${fault}\\]`).test(part))
       .join("")
       .replaceAll(/^ {4}/gm, "");
-    for (const sentence of expected) expect(told).toContain(sentence);
-    expect(told).toContain("messages.json");
-    expect(told).toContain("trace.zip");
+    for (const sentence of expected) expect(failureOutput).toContain(sentence);
+    expect(failureOutput).toContain("messages.json");
+    expect(failureOutput).toContain("trace.zip");
   }
   expect(output).toContain("4 failed");
   expect(output).toContain("1 passed");

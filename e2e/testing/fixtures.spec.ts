@@ -1,11 +1,11 @@
 import config from "../../playwright.config.ts";
 import { expect, test } from "../support/test.ts";
 
-test("what a configuration says of traces stands above the fixtures", ({ trace }) => {
+test("the trace setting of the configuration overrides the fixtures'", ({ trace }) => {
   expect(trace).toEqual(config.use?.trace);
 });
 
-test("a call is dialled, reported in order, and on the timeline of its record", async ({
+test("a call is dialed, reported in order, and stored on the timeline of its record", async ({
   crm,
   softphone,
 }) => {
@@ -28,14 +28,14 @@ test("a call is dialled, reported in order, and on the timeline of its record", 
   ]);
 });
 
-test("each test begins with the CRM as it was", async ({ crm, softphone }) => {
+test("each test starts with the initial CRM data", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
   const call = await crm.dial();
   await expect(softphone.button("Log in")).toBeVisible();
   expect(await call.timelineEntries()).toEqual([]);
 });
 
-test("a call of somebody's rings in an app that can simulate it, through a reload", async ({
+test("an incoming call rings in an app that can simulate calls, and survives a reload", async ({
   crm,
   callingApp,
   softphone,
@@ -50,21 +50,21 @@ test("a call of somebody's rings in an app that can simulate it, through a reloa
   await expect(softphone.button("Hang up")).toBeVisible();
 });
 
-test("a call goes on with another host of the same page", async ({ crm, softphone }) => {
+test("a call continues after the page remounts the host", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
   await crm.dial();
   await softphone.logIn();
   await expect(softphone.timer).toBeVisible();
   const before = await crm.page.evaluate(() => performance.timeOrigin);
   await crm.remountHost();
-  // It is another host: it has dialled nobody.
+  // The new host has sent no dial.
   expect((await crm.messages()).map(({ type }) => type)).not.toContain("DIAL_NUMBER");
   expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
   await softphone.button("Hang up").click();
   await expect(crm).toHaveReceived("CALL_ENDED");
 });
 
-test("an engagement that the CRM refuses is told to the app, once", async ({ crm, softphone }) => {
+test("the app is notified once when the CRM rejects an engagement", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
   await crm.failNext("createEngagement", "No room.");
   await crm.dial();
@@ -80,7 +80,7 @@ test("an engagement that the CRM refuses is told to the app, once", async ({ crm
     ]);
 });
 
-test("a message is as late as the test says", async ({ crm, softphone }) => {
+test("a message is delayed as the test specifies", async ({ crm, softphone }) => {
   await crm.open("contact", 101);
   await softphone.logIn();
   await crm.delay("DIAL_NUMBER", 700);
@@ -91,7 +91,7 @@ test("a message is as late as the test says", async ({ crm, softphone }) => {
     { fault: "delayed by 700 ms", isDelivered: false },
     { isDelivered: true },
   ]);
-  const [asked = 0, came = 0] = dials.map(({ at }) => at);
+  const [sentAt = 0, deliveredAt = 0] = dials.map(({ at }) => at);
   // Recording a message takes a moment, also before the delay begins.
-  expect(came - asked).toBeGreaterThanOrEqual(650);
+  expect(deliveredAt - sentAt).toBeGreaterThanOrEqual(650);
 });

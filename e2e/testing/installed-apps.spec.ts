@@ -2,23 +2,19 @@ import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { readFault } from "@calling-extensions/host";
 import { findInstalled } from "../../tools/chromium/find-chromium.mjs";
-import { codeBlocks } from "../../tools/docs/code-blocks.mjs";
 import { installFiles, packAll } from "../../tools/pack/install-packed.mjs";
+import { blocksOfGuide, inRepository } from "../support/repository.ts";
 
-/** Packing, installing and testing takes its time on a busy machine. */
+/** Packing, installing and testing are slow on a busy machine. */
 test.setTimeout(300_000);
-// All of them are served on one port, and packed once.
+// All apps use one port, and the packages are packed once.
 test.describe.configure({ mode: "serial" });
 
-const inRepository = (path: string): string =>
-  fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-const create = (template: string) => async (folder: string) => {
+const createFrom = (template: string) => async (folder: string) => {
   const command = inRepository("packages/create-calling-app/bin/create-calling-app.cjs");
   const args = [command, folder, "--template", template];
   const { stdout } = await promisify(execFile)(process.execPath, args);
@@ -30,25 +26,25 @@ const copy = (path: string) => (folder: string) =>
 
 const guide = await readFile(inRepository("docs/guides/test-your-app.md"), "utf8");
 
-/** Makes an app of the template, with what its team adds: the guide's code, and tests of their own. */
+/** Creates an app from the template, with the guide's code and the tests of its team. */
 async function createSample(folder: string): Promise<void> {
-  const [test = "", componentTest = "", config = ""] = codeBlocks(guide, "ts");
-  await create("plain")(folder);
+  const [test = "", componentTest = "", config = ""] = await blocksOfGuide("test-your-app", "ts");
+  await createFrom("plain")(folder);
   await copy("e2e/fixtures/template-sample")(folder);
   await writeFile(join(folder, "tests/guide.spec.ts"), test);
   await writeFile(join(folder, "src/guide.test.ts"), componentTest);
-  // Compiled beside the template's own.
+  // Compiled together with the template's configuration.
   await writeFile(join(folder, "guide.config.ts"), config);
 }
 
-/** How each app comes to be, and how many tests of its own it has. */
+/** How each app is created, and how many tests it has. */
 const apps = {
-  "made of the template plain, with the guide's tests and its team's": {
-    make: createSample,
+  "created from the template plain, with the guide's and its team's tests": {
+    create: createSample,
     passed: 8,
   },
-  "made of the template react": { make: create("react"), passed: 3 },
-  "on the vendor's SDK": { make: copy("e2e/fixtures/vendor-sample"), passed: 3 },
+  "created from the template react": { create: createFrom("react"), passed: 3 },
+  "on the vendor's SDK": { create: copy("e2e/fixtures/vendor-sample"), passed: 3 },
 };
 
 let root: string;
@@ -62,15 +58,15 @@ test.beforeAll(async () => {
     "packages/react",
     "packages/cli",
     "packages/testing",
-    "apps/crm-server",
+    "packages/crm-server",
   ]);
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-for (const [title, { make, passed }] of Object.entries(apps)) {
-  test(`the tests of an app ${title} pass, installed outside of the repository`, async () => {
+for (const [title, { create, passed }] of Object.entries(apps)) {
+  test(`the tests of an app ${title} pass, installed outside the repository`, async () => {
     const folder = join(root, title.replaceAll(/\W+/g, "-"));
-    await make(folder);
+    await create(folder);
     await installFiles(folder, packed);
     const env = {
       ...process.env,
@@ -88,7 +84,7 @@ for (const [title, { make, passed }] of Object.entries(apps)) {
   });
 }
 
-test("the guide's faults are faults", () => {
+test("the faults in the guide are valid", () => {
   const lines = [...guide.matchAll(/^\| `([a-z]+:[^`]+)` \|/gm)].map(([, line = ""]) => line);
   const kinds = lines.map((line) => readFault(line).kind);
   expect(kinds).toEqual(["delay", "drop", "duplicate", "reorder", "refuse", "slow"]);

@@ -1,106 +1,109 @@
 import type { CrmPage } from "@calling-extensions/testing";
 import { expect, test } from "../support/test.ts";
 
-/** What is expected of the page, or of it not. */
-type OfPage = ReturnType<typeof expect<CrmPage>>;
+/** An assertion on the page, or its negation. */
+type PageAssertion = ReturnType<typeof expect<CrmPage>>;
 
 interface Row {
   readonly matches: boolean;
-  readonly assert: (page: OfPage, how: Waiting) => Promise<unknown>;
-  /** What the terminal says where it fails. */
-  readonly says: RegExp;
+  readonly assert: (page: PageAssertion, options: Options) => Promise<unknown>;
+  /** The failure message in the terminal. */
+  readonly message: RegExp;
 }
 
-interface Waiting {
+interface Options {
   readonly timeout?: number;
 }
-/** How long to wait for what will not happen; what will happen may take its time. */
-const SOON: Waiting = { timeout: 200 };
+/** The timeout of assertions that must fail. Others use the default timeout. */
+const BRIEF: Options = { timeout: 200 };
 
-const ofPage: Readonly<Record<string, Row>> = {
+const pageMatchers: Readonly<Record<string, Row>> = {
   "a message without data by its type": {
     matches: true,
-    assert: (page, how) => page.toHaveReceived("LOGGED_IN", undefined, how),
-    says: /should not have received LOGGED_IN\.\n/,
+    assert: (page, options) => page.toHaveReceived("LOGGED_IN", undefined, options),
+    message: /should not have received LOGGED_IN\.\n/,
   },
-  "a message without data, of which nothing is expected": {
+  "a message without data, with empty expected data": {
     matches: true,
-    assert: (page, how) => page.toHaveReceived("LOGGED_IN", {}, how),
-    says: /should not have received LOGGED_IN\.\n/,
+    assert: (page, options) => page.toHaveReceived("LOGGED_IN", {}, options),
+    message: /should not have received LOGGED_IN\.\n/,
   },
-  "a message without data, of which something is expected": {
+  "a message without data, with expected data": {
     matches: false,
-    assert: (page, how) => page.toHaveReceived("LOGGED_IN", { isAvailable: true }, how),
-    says: /should have received LOGGED_IN \{"isAvailable":true\}\.\nThe app has sent:\n {2}HELLO/,
+    assert: (page, options) => page.toHaveReceived("LOGGED_IN", { isAvailable: true }, options),
+    message:
+      /should have received LOGGED_IN \{"isAvailable":true\}\.\nThe app has sent:\n {2}HELLO/,
   },
-  "a message without data, of which anything is expected": {
+  "a message without data, with any expected object": {
     matches: false,
-    assert: (page, how) => page.toHaveReceived("LOGGED_IN", expect.any(Object), how),
-    says: /should have received LOGGED_IN/,
+    assert: (page, options) => page.toHaveReceived("LOGGED_IN", expect.any(Object), options),
+    message: /should have received LOGGED_IN/,
   },
   "a message by its type": {
     matches: true,
-    assert: (page, how) => page.toHaveReceived("CALL_ENDED", undefined, how),
-    says: /should not have received CALL_ENDED\./,
+    assert: (page, options) => page.toHaveReceived("CALL_ENDED", undefined, options),
+    message: /should not have received CALL_ENDED\./,
   },
   "a message by some of its data": {
     matches: true,
-    assert: (page, how) =>
+    assert: (page, options) =>
       page.toHaveReceived(
         "OUTGOING_CALL_STARTED",
         { toNumber: "+12025550101", externalCallId: expect.any(String) },
-        how,
+        options,
       ),
-    says: /should not have received OUTGOING_CALL_STARTED \{"toNumber":"\+12025550101"/,
+    message: /should not have received OUTGOING_CALL_STARTED \{"toNumber":"\+12025550101"/,
   },
   "a message by data that it does not have": {
     matches: false,
-    assert: (page, how) => page.toHaveReceived("CALL_ENDED", { callEndStatus: "BUSY" }, how),
-    says: /should have received CALL_ENDED \{"callEndStatus":"BUSY"\}\./,
+    assert: (page, options) =>
+      page.toHaveReceived("CALL_ENDED", { callEndStatus: "BUSY" }, options),
+    message: /should have received CALL_ENDED \{"callEndStatus":"BUSY"\}\./,
   },
-  "a message that the page has sent itself": {
+  "a message that the page sent": {
     matches: false,
-    assert: (page, how) => page.toHaveReceived("DIAL_NUMBER", undefined, how),
-    says: /should have received DIAL_NUMBER\./,
+    assert: (page, options) => page.toHaveReceived("DIAL_NUMBER", undefined, options),
+    message: /should have received DIAL_NUMBER\./,
   },
-  "messages in their order": {
+  "messages in the right order": {
     matches: true,
-    assert: (page, how) =>
+    assert: (page, options) =>
       page.toHaveReceivedInOrder(
         ["LOGGED_IN", ["CALL_ENDED", { callEndStatus: "COMPLETED" }], "CALL_COMPLETED"],
-        how,
+        options,
       ),
-    says: /should not have received, in this order:\n {2}LOGGED_IN\n {2}CALL_ENDED \{/,
+    message: /should not have received, in this order:\n {2}LOGGED_IN\n {2}CALL_ENDED \{/,
   },
   "messages in another order": {
     matches: false,
-    assert: (page, how) => page.toHaveReceivedInOrder(["CALL_ENDED", "LOGGED_IN"], how),
-    says: /should have received, in this order:\n {2}CALL_ENDED\n {2}LOGGED_IN\n/,
+    assert: (page, options) => page.toHaveReceivedInOrder(["CALL_ENDED", "LOGGED_IN"], options),
+    message: /should have received, in this order:\n {2}CALL_ENDED\n {2}LOGGED_IN\n/,
   },
-  "a message twice that came once": {
+  "a message twice that was received once": {
     matches: false,
-    assert: (page, how) => page.toHaveReceivedInOrder(["LOGGED_IN", ["LOGGED_IN", {}]], how),
-    says: /should have received, in this order/,
+    assert: (page, options) =>
+      page.toHaveReceivedInOrder(["LOGGED_IN", ["LOGGED_IN", {}]], options),
+    message: /should have received, in this order/,
   },
 };
 
-/** One of an assertion and its negation holds, and the other one fails with a sentence. */
-async function holdsOneWay(
+/** Checks that either the assertion or its negation passes, and that the other fails with the message. */
+async function passesOneWay(
   matches: boolean,
-  says: RegExp,
+  message: RegExp,
   [assert, negate]: readonly [
-    (how: Waiting) => Promise<unknown>,
-    (how: Waiting) => Promise<unknown>,
+    (options: Options) => Promise<unknown>,
+    (options: Options) => Promise<unknown>,
   ],
 ): Promise<void> {
-  const [holds, fails] = matches ? [assert, negate] : [negate, assert];
-  await holds({});
-  const failure: unknown = await fails(SOON).catch((error: unknown) => error);
+  const [passing, failing] = matches ? [assert, negate] : [negate, assert];
+  await passing({});
+  const failure: unknown = await failing(BRIEF).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
-  expect(String(failure)).toMatch(says);
+  expect(String(failure)).toMatch(message);
 }
 
-test("every matcher holds where it should and fails where it should, with and without not", async ({
+test("every matcher passes and fails as it should, with and without not", async ({
   crm,
   softphone,
 }) => {
@@ -108,10 +111,12 @@ test("every matcher holds where it should and fails where it should, with and wi
   const call = await crm.dial();
   const onTimeline = (title?: string) =>
     [
-      (how: Waiting) => expect(call).toBeOnTimeline(title === undefined ? {} : { title }, how),
-      (how: Waiting) => expect(call).not.toBeOnTimeline(title === undefined ? {} : { title }, how),
+      (options: Options) =>
+        expect(call).toBeOnTimeline(title === undefined ? {} : { title }, options),
+      (options: Options) =>
+        expect(call).not.toBeOnTimeline(title === undefined ? {} : { title }, options),
     ] as const;
-  await holdsOneWay(
+  await passesOneWay(
     false,
     /A call with \{\} should be on the timeline\.\nNo call is there\. It is there once/,
     onTimeline(),
@@ -123,23 +128,20 @@ test("every matcher holds where it should and fails where it should, with and wi
   await softphone.save({ title: "Renewal" });
   await expect(call).toBeOnTimeline({ title: "Renewal" });
 
-  await holdsOneWay(true, /should not be on the timeline\.\nThere are:\n.*Renewal/, onTimeline());
-  await holdsOneWay(true, /"title":"Renewal"\} should not be on/, onTimeline("Renewal"));
-  await holdsOneWay(false, /"title":"Other"\} should be on .*\nThere are:\n/, onTimeline("Other"));
-  for (const [title, { matches, says, assert }] of Object.entries(ofPage)) {
+  await passesOneWay(true, /should not be on the timeline\.\nThere are:\n.*Renewal/, onTimeline());
+  await passesOneWay(true, /"title":"Renewal"\} should not be on/, onTimeline("Renewal"));
+  await passesOneWay(false, /"title":"Other"\} should be on .*\nThere are:\n/, onTimeline("Other"));
+  for (const [title, { matches, message, assert }] of Object.entries(pageMatchers)) {
     await test.step(title, () =>
-      holdsOneWay(matches, says, [
-        (how) => assert(expect(crm), how),
-        (how) => assert(expect(crm).not, how),
+      passesOneWay(matches, message, [
+        (options) => assert(expect(crm), options),
+        (options) => assert(expect(crm).not, options),
       ]),
     );
   }
 });
 
-test("a call that is received has rung, however late the app does it", async ({
-  crm,
-  softphone,
-}) => {
+test("receiveCall waits until the app rings", async ({ crm, softphone }) => {
   await crm.open("company", 202);
   await softphone.logIn();
   await crm.receiveCall("+12025550101", (from) => {

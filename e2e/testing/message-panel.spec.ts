@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { violations } from "../support/violations.ts";
+import { findViolations } from "../support/find-violations.ts";
 import { expect, test as softphoneTest } from "../support/test.ts";
 
-/** The message panel, as its user sees it. */
+/** What a user does in the message panel. */
 class MessagePanel {
   readonly page: Page;
   readonly region: Locator;
@@ -42,7 +42,7 @@ const test = softphoneTest.extend<{ panel: MessagePanel }>({
   panel: async ({ page }, use) => use(new MessagePanel(page)),
 });
 
-test("the list goes by keyboard, shows what a message holds, and is found again after a reload", async ({
+test("the list works by keyboard, shows the content of messages, and reopens after a reload", async ({
   crm,
   panel,
 }) => {
@@ -59,7 +59,7 @@ test("the list goes by keyboard, shows what a message holds, and is found again 
   const details = panel.region.getByRole("region", { name: "Message INITIALIZED" });
   await expect(details).toContainText("From the app");
   await expect(details).toContainText("isLoggedIn");
-  expect(await violations(panel.page)).toEqual([]);
+  expect(await findViolations(panel.page)).toEqual([]);
   await panel.list.press("Escape");
   await expect(details).toHaveCount(0);
   await panel.rows.first().click();
@@ -70,7 +70,7 @@ test("the list goes by keyboard, shows what a message holds, and is found again 
   await expect(panel.region).toBeVisible();
 });
 
-test("messages are filtered, searched, held still and cleared", async ({
+test("messages can be filtered, searched, paused and cleared", async ({
   crm,
   panel,
   softphone,
@@ -100,7 +100,7 @@ test("messages are filtered, searched, held still and cleared", async ({
   await expect(panel.rows).toHaveCount(0);
 });
 
-test("a fault that is added in the panel happens, and is marked", async ({
+test("a fault that is added in the panel applies, and is marked", async ({
   crm,
   panel,
   softphone,
@@ -114,15 +114,15 @@ test("a fault that is added in the panel happens, and is marked", async ({
   await form.locator("select[name=type]").selectOption("DIAL_NUMBER");
   await form.getByLabel("Times to apply").fill("1");
   await form.getByRole("button", { name: "Add" }).click();
-  const inForce = panel.region.getByRole("list", { name: "Active faults" });
-  await expect(inForce).toContainText("drop*1:DIAL_NUMBER");
+  const activeFaults = panel.region.getByRole("list", { name: "Active faults" });
+  await expect(activeFaults).toContainText("drop*1:DIAL_NUMBER");
   await crm.dial();
   await expect(panel.row("DIAL_NUMBER")).toContainText("dropped");
-  await expect(inForce).toContainText("applied 1 of 1 times");
+  await expect(activeFaults).toContainText("applied 1 of 1 times");
   await expect(crm).not.toHaveReceived("OUTGOING_CALL_STARTED", {}, { timeout: 300 });
 });
 
-test("a fault in the page's address is in force from the start", async ({ crm, panel }) => {
+test("a fault in the page's URL is active from the start", async ({ crm, panel }) => {
   await crm.open("contact", 101);
   await crm.page.goto(`${crm.page.url()}&fault=drop:DIAL_NUMBER&fault=never:mind`);
   await expect(crm.page.getByRole("alert")).toContainText('"never:mind" is no fault');
@@ -133,20 +133,20 @@ test("a fault in the page's address is in force from the start", async ({ crm, p
   );
 });
 
-test("what an address says is done by hand, one after the other, once the app is ready", async ({
+test("the actions in the URL run one after the other, once the app is ready", async ({
   crm,
   softphone,
 }) => {
   await crm.open("company", 202);
   await softphone.logIn();
-  const address = crm.page.url();
+  const url = crm.page.url();
   const actions = [
     "remountHost",
     "setCallState:RINGING",
     "receiveCall:+442079460102",
     "never:mind",
   ];
-  await crm.page.goto([address, ...actions.map((action) => `do=${action}`)].join("&"));
+  await crm.page.goto([url, ...actions.map((action) => `do=${action}`)].join("&"));
   await expect(softphone.button("Answer")).toBeVisible();
   await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+442079460102" });
   await expect(crm.page.getByRole("alert")).toContainText(`Couldn't run "do=never:mind".`);
@@ -156,7 +156,7 @@ test("what an address says is done by hand, one after the other, once the app is
   ]);
 });
 
-test("a call rings from the panel", async ({ crm, panel, softphone }) => {
+test("the panel simulates an incoming call", async ({ crm, panel, softphone }) => {
   await crm.open("company", 202);
   await panel.open();
   await softphone.logIn();
@@ -167,7 +167,7 @@ test("a call rings from the panel", async ({ crm, panel, softphone }) => {
   await expect(crm).toHaveReceived("INCOMING_CALL", { fromNumber: "+12025550101" });
 });
 
-test("the host is made anew from the panel, in a page that stays, and the call goes on", async ({
+test("the panel remounts the host without reloading the page, and the call continues", async ({
   crm,
   panel,
   softphone,
@@ -189,7 +189,7 @@ test("the host is made anew from the panel, in a page that stays, and the call g
   expect(await crm.page.evaluate(() => performance.timeOrigin)).toBe(before);
 });
 
-test("an answer names what it answers, and how long that took", async ({
+test("a reply shows the message that it replies to, and the latency", async ({
   crm,
   panel,
   softphone,
@@ -198,14 +198,14 @@ test("an answer names what it answers, and how long that took", async ({
   await panel.open();
   await softphone.logIn();
   await crm.dial();
-  const answer = panel.row("OUTGOING_CALL_STARTED");
-  await expect(answer).toContainText(/\d+ ms/);
-  await answer.click();
+  const reply = panel.row("OUTGOING_CALL_STARTED");
+  await expect(reply).toContainText(/\d+ ms/);
+  await reply.click();
   const details = panel.region.getByRole("region", { name: "Message OUTGOING_CALL_STARTED" });
   await expect(details).toContainText(/Reply to DIAL_NUMBER after \d+ ms\./);
 });
 
-test("the panel is made wider by keyboard, and is as wide after a reload", async ({
+test("the panel can be widened by keyboard, and keeps its width after a reload", async ({
   crm,
   panel,
 }) => {
@@ -222,7 +222,7 @@ test("the panel is made wider by keyboard, and is as wide after a reload", async
 });
 
 for (const width of [1280, 900, 600]) {
-  test(`record and panel are both to be seen in a window ${width} wide`, async ({ crm, panel }) => {
+  test(`record and panel are both visible in a window ${width} px wide`, async ({ crm, panel }) => {
     await panel.page.setViewportSize({ width, height: 800 });
     await crm.open("contact", 101);
     await panel.open();
@@ -232,7 +232,7 @@ for (const width of [1280, 900, 600]) {
   });
 }
 
-test("ten thousand messages are as few rows as are seen", async ({ crm, panel }) => {
+test("a list of 10,000 messages renders only its visible rows", async ({ crm, panel }) => {
   await crm.open("contact", 101);
   await panel.open();
   await crm.page.evaluate(() => {
@@ -250,7 +250,7 @@ test("ten thousand messages are as few rows as are seen", async ({ crm, panel })
   expect(await panel.rows.count()).toBeLessThan(100);
 });
 
-/** With the fixture app on the vendor's SDK, which cannot let calls ring on demand. */
+/** With the fixture app on the vendor's SDK, which doesn't support simulated calls. */
 const vendorTest = softphoneTest.extend({
   app: [
     async ({ sites }, use) => use({ url: `${sites.app}/vendor-app/esm.html` }),
@@ -259,7 +259,7 @@ const vendorTest = softphoneTest.extend({
 });
 
 vendorTest(
-  "an app that cannot ring on demand has the button off, and is told why",
+  "the button is disabled for an app that doesn't support simulated calls, with the reason",
   async ({ crm, page, callingApp }) => {
     const panel = new MessagePanel(page);
     await crm.open("contact", 101);
@@ -275,11 +275,11 @@ vendorTest(
   },
 );
 
-vendorTest.describe("a message that does not fit", () => {
+vendorTest.describe("an invalid message", () => {
   vendorTest.use({ expectedProblems: ["invalidMessage"] });
 
   vendorTest(
-    "is marked in the list, and where it does not in its tree",
+    "is marked in the list, and its invalid field in the details",
     async ({ crm, page, callingApp }) => {
       const panel = new MessagePanel(page);
       await crm.open("contact", 101);

@@ -1,7 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { defineConfig, type UserConfig } from "tsdown";
 
-/** What is imported stays outside: Playwright has to be the one that runs the tests. */
+/** Dependencies are not bundled: Playwright must be the one that runs the tests. */
 const shared: UserConfig = {
   platform: "neutral",
   target: "es2022",
@@ -9,6 +9,7 @@ const shared: UserConfig = {
   sourcemap: true,
   fixedExtension: false,
   hash: false,
+  inputOptions: { resolve: { conditionNames: ["@calling-extensions/source", "import"] } },
 };
 
 export default defineConfig([
@@ -16,7 +17,8 @@ export default defineConfig([
     ...shared,
     entry: { index: "src/index.ts", "fake-host": "src/fake-host/index.ts" },
     format: "esm",
-    dts: { sourcemap: false },
+    // The type of the page's handle is private, so it is bundled.
+    dts: { sourcemap: false, eager: true, tsconfigRaw: { include: ["src", "../page-handle/src"] } },
     hooks: { "build:done": () => copyFile("dist/fake-host.d.ts", "dist/fake-host.d.cts") },
   },
   // For Jest.

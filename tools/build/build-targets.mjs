@@ -14,7 +14,7 @@ import { workspaces } from "./workspaces.mjs";
 
 /** @type {Target} */
 const service = {
-  directory: "apps/crm-server",
+  directory: "packages/crm-server",
   output: "dist/main.js",
   command: installed("tsdown"),
   args: [],

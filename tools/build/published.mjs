@@ -6,7 +6,7 @@ export const publishedBeside = [
   "packages/testing",
   "packages/cli",
   "packages/create-calling-app",
-  "apps/crm-server",
+  "packages/crm-server",
 ];
 
 /**

@@ -25,7 +25,7 @@ const check = "tools/setup/require-node.cjs";
 describe.each([
   ["calling-extensions", "packages/cli/bin/calling-extensions.cjs"],
   ["create-calling-app", "packages/create-calling-app/bin/create-calling-app.cjs"],
-  ["@calling-extensions/crm-server", "apps/crm-server/bin/calling-extensions-crm.cjs"],
+  ["@calling-extensions/crm-server", "packages/crm-server/bin/calling-extensions-crm.cjs"],
 ])("the command of %s", (name, file) => {
   test.each([check, file])("begins with syntax that every Node reads (%s)", (path) => {
     const source = readFileSync(join(repository, path), "utf8");

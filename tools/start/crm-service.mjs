@@ -36,7 +36,7 @@ const environmentOf = ({ crmPort, softphonePort, dataDirectory }) => ({
  * @param {AbortSignal} stop
  */
 export function startCrmService(settings, stop) {
-  const child = fork(join(repository, "apps", "crm-server", "dist", "main.js"), {
+  const child = fork(join(repository, "packages", "crm-server", "dist", "main.js"), {
     env: environmentOf(settings),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createCallStorage } from "./call/call-storage.ts";
-import { systemClock } from "./clock/clock.ts";
+import { systemClock } from "@calling-extensions/ui/time";
 import { connectEmbeddingCrm } from "./crm-link/embedded-link.ts";
 import { connectStandalone } from "./crm-link/standalone-link.ts";
 import { createFarEndControl } from "./telephony/far-end-control.ts";
@@ -12,7 +12,8 @@ import { SoftphoneContext } from "./phone/softphone-services.ts";
 import { browserStorage, createStoredValue } from "@calling-extensions/ui/storage";
 import { farEndSettings, readFarEndSettings } from "./telephony/far-end.ts";
 import { createSimulatedCarrier } from "./telephony/simulated-carrier.ts";
-import "./theme/base.css";
+import "@calling-extensions/ui/theme.css";
+import "./shell/page.css";
 
 const session = browserStorage("sessionStorage");
 const clock = systemClock;

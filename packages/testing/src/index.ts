@@ -10,4 +10,4 @@ export type { CrmCall, CrmPage, RecordKind } from "./playwright/crm-page.ts";
 export type { CallingApp } from "./playwright/calling-app.ts";
 
 /** What the CRM page offers to tests and to the console. */
-export type { PageApp, PageHandle } from "./page-handle.ts";
+export type { PageApp, PageHandle } from "@calling-extensions/page-handle";

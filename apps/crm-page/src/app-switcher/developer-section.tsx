@@ -1,4 +1,4 @@
-import { Button } from "@calling-extensions/ui/controls";
+import { Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useId } from "react";
 import { useStore } from "zustand";
 import { localSettings, writeDemo, writeShowInTest } from "../providers/local-settings.ts";
@@ -15,16 +15,14 @@ export function DeveloperSection() {
       <p className={styles.hint}>Only this browser sees it. Its page must load the calling SDK.</p>
       <OwnAppForm key={override} stored={override} />
       {demo !== null && <Button onClick={() => writeDemo(null)}>Remove demo widget</Button>}
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={showInTest}
-          aria-checked={showInTest}
-          onChange={(event) => writeShowInTest(event.target.checked)}
-        />
-        Show apps in test
-      </label>
+      <Checkbox
+        label="Show apps in test"
+        className={styles.switch}
+        role="switch"
+        aria-checked={showInTest}
+        isChecked={showInTest}
+        onChange={writeShowInTest}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@calling-extensions/ui/controls";
+import { Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { useId, useState } from "react";
 import { writeOverride } from "../providers/local-settings.ts";
 import { type OverrideSettings, parseOverride } from "../providers/override-settings.ts";
@@ -36,30 +36,23 @@ export function OwnAppForm({ stored }: { stored: string | null }) {
         save();
       }}
     >
-      <label>
-        App name
-        <input required value={name} onChange={(event) => setName(event.target.value)} />
-      </label>
-      <label>
-        App URL
-        <input
-          required
-          inputMode="url"
-          placeholder="http://localhost:3000"
-          value={url}
-          aria-invalid={error !== undefined}
-          aria-describedby={errorId}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-      </label>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={isInbound}
-          onChange={(event) => setInbound(event.target.checked)}
-        />
-        Receives inbound calls
-      </label>
+      <Field
+        label="App name"
+        required
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label="App URL"
+        required
+        inputMode="url"
+        placeholder="http://localhost:3000"
+        value={url}
+        aria-invalid={error !== undefined}
+        aria-describedby={errorId}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <Checkbox label="Receives inbound calls" isChecked={isInbound} onChange={setInbound} />
       <p id={errorId} role="alert" className={styles.error}>
         {error}
       </p>

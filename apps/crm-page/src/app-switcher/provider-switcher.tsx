@@ -1,3 +1,4 @@
+import { Button } from "@calling-extensions/ui/controls";
 import { ChevronDown, LayoutGrid, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { Dialog, Heading, Popover } from "react-aria-components";
@@ -56,9 +57,9 @@ export function ProviderSwitcher() {
           {error && (
             <p className={styles.failed}>
               Couldn't load the installed apps. {error.message}{" "}
-              <button type="button" onClick={retry}>
+              <Button tone="link" onClick={retry}>
                 Try again
-              </button>
+              </Button>
             </p>
           )}
           {isLoading && <p className={styles.quiet}>Loading…</p>}

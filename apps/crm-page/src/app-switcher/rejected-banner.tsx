@@ -1,3 +1,4 @@
+import { Button } from "@calling-extensions/ui/controls";
 import { TriangleAlert } from "lucide-react";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import styles from "./rejected-banner.module.css";
@@ -10,9 +11,9 @@ export function RejectedBanner() {
     <output className={styles.banner}>
       <TriangleAlert size={16} aria-hidden />
       A calling app configured in this browser can't be used.
-      <button type="button" onClick={() => isSwitcherOpen.setState(true)}>
+      <Button tone="link" onClick={() => isSwitcherOpen.setState(true)}>
         See why
-      </button>
+      </Button>
     </output>
   );
 }

@@ -1,3 +1,4 @@
+import { RadioCard } from "@calling-extensions/ui/controls";
 import type { CallerMatch, HostCall } from "@calling-extensions/host";
 import { Check } from "lucide-react";
 import { useCallingController } from "../engine/calling-context.ts";
@@ -29,15 +30,13 @@ export function CallerChoice({
         const title = callerTitle(match);
         return (
           <div key={`${objectTypeId}/${objectId}`} className={styles.match}>
-            <label className={styles.choice}>
-              <input
-                type="radio"
-                name={`caller of ${call.key}`}
-                checked={isChosen(match)}
-                onChange={() =>
-                  controller.chooseCaller(providerId, call.key, { objectTypeId, objectId })
-                }
-              />
+            <RadioCard
+              name={`caller of ${call.key}`}
+              checked={isChosen(match)}
+              onChange={() =>
+                controller.chooseCaller(providerId, call.key, { objectTypeId, objectId })
+              }
+            >
               <RecordAvatar objectTypeId={objectTypeId} title={title} />
               <span className={styles.text}>
                 <bdi className={styles.name}>{title}</bdi>
@@ -45,7 +44,7 @@ export function CallerChoice({
                 {match.callerIdType === "COMPANY" && <span>Company</span>}
               </span>
               {isChosen(match) && <Check size={18} className={styles.mark} aria-hidden />}
-            </label>
+            </RadioCard>
             <RecordLink record={{ ...match, title }}>
               Open<span className="visually-hidden"> {title}</span>
             </RecordLink>

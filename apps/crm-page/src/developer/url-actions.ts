@@ -1,6 +1,6 @@
 import { CALL_STATUSES } from "@calling-extensions/contract";
 import type { CallStatus } from "@calling-extensions/host";
-import type { PageApp } from "@calling-extensions/testing";
+import type { PageApp } from "@calling-extensions/page-handle";
 import { showToast } from "@calling-extensions/ui/toasts";
 import type { CallingController } from "../engine/calling-controller.ts";
 

@@ -1,4 +1,4 @@
-import { Button } from "@calling-extensions/ui/controls";
+import { Button, Notice } from "@calling-extensions/ui/controls";
 import { selectableProviders } from "../providers/selectable-providers.ts";
 import { isSwitcherOpen, useProviders } from "../providers/use-providers.ts";
 import styles from "./call-availability.module.css";
@@ -37,14 +37,14 @@ export function CallNotice({ id, availability }: { id: string; availability: Cal
   }
   if (availability.kind === "failed") {
     return (
-      <div id={id} className={styles.notice}>
+      <Notice tone="warning" role="note" id={id} className={styles.notice}>
         <p>Couldn't load the calling apps. {availability.error.message}</p>
         <Button onClick={availability.retry}>Try again</Button>
-      </div>
+      </Notice>
     );
   }
   return (
-    <div id={id} className={styles.notice}>
+    <Notice tone="warning" role="note" id={id} className={styles.notice}>
       {availability.kind === "noneHere" ? (
         <p>
           <strong>No calling app supports this record type.</strong> This is a custom object, which
@@ -57,6 +57,6 @@ export function CallNotice({ id, availability }: { id: string; availability: Cal
         </p>
       )}
       <Button onClick={() => isSwitcherOpen.setState(true)}>Show calling apps</Button>
-    </div>
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button } from "@calling-extensions/ui/controls";
+import { Badge, Button, RadioCard } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -37,19 +37,18 @@ function Chooser({ choice: { providers, preselectedId, request } }: { choice: Pe
         <fieldset className={styles.choices}>
           <legend>To call {request.phoneNumber}</legend>
           {providers.map(({ id, name, isInTest }) => (
-            <label key={id} className={styles.choice}>
-              <input
-                type="radio"
-                name="calling-app"
-                value={id}
-                checked={id === chosenId}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to the last choice
-                autoFocus={id === preselectedId}
-                onChange={() => setChosenId(id)}
-              />
-              <span>{name}</span>
+            <RadioCard
+              key={id}
+              name="calling-app"
+              value={id}
+              checked={id === chosenId}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus inside, to the last choice
+              autoFocus={id === preselectedId}
+              onChange={() => setChosenId(id)}
+            >
+              <span className={styles.name}>{name}</span>
               {isInTest && <Badge tone="warning">in test</Badge>}
-            </label>
+            </RadioCard>
           ))}
         </fieldset>
         <div className={styles.actions}>

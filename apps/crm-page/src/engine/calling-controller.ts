@@ -6,7 +6,7 @@ import type {
   RecordReference,
   Visibility,
 } from "@calling-extensions/host";
-import type { PageApp } from "@calling-extensions/testing";
+import type { PageApp } from "@calling-extensions/page-handle";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { createStore } from "zustand/vanilla";
 import { HANG_UP_TIMEOUT_MS } from "../limits.ts";

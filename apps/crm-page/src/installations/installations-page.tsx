@@ -1,7 +1,9 @@
+import { Notice } from "@calling-extensions/ui/controls";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Headset } from "lucide-react";
 import { listInstallations } from "../api/calling-apps.ts";
 import { Card } from "../controls/card.tsx";
+import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
@@ -18,19 +20,14 @@ const installationsQuery = queryOptions({
 export function InstallationsPage() {
   const { portal } = useSession();
   return (
-    <div className={styles.page}>
-      <title>Calling apps · CRM</title>
-      <header className={styles.header}>
-        <h1>Calling apps</h1>
-        <p>
-          Everyone in {portal.name} can use an installed app. It sees who you call, and adds the
-          calls to their timelines.
-        </p>
-      </header>
+    <TextPage
+      title="Calling apps"
+      introduction={`Everyone in ${portal.name} can use an installed app. It sees who you call, and adds the calls to their timelines.`}
+    >
       <Card title="Apps">
         <Installations />
       </Card>
-    </div>
+    </TextPage>
   );
 }
 
@@ -53,10 +50,10 @@ function Installations() {
   return (
     <>
       {!data.canManage && (
-        <p className={styles.notice}>
+        <Notice tone="warning" role="note" className={styles.notice}>
           To install or remove apps, you need the permission <code>apps.manage</code>. Ask someone
           who manages the account&apos;s users.
-        </p>
+        </Notice>
       )}
       <ul>
         {data.results.map((installation) => (

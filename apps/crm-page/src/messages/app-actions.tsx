@@ -40,14 +40,13 @@ export function AppActions({
         <Button onClick={() => host.endCall()}>Send END_CALL</Button>
       </div>
       <div className={styles.form}>
-        <label className={styles.choice}>
-          Status
+        <Field label="Status">
           <select value={status} onChange={({ target }) => setStatus(target.value as CallStatus)}>
             {statuses.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </select>
-        </label>
+        </Field>
         <Button onClick={() => host.setCallState(status)}>Send SET_CALL_STATE</Button>
       </div>
       <form className={styles.form} aria-label="Simulated inbound call" onSubmit={simulate}>

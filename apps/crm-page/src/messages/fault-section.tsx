@@ -95,8 +95,7 @@ function NewFault() {
 
   return (
     <form className={styles.form} aria-label="New fault" onSubmit={add}>
-      <label className={styles.choice}>
-        Fault{" "}
+      <Field label="Fault">
         <select
           name="kind"
           value={kind}
@@ -108,12 +107,11 @@ function NewFault() {
             </option>
           ))}
         </select>
-      </label>
+      </Field>
       {fields.includes("type") && <TypeChoice name="type" label="Message" />}
       {fields.includes("after") && <TypeChoice name="after" label="After" />}
       {fields.includes("port") && (
-        <label className={styles.choice}>
-          Request
+        <Field label="Request">
           <select name="port">
             {faultyPorts.map((port) => (
               <option key={port} value={port}>
@@ -121,7 +119,7 @@ function NewFault() {
               </option>
             ))}
           </select>
-        </label>
+        </Field>
       )}
       {fields.includes("ms") && (
         <Field label="Milliseconds" name="ms" type="number" min={0} defaultValue={1000} required />
@@ -142,13 +140,12 @@ function NewFault() {
 
 function TypeChoice({ name, label }: { name: string; label: string }) {
   return (
-    <label className={styles.choice}>
-      {label}
+    <Field label={label}>
       <select name={name}>
         {messageTypes.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </select>
-    </label>
+    </Field>
   );
 }

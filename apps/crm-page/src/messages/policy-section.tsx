@@ -1,5 +1,5 @@
 import { defaultPolicy } from "@calling-extensions/host";
-import { Badge, Button } from "@calling-extensions/ui/controls";
+import { Badge, Button, Checkbox } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { policyLabels, type PolicyOverrides, storedPolicy } from "../engine/stored-policy.ts";
 import styles from "./policy-section.module.css";
@@ -23,20 +23,22 @@ export function PolicySection() {
   return (
     <div className={styles.section}>
       {names.map((name) => (
-        <label key={name} className={styles.policy}>
-          <input
-            type="checkbox"
-            checked={policy[name] ?? defaultPolicy[name]}
-            onChange={({ target }) => choose(name, target.checked)}
-          />
-          <span>
-            {policyLabels[name]} <code>{name}</code>
-          </span>
-          <Badge>assumed</Badge>
-        </label>
+        <Checkbox
+          key={name}
+          label={
+            <>
+              <span className={styles.label}>
+                {policyLabels[name]} <code>{name}</code>
+              </span>
+              <Badge>assumed</Badge>
+            </>
+          }
+          isChecked={policy[name] ?? defaultPolicy[name]}
+          onChange={(isChecked) => choose(name, isChecked)}
+        />
       ))}
       {isChanged && (
-        <p className={styles.note}>
+        <p>
           Changes apply after a reload.{" "}
           <Button tone="quiet" onClick={() => window.location.reload()}>
             Reload the page

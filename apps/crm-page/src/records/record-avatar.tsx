@@ -1,4 +1,4 @@
-import { initialsOf } from "./initials.ts";
+import { initialsOf } from "@calling-extensions/ui/controls";
 import { findObjectType } from "./object-types.ts";
 import styles from "./record-avatar.module.css";
 

@@ -1,4 +1,4 @@
-import type { PageHandle } from "@calling-extensions/testing";
+import type { PageHandle } from "@calling-extensions/page-handle";
 import { ConfirmationDialog } from "@calling-extensions/ui/dialogs";
 import { ToastRegion } from "@calling-extensions/ui/toasts";
 import { type CSSProperties, useRef, useState } from "react";

@@ -1,7 +1,7 @@
+import { initialsOf } from "@calling-extensions/ui/controls";
 import { Link } from "react-router";
 import { ProviderSwitcher } from "../app-switcher/provider-switcher.tsx";
 import { PanelButton } from "../messages/panel-button.tsx";
-import { initialsOf } from "../records/initials.ts";
 import { useSession } from "../session/session.ts";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";
 import { AppDock } from "../widget/app-dock.tsx";

@@ -34,10 +34,9 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
       }
       timestamp={timestamp}
       facts={facts}
+      details={<Numbers entry={entry} />}
       body={body}
-    >
-      <Numbers entry={entry} />
-    </TimelineArticle>
+    />
   );
 }
 

@@ -2,26 +2,33 @@ import { formatDateTime } from "@calling-extensions/ui/time";
 import { type ReactNode, useId } from "react";
 import styles from "./timeline-article.module.css";
 
-/** One activity on the timeline. */
+/** One activity: on the timeline, or not stored yet. */
 export function TimelineArticle({
   engagementId,
+  tone,
   icon,
   title,
   badge,
   timestamp,
   facts,
+  details,
   body,
   children,
 }: {
-  engagementId: string;
+  /** Undefined until the CRM has stored it. */
+  engagementId?: string;
+  tone?: "warning";
   icon: ReactNode;
-  title: string;
+  title: ReactNode;
   badge?: ReactNode;
   /** Epoch milliseconds. */
   timestamp: number;
-  facts: readonly string[];
+  facts: readonly ReactNode[];
+  /** Shown below the facts. */
+  details?: ReactNode;
   /** Plain text. */
   body: string;
+  /** Shown below the body. */
   children?: ReactNode;
 }) {
   const headingId = useId();
@@ -29,6 +36,7 @@ export function TimelineArticle({
     <article
       className={styles.article}
       data-engagement-id={engagementId}
+      data-tone={tone}
       aria-labelledby={headingId}
     >
       <span className={styles.icon} aria-hidden>
@@ -46,18 +54,20 @@ export function TimelineArticle({
         </header>
         <p className={styles.facts}>
           {facts.map((fact, index) => (
-            <span key={fact}>
+            // oxlint-disable-next-line react/no-array-index-key -- facts have no other identity, nor state
+            <span key={index}>
               {index > 0 && <span aria-hidden> · </span>}
               <bdi>{fact}</bdi>
             </span>
           ))}
         </p>
-        {children}
+        {details}
         {body && (
           <p className={styles.notes} dir="auto">
             {body}
           </p>
         )}
+        {children}
       </div>
     </article>
   );

@@ -1,7 +1,8 @@
 import type { OutboxEntry } from "@calling-extensions/host";
 import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { requestConfirmation } from "@calling-extensions/ui/dialogs";
-import { formatDateTime, formatDuration } from "@calling-extensions/ui/time";
+import { formatDuration } from "@calling-extensions/ui/time";
+import type { ReactNode } from "react";
 import { PhoneIncoming, PhoneOutgoing } from "lucide-react";
 import { callStateLabel } from "../engine/call-labels.ts";
 import { isLive } from "../engine/frame-state.ts";
@@ -10,6 +11,7 @@ import { callText, notesOf, numberOf, recordOf, talkTimeOf } from "../outbox/cal
 import { useOutbox } from "../outbox/outbox-provider.tsx";
 import { unstoredReason } from "../outbox/unstored-reason.ts";
 import { RecordOrNumber } from "../records/record-or-number.tsx";
+import { TimelineArticle } from "../timeline/timeline-article.tsx";
 import styles from "./unstored-call-item.module.css";
 
 /** A call that is not stored yet, with the reason and what the user can do. */
@@ -26,8 +28,13 @@ export function UnstoredCallItem({
   const { id, direction, startedAt } = call;
   const number = numberOf(call);
   const talkTime = talkTimeOf(call);
-  const notes = notesOf(call);
   const record = recordOf(call);
+  const facts: ReactNode[] = [
+    talkTime === undefined ? callStateLabel(call) : formatDuration(talkTime),
+  ];
+  if (showsRecord && record) {
+    facts.push(<RecordOrNumber record={record} number={number ?? "Record"} />);
+  }
   const Icon = direction === "INBOUND" ? PhoneIncoming : PhoneOutgoing;
   // Any other call is stored automatically, or with the app's next message.
   const canDiscard = status === "refused" && !isLive(call);
@@ -48,46 +55,32 @@ export function UnstoredCallItem({
   }
 
   return (
-    <article aria-labelledby={`unstored-call-${id}`} className={styles.item}>
-      <span className={styles.icon} aria-hidden>
-        <Icon size={18} />
-      </span>
-      <div className={styles.content}>
-        <header className={styles.header}>
-          <h3 id={`unstored-call-${id}`}>
-            {direction === "INBOUND" ? "Call from " : "Call to "}
-            {number === undefined ? "an unknown number" : <PhoneNumber>{number}</PhoneNumber>}
-          </h3>
-          <time dateTime={new Date(startedAt).toISOString()}>{formatDateTime(startedAt)}</time>
-        </header>
-        <p className={styles.facts}>
-          {talkTime === undefined ? callStateLabel(call) : formatDuration(talkTime)}
-          {showsRecord && record && (
-            <>
-              <span aria-hidden> · </span>
-              <RecordOrNumber record={record} number={number ?? "Record"} />
-            </>
-          )}
-        </p>
-        {notes && (
-          <p className={styles.notes} dir="auto">
-            {notes}
-          </p>
-        )}
-        <p className={styles.reason} data-status={status}>
-          {unstoredReason(entry)}
-        </p>
-        <div className={styles.actions}>
-          <Button onClick={() => outbox.retry(id)}>Retry</Button>
-          <CopyButton
-            label="Copy"
-            tone="secondary"
-            source="Waiting to be stored"
-            text={() => callText(call)}
-          />
-          {canDiscard && <Button onClick={() => void discard()}>Discard</Button>}
-        </div>
+    <TimelineArticle
+      tone="warning"
+      icon={<Icon size={18} />}
+      title={
+        <>
+          {direction === "INBOUND" ? "Call from " : "Call to "}
+          {number === undefined ? "an unknown number" : <PhoneNumber>{number}</PhoneNumber>}
+        </>
+      }
+      timestamp={startedAt}
+      facts={facts}
+      body={notesOf(call)}
+    >
+      <p className={styles.reason} data-status={status}>
+        {unstoredReason(entry)}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => outbox.retry(id)}>Retry</Button>
+        <CopyButton
+          label="Copy"
+          tone="secondary"
+          source="Waiting to be stored"
+          text={() => callText(call)}
+        />
+        {canDiscard && <Button onClick={() => void discard()}>Discard</Button>}
       </div>
-    </article>
+    </TimelineArticle>
   );
 }

@@ -1,22 +1,20 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { CircleCheck } from "lucide-react";
 import { Card } from "../controls/card.tsx";
+import { TextPage } from "../controls/text-page.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { useOutbox, useUnstoredCalls } from "../outbox/outbox-provider.tsx";
 import { UnstoredCallList } from "./unstored-calls-card.tsx";
-import styles from "./unstored-calls-page.module.css";
 
 /** Every call that is not stored yet, with or without a record. */
 export function UnstoredCallsPage() {
   const outbox = useOutbox();
   const { entries } = useUnstoredCalls();
   return (
-    <div className={styles.page}>
-      <title>Calls not stored yet · CRM</title>
-      <header className={styles.header}>
-        <h1>Calls not stored yet</h1>
-        <p>The CRM doesn&apos;t have these calls, or not all of their changes.</p>
-      </header>
+    <TextPage
+      title="Calls not stored yet"
+      introduction="The CRM doesn't have these calls, or not all of their changes."
+    >
       <Card
         title="Waiting to be stored"
         aside={entries.length > 1 && <Button onClick={() => outbox.retry()}>Retry all</Button>}
@@ -27,6 +25,6 @@ export function UnstoredCallsPage() {
           <UnstoredCallList entries={entries} showsRecord />
         )}
       </Card>
-    </div>
+    </TextPage>
   );
 }

@@ -1,5 +1,4 @@
-import { IconButton } from "@calling-extensions/ui/controls";
-import { TriangleAlert, X } from "lucide-react";
+import { Notice } from "@calling-extensions/ui/controls";
 import { useState } from "react";
 import { type FrameState, isBlank } from "../engine/frame-state.ts";
 import { Loading } from "../feedback/loading.tsx";
@@ -36,13 +35,15 @@ function Warnings({ frame: { diagnoses } }: { frame: FrameState }) {
   return (
     <div aria-live="polite">
       {shown.map(({ code, message }) => (
-        <div key={code} className={styles.notice}>
-          <TriangleAlert size={16} className={styles.icon} aria-hidden />
-          <p className={styles.text}>{message}</p>
-          <IconButton label="Dismiss" onClick={() => setDismissed([...dismissed, code])}>
-            <X size={15} aria-hidden />
-          </IconButton>
-        </div>
+        <Notice
+          key={code}
+          tone="warning"
+          role="note"
+          className={styles.notice}
+          onDismiss={() => setDismissed([...dismissed, code])}
+        >
+          {message}
+        </Notice>
       ))}
     </div>
   );

@@ -1,10 +1,8 @@
+import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { PhoneOff } from "lucide-react";
 import { useRef } from "react";
 import { usePhone } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
-import { Banner } from "../theme/banner.tsx";
-import { Button } from "../theme/button.tsx";
-import { Field } from "../theme/field.tsx";
+import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { callLabel } from "../call/call-labels.ts";
 import styles from "./call-screen.module.css";
 import { CallTimer } from "./call-timer.tsx";
@@ -30,13 +28,13 @@ export function CallScreen({ call }: { call: Call }) {
       </p>
       <EngagementProblem call={call} />
       <CallerMatches call={call} />
-      <Field label="Notes" grows>
+      <Field label="Notes" className={styles.notes}>
         <textarea
           value={call.wrapUp.notes}
           onChange={(event) => phone.write({ notes: event.target.value })}
         />
       </Field>
-      <Button look="stop" size="big" onClick={() => phone.hangUp()}>
+      <Button tone="danger" size="large" onClick={() => phone.hangUp()}>
         <PhoneOff size={20} aria-hidden />
         Hang up
       </Button>
@@ -48,8 +46,8 @@ export function CallScreen({ call }: { call: Call }) {
 export function EngagementProblem({ call }: { call: Call }) {
   if (call.engagement.status !== "failed") return null;
   return (
-    <Banner tone="problem">
+    <Notice tone="danger">
       The CRM couldn't create a record of this call. {call.engagement.message}
-    </Banner>
+    </Notice>
   );
 }

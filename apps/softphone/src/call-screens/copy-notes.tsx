@@ -1,8 +1,7 @@
+import { Button, Field } from "@calling-extensions/ui/controls";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { WrapUp } from "../call/call.ts";
-import { Button } from "../theme/button.tsx";
-import { Field } from "../theme/field.tsx";
 
 /** Copies the title and the notes. If the browser doesn't allow it, shows them so that the user can copy them. */
 export function CopyNotes({ wrapUp: { title, notes } }: { wrapUp: WrapUp }) {
@@ -19,7 +18,7 @@ export function CopyNotes({ wrapUp: { title, notes } }: { wrapUp: WrapUp }) {
 
   if (result !== "blocked") {
     return (
-      <Button look="plain" onClick={copy}>
+      <Button onClick={copy}>
         <Copy size={16} aria-hidden />
         {result === "copied" ? "Copied" : "Copy notes"}
       </Button>

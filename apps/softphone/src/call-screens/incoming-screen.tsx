@@ -1,14 +1,14 @@
+import { Button, PhoneNumber } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon, PhoneOff } from "lucide-react";
 import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
-import { Button } from "../theme/button.tsx";
+import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { EngagementProblem } from "./call-screen.tsx";
 import styles from "./call-screen.module.css";
 import type { Call } from "../call/call.ts";
 import { CallerMatches } from "./caller-matches.tsx";
-import { Party, PhoneNumberText } from "./party.tsx";
+import { Party } from "./party.tsx";
 
 /** An incoming call that rings. */
 export function IncomingScreen({ call }: { call: Call }) {
@@ -19,7 +19,7 @@ export function IncomingScreen({ call }: { call: Call }) {
   return (
     <div className={styles.screen}>
       <p className={styles.status}>
-        Incoming call to <PhoneNumberText>{formatNumber(call.toNumber)}</PhoneNumberText>
+        Incoming call to <PhoneNumber>{formatNumber(call.toNumber)}</PhoneNumber>
       </p>
       <div className={styles.spacer} />
       <Party call={call} headingRef={heading} />
@@ -27,11 +27,11 @@ export function IncomingScreen({ call }: { call: Call }) {
       <CallerMatches call={call} />
       <div className={styles.spacer} />
       <div className={styles.choice}>
-        <Button look="stop" size="big" onClick={() => phone.hangUp()}>
+        <Button tone="danger" size="large" onClick={() => phone.hangUp()}>
           <PhoneOff size={20} aria-hidden />
           Decline
         </Button>
-        <Button look="accent" size="big" onClick={() => phone.answer()}>
+        <Button tone="primary" size="large" onClick={() => phone.answer()}>
           <PhoneIcon size={20} aria-hidden />
           Answer
         </Button>

@@ -1,14 +1,10 @@
+import { PhoneNumber } from "@calling-extensions/ui/controls";
 import { Building2, PhoneIncoming, PhoneOutgoing, UserRound } from "lucide-react";
 import type { Ref } from "react";
 import { countryOf, formatNumber } from "../numbers/phone-number.ts";
 import { otherParty } from "../call/engagement-properties.ts";
 import { isLive, otherNumber, type Call } from "../call/call.ts";
 import styles from "./party.module.css";
-
-/** A phone number as text. Its groups keep their order beside right-to-left text. */
-export const PhoneNumberText = ({ children }: { children: string }) => (
-  <bdi dir="ltr">{children}</bdi>
-);
 
 /** The other party: the name if it is known, the number, and its country. */
 export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHeadingElement> }) {
@@ -27,7 +23,7 @@ export function Party({ call, headingRef }: { call: Call; headingRef: Ref<HTMLHe
         <bdi>{name}</bdi>
       </h1>
       <p className={styles.details}>
-        {name !== formattedNumber && <PhoneNumberText>{formattedNumber}</PhoneNumberText>}
+        {name !== formattedNumber && <PhoneNumber>{formattedNumber}</PhoneNumber>}
         {name !== formattedNumber && country && " · "}
         {country}
       </p>

@@ -1,7 +1,6 @@
+import { Button, Notice } from "@calling-extensions/ui/controls";
 import { type Call, withSentWrapUp } from "../call/call.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { Banner } from "../theme/banner.tsx";
-import { Button } from "../theme/button.tsx";
 import { CopyNotes } from "./copy-notes.tsx";
 import { otherParty } from "../call/engagement-properties.ts";
 import styles from "./save-problems.module.css";
@@ -12,15 +11,13 @@ export function SaveProblem({ call }: { call: Call }) {
   if (call.saving.status !== "failed") return null;
   return (
     <div className={styles.problem}>
-      <Banner tone="problem">
+      <Notice tone="danger">
         Couldn't save: {call.saving.message} Your notes are safe. Retrying…
-      </Banner>
+      </Notice>
       <div className={styles.actions}>
-        <Button look="plain" onClick={() => phone.save()}>
-          Retry
-        </Button>
+        <Button onClick={() => phone.save()}>Retry</Button>
         <CopyNotes wrapUp={call.wrapUp} />
-        <Button look="quiet" onClick={() => phone.setAside()}>
+        <Button tone="quiet" onClick={() => phone.setAside()}>
           Retry in the background
         </Button>
       </div>
@@ -36,19 +33,17 @@ export function UnsavedCalls() {
     <div key={call.externalCallId} className={styles.problem}>
       {call.saving.status === "failed" ? (
         <>
-          <Banner tone="problem">
+          <Notice tone="danger">
             Couldn't save the notes on the call with {otherParty(call)}: {call.saving.message}{" "}
             Retrying…
-          </Banner>
+          </Notice>
           <div className={styles.actions}>
-            <Button look="plain" onClick={() => phone.retrySave(call.externalCallId)}>
-              Retry
-            </Button>
+            <Button onClick={() => phone.retrySave(call.externalCallId)}>Retry</Button>
             <CopyNotes wrapUp={withSentWrapUp(call).wrapUp} />
           </div>
         </>
       ) : (
-        <Banner tone="neutral">Saving the notes on the call with {otherParty(call)}…</Banner>
+        <Notice tone="neutral">Saving the notes on the call with {otherParty(call)}…</Notice>
       )}
     </div>
   ));
@@ -61,10 +56,10 @@ export function StorageProblem() {
   if (isStorageWorking || !call) return null;
   return (
     <div className={styles.problem}>
-      <Banner tone="problem">
+      <Notice tone="danger">
         Browser storage is blocked or full. If you reload before saving to the CRM, you lose your
         notes.
-      </Banner>
+      </Notice>
       <div className={styles.actions}>
         <CopyNotes wrapUp={call.wrapUp} />
       </div>

@@ -1,15 +1,15 @@
+import { Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { useRef, type FormEvent } from "react";
 import { EngagementProblem } from "./call-screen.tsx";
 import { callLabel } from "../call/call-labels.ts";
 import { type Call, isSending } from "../call/call.ts";
-import { formatDuration } from "../call/duration.ts";
+import { formatTimer } from "@calling-extensions/ui/time";
 import { usePhone } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
-import { Button } from "../theme/button.tsx";
-import { CheckField, Field } from "../theme/field.tsx";
+import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { durationMsOf, otherParty, outcomeOf, titleOf } from "../call/engagement-properties.ts";
 import { outcomeIds, outcomes } from "../call/outcomes.ts";
 import { SaveProblem } from "./save-problems.tsx";
+import screen from "./call-screen.module.css";
 import styles from "./wrap-up-screen.module.css";
 
 /** The screen after a call: title, outcome and notes, saved to the CRM. */
@@ -26,41 +26,40 @@ export function WrapUpScreen({ call }: { call: Call }) {
   }
 
   return (
-    <form className={styles.screen} onSubmit={save} aria-busy={isSaving}>
+    <form className={`${screen.screen} ${styles.wrapUp}`} onSubmit={save} aria-busy={isSaving}>
       <header>
         <h1 ref={heading} tabIndex={-1}>
           {callLabel(call)}
         </h1>
         <p>
           {otherParty(call)}
-          {call.answeredAt !== undefined && ` · ${formatDuration(durationMsOf(call))}`}
+          {call.answeredAt !== undefined && ` · ${formatTimer(durationMsOf(call))}`}
         </p>
       </header>
       <EngagementProblem call={call} />
       <SaveProblem call={call} />
       <div className={styles.summary}>
-        <Field label="Title">
-          <input
-            value={titleOf(call)}
-            onChange={(event) => phone.write({ title: event.target.value })}
-          />
-        </Field>
+        <Field
+          label="Title"
+          value={titleOf(call)}
+          onChange={(event) => phone.write({ title: event.target.value })}
+        />
         <OutcomeField call={call} />
       </div>
-      <Field label="Notes" grows>
+      <Field label="Notes" className={screen.notes}>
         <textarea value={notes} onChange={(event) => phone.write({ notes: event.target.value })} />
       </Field>
       <div className={styles.footer}>
-        <CheckField
+        <Checkbox
           label="Keep the phone open"
           isChecked={keepsOpen}
           onChange={(checked) => phone.write({ keepsOpen: checked })}
         />
         <div className={styles.actions}>
-          <Button look="quiet" size="big" disabled={isSaving} onClick={() => phone.skipNotes()}>
+          <Button tone="quiet" size="large" disabled={isSaving} onClick={() => phone.skipNotes()}>
             Skip notes
           </Button>
-          <Button look="accent" size="big" type="submit" aria-disabled={isSaving}>
+          <Button tone="primary" size="large" type="submit" aria-disabled={isSaving}>
             {isSaving ? "Saving…" : "Save"}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../clock/fake-clock.ts";
-import { createMemoryStorage } from "../storage/memory-storage.ts";
+import { createFakeClock } from "@calling-extensions/ui/testing";
+import { createMemoryStorage } from "@calling-extensions/ui/testing";
 import { CALLS_KEY, CALLS_VERSION, createCallStorage } from "./call-storage.ts";
 import type { Call } from "./call.ts";
 import { createCall } from "./create-call.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "@calling-extensions/ui/time";
 import { MAX_LIVE_CALL_AGE_MS } from "../settings/defaults.ts";
 import {
   createStoredValue,

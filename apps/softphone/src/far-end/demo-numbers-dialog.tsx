@@ -1,9 +1,9 @@
+import { Button, IconButton } from "@calling-extensions/ui/controls";
 import { CircleQuestionMark, X } from "lucide-react";
 import { useRef } from "react";
 import { formatNumber } from "../numbers/phone-number.ts";
 import { usePhone } from "../phone/softphone-services.ts";
 import { demoNumbers } from "../telephony/demo-numbers.ts";
-import { Button } from "../theme/button.tsx";
 import styles from "./demo-numbers-dialog.module.css";
 
 /** Help: the numbers with special behavior. */
@@ -18,26 +18,15 @@ export function DemoNumbers() {
 
   return (
     <>
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label="Help"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <IconButton label="Help" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <CircleQuestionMark size={20} aria-hidden />
-      </Button>
+      </IconButton>
       <dialog ref={dialog} className={styles.dialog} aria-labelledby="demo-numbers-title">
         <div className={styles.title}>
           <h2 id="demo-numbers-title">Demo numbers</h2>
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
+          <IconButton label="Close" onClick={() => dialog.current?.close()}>
             <X size={20} aria-hidden />
-          </Button>
+          </IconButton>
         </div>
         <p>
           This phone makes no real calls yet: the other party is simulated and answers after a short
@@ -54,13 +43,13 @@ export function DemoNumbers() {
             {demoNumbers.map(({ number, behavior }) => (
               <tr key={number}>
                 <th scope="row">
-                  <button
-                    type="button"
+                  <Button
+                    tone="link"
                     aria-label={`Dial ${formatNumber(number)}`}
                     onClick={() => dial(number)}
                   >
                     {formatNumber(number)}
-                  </button>
+                  </Button>
                 </th>
                 <td>{behavior}</td>
               </tr>

@@ -1,11 +1,10 @@
+import { Badge, Button, Checkbox, Field } from "@calling-extensions/ui/controls";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import { useStore } from "zustand";
 import { isLive } from "../call/call.ts";
 import { useServices, usePhoneState } from "../phone/softphone-services.ts";
 import { DEFAULT_FAR_END_NUMBER, MAX_ANSWER_AFTER_SECONDS } from "../settings/defaults.ts";
-import { Button } from "../theme/button.tsx";
-import { CheckField, Field } from "../theme/field.tsx";
 import styles from "./far-end-drawer.module.css";
 
 /** Controls the simulated other party: this phone has no telephone network yet. */
@@ -23,7 +22,7 @@ export function FarEndDrawer() {
         onClick={() => setOpen(!isOpen)}
       >
         Far end
-        <span className={styles.badge}>simulation</span>
+        <Badge tone="warning">simulation</Badge>
         {isOpen ? <ChevronDown size={18} aria-hidden /> : <ChevronUp size={18} aria-hidden />}
       </button>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
@@ -44,7 +43,7 @@ function OtherParty() {
   return (
     <>
       <div className={styles.row}>
-        <CheckField
+        <Checkbox
           label="Answers automatically"
           isChecked={answersAutomatically}
           onChange={(checked) => farEnd.configure({ answersAutomatically: checked })}
@@ -68,10 +67,10 @@ function OtherParty() {
         </label>
       </div>
       <div className={styles.row}>
-        <Button look="plain" disabled={!isRingingOut} onClick={() => farEnd.answer()}>
+        <Button disabled={!isRingingOut} onClick={() => farEnd.answer()}>
           Answer (other party)
         </Button>
-        <Button look="plain" disabled={!isLineOpen} onClick={() => farEnd.hangUp()}>
+        <Button disabled={!isLineOpen} onClick={() => farEnd.hangUp()}>
           Hang up (other party)
         </Button>
       </div>
@@ -90,18 +89,15 @@ function IncomingCall() {
 
   return (
     <form className={styles.caller} onSubmit={ring}>
-      <Field label="Caller's number">
-        <input
-          type="tel"
-          dir="ltr"
-          autoComplete="off"
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-      </Field>
-      <Button look="plain" type="submit">
-        Simulate incoming call
-      </Button>
+      <Field
+        label="Caller's number"
+        type="tel"
+        dir="ltr"
+        autoComplete="off"
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <Button type="submit">Simulate incoming call</Button>
     </form>
   );
 }

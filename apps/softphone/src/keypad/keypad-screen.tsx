@@ -1,11 +1,10 @@
+import { Button, Select } from "@calling-extensions/ui/controls";
 import { Phone as PhoneIcon } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { dialableText, formatNumber, readNumber } from "../numbers/phone-number.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import { CALLER_IDS } from "../settings/defaults.ts";
-import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
-import { Button } from "../theme/button.tsx";
-import hidden from "../theme/visually-hidden.module.css";
+import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { Keypad } from "./keypad.tsx";
 import styles from "./keypad-screen.module.css";
 import { NumberField } from "./number-field.tsx";
@@ -44,21 +43,19 @@ export function KeypadScreen() {
 
   return (
     <form className={styles.screen} onSubmit={dial}>
-      <h1 className={hidden.visuallyHidden}>Make a call</h1>
+      <h1 className="visually-hidden">Make a call</h1>
       <NumberField dialable={dialable} onChange={change} fieldRef={field} problem={problem} />
       <Keypad onPress={press} />
       <div className={styles.footer}>
-        <label className={styles.from}>
-          <span>Calling from</span>
-          <select value={callerId} onChange={(event) => phone.chooseCallerId(event.target.value)}>
-            {CALLER_IDS.map((number) => (
-              <option key={number} value={number}>
-                {formatNumber(number)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button look="accent" size="big" type="submit" className={styles.dial}>
+        <div className={styles.from}>
+          <Select
+            label="Calling from"
+            options={CALLER_IDS.map((number) => ({ value: number, label: formatNumber(number) }))}
+            value={callerId}
+            onChange={(event) => phone.chooseCallerId(event.target.value)}
+          />
+        </div>
+        <Button tone="primary" size="large" type="submit" className={styles.dial}>
           <PhoneIcon size={20} aria-hidden />
           Call
         </Button>

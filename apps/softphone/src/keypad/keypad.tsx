@@ -1,4 +1,3 @@
-import hidden from "../theme/visually-hidden.module.css";
 import styles from "./keypad.module.css";
 import { useLongPress } from "./use-long-press.ts";
 
@@ -31,7 +30,7 @@ const keys: readonly Key[] = [
 export function Keypad({ onPress }: { onPress: (character: string) => void }) {
   return (
     <fieldset className={styles.keypad}>
-      <legend className={hidden.visuallyHidden}>Keypad</legend>
+      <legend className="visually-hidden">Keypad</legend>
       {keys.map((key) => (
         <KeyButton key={key.character} {...key} onPress={onPress} />
       ))}

@@ -1,7 +1,7 @@
+import { IconButton } from "@calling-extensions/ui/controls";
 import { Delete } from "lucide-react";
 import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
 import { formatAsTyped, numberHint } from "../numbers/phone-number.ts";
-import { Button } from "../theme/button.tsx";
 import { editNumber } from "./edit-number.ts";
 import styles from "./number-field.module.css";
 
@@ -53,14 +53,9 @@ export function NumberField({
           onChange={handleChange}
         />
         {dialable !== "" && (
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label="Delete the last digit"
-            onClick={() => onChange(dialable.slice(0, -1))}
-          >
+          <IconButton label="Delete the last digit" onClick={() => onChange(dialable.slice(0, -1))}>
             <Delete size={20} aria-hidden />
-          </Button>
+          </IconButton>
         )}
       </div>
       <p id="number-hint" className={problem ? styles.problem : styles.hint}>

@@ -1,11 +1,9 @@
+import { Button, Field, Notice } from "@calling-extensions/ui/controls";
 import { useRef, useState, type FormEvent } from "react";
 import { formatNumber, toDialedNumber } from "../numbers/phone-number.ts";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
-import { useFocusOnEntry } from "../theme/use-focus-on-entry.ts";
+import { useFocusOnEntry } from "../focus/use-focus-on-entry.ts";
 import { MAX_AGENT_NAME_LENGTH } from "../settings/defaults.ts";
-import { Banner } from "../theme/banner.tsx";
-import { Button } from "../theme/button.tsx";
-import { Field } from "../theme/field.tsx";
 import { demoAgents } from "../phone/agent.ts";
 import styles from "./login-screen.module.css";
 
@@ -32,19 +30,18 @@ export function LoginScreen() {
         <p>This is a demo: enter any name. There is no password.</p>
       </header>
       {pendingDial && (
-        <Banner tone="neutral">
+        <Notice tone="neutral">
           Log in to call {formatNumber(toDialedNumber(pendingDial.phoneNumber))}.
-        </Banner>
+        </Notice>
       )}
-      <Field label="Your name">
-        <input
-          required
-          maxLength={MAX_AGENT_NAME_LENGTH}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+      <Field
+        label="Your name"
+        required
+        maxLength={MAX_AGENT_NAME_LENGTH}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <fieldset className={styles.picks}>
         <legend>Or choose a demo user</legend>
         {demoAgents.map((agent) => (
@@ -58,7 +55,7 @@ export function LoginScreen() {
           </button>
         ))}
       </fieldset>
-      <Button look="accent" size="big" type="submit">
+      <Button tone="primary" size="large" type="submit">
         Log in
       </Button>
     </form>

@@ -47,7 +47,7 @@ export function createCallLine({
   const updateCall = (event: CallEvent) => store.dispatch({ type: "callChanged", event });
   /** Shows why a call isn't made; the CRM page shows it too if it asked for the call. */
   function rejectDial(text: string, context: DialingContext | undefined) {
-    store.dispatch({ type: "noticeChanged", notice: { tone: "problem", text } });
+    store.dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
     if (context) crm.refuseDial(context, text);
   }
 

@@ -19,7 +19,7 @@ export function createCrmEventHandler({
 }): (event: CrmEvent) => void {
   const { dispatch } = store;
   const showProblem = (text: string) => {
-    dispatch({ type: "noticeChanged", notice: { tone: "problem", text } });
+    dispatch({ type: "noticeChanged", notice: { tone: "danger", text } });
   };
 
   function handleReply(reply: CrmReply) {

@@ -1,4 +1,5 @@
 import type { CallEndStatus } from "@calling-extensions/sdk";
+import { formatTimeOfDay } from "@calling-extensions/ui/time";
 import { isLive, type Call } from "../call/call.ts";
 import { otherParty } from "../call/engagement-properties.ts";
 import type { Notice, PhoneState } from "./phone-state.ts";
@@ -35,10 +36,8 @@ const unavailableReasons: readonly (UnavailableReason & {
 export const findUnavailableReason = (state: PhoneState): UnavailableReason | undefined =>
   unavailableReasons.find(({ applies }) => applies(state));
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-
 /** Informs the user about a missed call, with the reason if the phone couldn't ring. */
 export const missedCallNotice = (call: Call, reason?: string): Notice => ({
-  tone: "problem",
-  text: `Missed call from ${otherParty(call)} at ${timeOfDay.format(call.startedAt)}${reason === undefined ? "" : `: ${reason}`}.`,
+  tone: "danger",
+  text: `Missed call from ${otherParty(call)} at ${formatTimeOfDay(call.startedAt)}${reason === undefined ? "" : `: ${reason}`}.`,
 });

@@ -9,7 +9,7 @@ export type CrmState =
 
 /** A message to the user that stays until it is dismissed or replaced. */
 export interface Notice {
-  readonly tone: "success" | "neutral" | "problem";
+  readonly tone: "good" | "warning" | "danger";
   readonly text: string;
 }
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Call } from "../call/call.ts";
 import { reduceCall, type CallEvent } from "../call/reduce-call.ts";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "@calling-extensions/ui/time";
 import type { CrmLink } from "../crm-link/crm-link.ts";
 import type { PhoneEvent, PhoneState } from "./phone-state.ts";
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCallStorage, CALLS_KEY } from "../call/call-storage.ts";
-import { createFakeClock } from "../clock/fake-clock.ts";
+import { createFakeClock } from "@calling-extensions/ui/testing";
 import { createRecordedCrm, type RecordedCrm } from "../crm-link/recorded-crm.ts";
 import { createAgentStorage } from "./agent.ts";
 import { DRAFT_INTERVAL_MS, ENGAGEMENT_TIMEOUT_MS, RING_TIMEOUT_MS } from "../settings/defaults.ts";
-import { createMemoryStorage } from "../storage/memory-storage.ts";
+import { createMemoryStorage } from "@calling-extensions/ui/testing";
 import { defaultFarEndSettings } from "../telephony/far-end.ts";
 import { createSimulatedCarrier } from "../telephony/simulated-carrier.ts";
 import { createPhone, type Phone } from "./phone.ts";
@@ -246,7 +246,7 @@ describe("saving", () => {
       },
     ]);
     crm.emit(saved);
-    expect(opened.state()).toMatchObject({ call: undefined, notice: { tone: "success" } });
+    expect(opened.state()).toMatchObject({ call: undefined, notice: { tone: "good" } });
   });
 
   it("sends the same values again after a failure", () => {
@@ -345,7 +345,7 @@ describe("saving", () => {
     );
     expect(isHidden).toEqual([true, false, false]);
     crm.emit({ type: "saved", externalCallId: "call-1" });
-    expect(opened.state()).toMatchObject({ unsaved: [], notice: { tone: "success" } });
+    expect(opened.state()).toMatchObject({ unsaved: [], notice: { tone: "good" } });
     expect(call()?.externalCallId).toBe("call-2");
   });
 

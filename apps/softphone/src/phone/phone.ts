@@ -2,7 +2,7 @@ import type { StoredCalls } from "../call/call-storage.ts";
 import type { WrapUp } from "../call/call.ts";
 import type { CallerMatch } from "../call/caller-match.ts";
 import { createCallLine } from "./call-line.ts";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "@calling-extensions/ui/time";
 import type { ConnectCrm } from "../crm-link/crm-link.ts";
 import type { Agent } from "./agent.ts";
 import { toDialedNumber } from "../numbers/phone-number.ts";

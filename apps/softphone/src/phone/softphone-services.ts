@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "@calling-extensions/ui/time";
 import type { FarEndControl } from "../telephony/far-end-control.ts";
 import type { PhoneState } from "./phone-state.ts";
 import type { Phone } from "./phone.ts";

@@ -84,7 +84,7 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
       const call = current();
       if (!call || isLive(call) || call.saving.status === "waiting") return;
       if (call.engagement.status === "none") {
-        finish(call, { tone: "neutral", text: "Not saved: this phone isn't open in a CRM page." });
+        finish(call, { tone: "warning", text: "Not saved: this phone isn't open in a CRM page." });
       } else if (call.engagement.status === "creating") {
         waitForEngagement(call);
       } else {
@@ -125,13 +125,13 @@ export function createWrapUpController({ store, crm, clock }: PhoneDependencies)
       } else if (hasUnsentChanges(call)) {
         setSaving(call, { status: "idle" });
         const text = "Saved, except your latest changes. Save again to add them.";
-        store.dispatch({ type: "noticeChanged", notice: { tone: "neutral", text } });
+        store.dispatch({ type: "noticeChanged", notice: { tone: "warning", text } });
       } else {
         const isEarlier = current()?.externalCallId !== call.externalCallId;
         const text = isEarlier
           ? `The notes on the call with ${otherParty(call)} are saved.`
           : "Saved to the CRM.";
-        finish(call, { tone: "success", text });
+        finish(call, { tone: "good", text });
       }
     },
     destroy() {

@@ -1,5 +1,4 @@
 import { announcement } from "../call/call-labels.ts";
-import hidden from "../theme/visually-hidden.module.css";
 import { usePhoneState } from "../phone/softphone-services.ts";
 
 /** Announces the state of the call to screen readers, on every screen. */
@@ -10,10 +9,10 @@ export function Announcer() {
   );
   return (
     <>
-      <div className={hidden.visuallyHidden} aria-live="polite">
+      <div className="visually-hidden" aria-live="polite">
         {isUrgent ? "" : text}
       </div>
-      <div className={hidden.visuallyHidden} aria-live="assertive">
+      <div className="visually-hidden" aria-live="assertive">
         {isUrgent ? text : ""}
       </div>
     </>

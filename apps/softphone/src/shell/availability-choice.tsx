@@ -1,4 +1,3 @@
-import hidden from "../theme/visually-hidden.module.css";
 import styles from "./availability-choice.module.css";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 
@@ -13,7 +12,7 @@ export function AvailabilityChoice() {
   const current = usePhoneState((state) => state.isAvailable);
   return (
     <fieldset className={styles.choice}>
-      <legend className={hidden.visuallyHidden}>Availability</legend>
+      <legend className="visually-hidden">Availability</legend>
       {choices.map(({ label, isAvailable }) => (
         <label key={label}>
           <input

@@ -1,16 +1,9 @@
+import { IconButton, initialsOf } from "@calling-extensions/ui/controls";
 import { LogOut } from "lucide-react";
 import { DemoNumbers } from "../far-end/demo-numbers-dialog.tsx";
-import { Button } from "../theme/button.tsx";
 import { AvailabilityChoice } from "./availability-choice.tsx";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./header.module.css";
-
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((word) => word.charAt(0).toUpperCase())
-    .slice(0, 2)
-    .join("");
 
 /** The user, the availability, help, and the logout button. */
 export function Header({ agentName }: { agentName: string }) {
@@ -24,16 +17,14 @@ export function Header({ agentName }: { agentName: string }) {
       <span className={styles.name}>{agentName}</span>
       <AvailabilityChoice />
       <DemoNumbers />
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label="Log out"
+      <IconButton
+        label="Log out"
         title={hasCall ? "Finish the call first" : "Log out"}
         disabled={hasCall}
         onClick={() => phone.logOut()}
       >
         <LogOut size={19} aria-hidden />
-      </Button>
+      </IconButton>
     </header>
   );
 }

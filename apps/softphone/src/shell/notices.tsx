@@ -1,6 +1,6 @@
+import { Notice } from "@calling-extensions/ui/controls";
 import { useServerSettings } from "../settings/use-server-settings.ts";
 import { StorageProblem, UnsavedCalls } from "../call-screens/save-problems.tsx";
-import { Banner } from "../theme/banner.tsx";
 import { usePhone, usePhoneState } from "../phone/softphone-services.ts";
 import styles from "./notices.module.css";
 
@@ -25,20 +25,20 @@ export function Notices() {
     <div className={styles.notices}>
       {crm.status === "standalone" && <StandaloneNotice />}
       {crm.status === "failed" && (
-        <Banner tone="problem">Couldn't connect to the CRM page: {crm.message}</Banner>
+        <Notice tone="danger">Couldn't connect to the CRM page: {crm.message}</Notice>
       )}
       {existingEngagementId !== undefined && (
-        <Banner tone="neutral">
+        <Notice tone="neutral">
           The CRM opened this phone for an earlier call, engagement {existingEngagementId}. The
           phone has no details about it.
-        </Banner>
+        </Notice>
       )}
       <StorageProblem />
       <UnsavedCalls />
       {notice && (
-        <Banner tone={notice.tone} onDismiss={() => phone.dismissNotice()}>
+        <Notice tone={notice.tone} onDismiss={() => phone.dismissNotice()}>
           {notice.text}
-        </Banner>
+        </Notice>
       )}
     </div>
   );
@@ -47,7 +47,7 @@ export function Notices() {
 function StandaloneNotice() {
   const { crmPageUrl } = useServerSettings();
   return (
-    <Banner tone="neutral">
+    <Notice tone="warning">
       This phone isn't open in a CRM page, so its calls aren't recorded.
       {crmPageUrl !== undefined && (
         <>
@@ -55,6 +55,6 @@ function StandaloneNotice() {
           Open it in the CRM: <a href={crmPageUrl}>{crmPageUrl}</a>
         </>
       )}
-    </Banner>
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../clock/fake-clock.ts";
+import { createFakeClock } from "@calling-extensions/ui/testing";
 import type { CallLeg, LegEvent } from "./carrier.ts";
 import { demoNumbers } from "./demo-numbers.ts";
 import { defaultFarEndSettings, type FarEndSettings } from "./far-end.ts";

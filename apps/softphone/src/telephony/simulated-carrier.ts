@@ -1,4 +1,4 @@
-import type { Clock } from "../clock/clock.ts";
+import type { Clock } from "@calling-extensions/ui/time";
 import { CONNECT_DELAY_MS, RING_TIMEOUT_MS } from "../settings/defaults.ts";
 import type { CallLeg, Carrier, LegNumbers, LegToResume } from "./carrier.ts";
 import { planOf } from "./demo-numbers.ts";

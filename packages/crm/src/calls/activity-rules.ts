@@ -3,7 +3,7 @@ import type { TypeRules } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { Executor } from "../store/tables.ts";
 import { deleteCallKeys, findCallByKey, createCallKey, type CallKey } from "./call-keys.ts";
-import { followStatus, keepValuesSetSinceLoss } from "./call-leases.ts";
+import { followChanges } from "./call-leases.ts";
 
 /** Stores when a record happened, for timelines and for the pin of a ticket. */
 async function storeActivity(db: Executor, { id, values }: CrmRecord): Promise<void> {
@@ -53,11 +53,7 @@ export const callRules: TypeRules = {
       const key = keyOf(values);
       if (key) await createCallKey(db, key, id);
     }
-    if ("hs_call_duration" in changes || "calling_end_status" in changes) {
-      await keepValuesSetSinceLoss(db, id, Object.keys(changes));
-    }
-    const status = changes["hs_call_status"];
-    if (status !== undefined) await followStatus(context, id, status);
+    await followChanges(context, id, changes);
   },
 };
 

@@ -1,25 +1,29 @@
 import { CLOCK_NOISE_MS } from "../limits.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { RecordId } from "../ids/record-id.ts";
-import type { CallDocumentRequest, StoredCallDocument } from "../page-api/index.ts";
-
-type Ages = "startedAgo" | "answeredAgo" | "endedAgo";
+import {
+  CALL_STATES,
+  type CallDocumentRequest,
+  type StoredCallDocument,
+} from "../page-api/index.ts";
 
 /** The content of a version, with times by the service's clock instead of ages. */
 export interface CallContent extends Omit<
   CallDocumentRequest,
-  Ages | "version" | "writer" | "needsLookup"
+  "startedAgo" | "answeredAgo" | "endedAgo" | "version" | "writer" | "needsLookup"
 > {
   /** Set by the first save of the call; later ones don't change it. */
   readonly startedAt: number;
-  readonly answeredAt?: number;
-  readonly endedAt?: number;
+  readonly answeredAt?: number | undefined;
+  readonly endedAt?: number | undefined;
 }
 
 /** The document of a call as it was last applied. */
 export interface AppliedDocument {
   readonly id: string;
   readonly userId: RecordId;
+  /** The app that knows the call. */
+  readonly appKey: string;
   readonly version: number;
   readonly writer: string;
   readonly callId: RecordId;
@@ -46,26 +50,21 @@ export function toContent(
   previous: CallContent | undefined,
   now: number,
 ): CallContent {
-  const { version: _, writer: __, startedAgo, answeredAgo, endedAgo, ...rest } = request;
-  const { needsLookup: _isDone, ...content } = rest;
-  const startedAt = previous?.startedAt ?? timeOf(startedAgo, now);
-  const end = {
-    ...(answeredAgo !== undefined && { answeredAt: timeOf(answeredAgo, now) }),
-    ...(endedAgo !== undefined && { endedAt: timeOf(endedAgo, now) }),
-  };
+  const { version: _, writer: __, needsLookup: ___, ...sent } = request;
+  const { startedAgo, answeredAgo, endedAgo, ...content } = sent;
+  const startedAt = previous?.startedAt ?? now - Math.round(startedAgo);
+  const answeredAt = timeOf(answeredAgo, now);
+  const endedAt = timeOf(endedAgo, now);
   // The duration is between the two, so that they stay or move together.
   const isSameEnd =
-    isNear(previous?.endedAt, end.endedAt) &&
-    (isNear(previous?.answeredAt, end.answeredAt) || previous?.answeredAt === end.answeredAt);
-  const { answeredAt, endedAt } = previous ?? {};
-  const kept = {
-    ...(answeredAt !== undefined && { answeredAt }),
-    ...(endedAt !== undefined && { endedAt }),
-  };
-  return { ...content, startedAt, ...(isSameEnd ? kept : end) };
+    isNear(previous?.endedAt, endedAt) &&
+    (isNear(previous?.answeredAt, answeredAt) || previous?.answeredAt === answeredAt);
+  const end = isSameEnd ? previous : { answeredAt, endedAt };
+  return { ...content, startedAt, answeredAt: end?.answeredAt, endedAt: end?.endedAt };
 }
 
-const timeOf = (age: number, now: number): number => now - Math.round(age);
+const timeOf = (age: number | undefined, now: number): number | undefined =>
+  age === undefined ? undefined : now - Math.round(age);
 
 /** The stored document as a request that is sent now. */
 export function toStoredDocument(document: AppliedDocument, now: number): StoredCallDocument {
@@ -125,8 +124,9 @@ export function isSameCall(existing: CallContent, next: CallContent): boolean {
   return second.startedAt < first.endedAt;
 }
 
-const ranks = { dialing: 0, ringing: 1, inProgress: 2, ended: 3, completed: 4 } as const;
-
 /** Tells whether another document of the same call is further along. */
 export const isBehind = (content: CallContent, others: readonly CallContent[]): boolean =>
-  others.some((other) => !other.isLost && ranks[other.state] > ranks[content.state]);
+  others.some(
+    (other) =>
+      !other.isLost && CALL_STATES.indexOf(other.state) > CALL_STATES.indexOf(content.state),
+  );

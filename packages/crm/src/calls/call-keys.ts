@@ -1,16 +1,26 @@
+import type { User } from "../auth/user.ts";
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { CallDocumentRequest } from "../page-api/index.ts";
 import type { Executor } from "../store/tables.ts";
 
 /** Identifies a call by its app and the app's id of it. */
 export interface CallKey {
-  /** An app's id, or a {@link browserAppKey}. */
+  /** See {@link appKeyOf}. */
   readonly appKey: string;
   readonly externalCallId: string;
 }
 
-/** The key of an app that only one user's browser knows. */
-export const browserAppKey = (userId: RecordId): string => `user:${userId}`;
+/** The app that knows a call: its id or, if only one user's browser knows the app, that user. */
+export const appKeyOf = (user: User, { appId }: Pick<CallDocumentRequest, "appId">): string =>
+  appId ?? `user:${user.id}`;
+
+/** The key of a document's call; undefined if the app gave it no id. */
+export const callKeyOf = (
+  user: User,
+  { appId, externalCallId }: Pick<CallDocumentRequest, "appId" | "externalCallId">,
+): CallKey | undefined =>
+  externalCallId === undefined ? undefined : { appKey: appKeyOf(user, { appId }), externalCallId };
 
 /** The apps that know a call by a key. */
 export async function appKeysOf(db: Executor, callId: RecordId): Promise<string[]> {
@@ -27,30 +37,28 @@ export async function findCallByKey(db: Executor, key: CallKey): Promise<RecordI
   const row = await db
     .selectFrom("call_keys")
     .select("call_id")
-    .where("app_key", "=", key.appKey)
-    .where("external_call_id", "=", key.externalCallId)
+    .where((where) => where.and(toColumns(key)))
     .executeTakeFirst();
   return row && fromStoredId(row.call_id);
 }
 
+const toColumns = ({ appKey, externalCallId }: CallKey) => ({
+  app_key: appKey,
+  external_call_id: externalCallId,
+});
+
 /** Stores the key of a call; throws conflict if another call has it. */
 export async function createCallKey(db: Executor, key: CallKey, callId: RecordId): Promise<void> {
-  const kept = await db
-    .insertInto("call_keys")
-    .values({
-      app_key: key.appKey,
-      external_call_id: key.externalCallId,
-      call_id: toStoredId(callId),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("call_id")
-    .executeTakeFirst();
-  if (kept) return;
-  if ((await findCallByKey(db, key)) === callId) return;
-  throw new CrmError(
-    "conflict",
-    "Another call has the same hs_call_external_id of the same hs_call_app_id.",
-  );
+  const holder = await findCallByKey(db, key);
+  if (holder === callId) return;
+  if (holder) {
+    throw new CrmError(
+      "conflict",
+      "Another call has the same hs_call_external_id of the same hs_call_app_id.",
+    );
+  }
+  const values = { ...toColumns(key), call_id: toStoredId(callId) };
+  await db.insertInto("call_keys").values(values).execute();
 }
 
 /** Deletes all keys of a call. */
@@ -62,7 +70,6 @@ export async function deleteCallKeys(db: Executor, callId: RecordId): Promise<vo
 export async function deleteCallKey(db: Executor, key: CallKey): Promise<void> {
   await db
     .deleteFrom("call_keys")
-    .where("app_key", "=", key.appKey)
-    .where("external_call_id", "=", key.externalCallId)
+    .where((where) => where.and(toColumns(key)))
     .execute();
 }

@@ -1,115 +1,110 @@
+import type { Updateable } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
-import type { Executor } from "../store/tables.ts";
+import type { Executor, Tables } from "../store/tables.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { isEndStatus, isLivingStatus } from "./call-status.ts";
 
-/** Property values by name; `""` for one without a value. */
-export type ValuesBeforeLoss = Readonly<Record<string, string>>;
-
 /**
- * The lease of a call that the page hosts, from the call's creation to its completion. If it isn't
- * renewed, it expires: a live call is then lost, and an ended one is shown with unfinished notes.
+ * The lease of a call that the page hosts, from the call's creation to its completion. A call whose lease
+ * is held is on no timeline. A lease that isn't renewed expires: a live call is then lost, and an ended
+ * one is shown with unfinished notes.
  */
 export interface CallLease {
   readonly isHeld: boolean;
-  /** Only of a lost call: the values to restore if it is found to be live. */
-  readonly valuesBeforeLoss: ValuesBeforeLoss | undefined;
+  readonly renewedAt: number;
+  /** Only of a lost call: the values to restore if it is found to be live; `""` for none. */
+  readonly valuesBeforeLoss: Readonly<Record<string, string>> | undefined;
 }
 
-/** Gives a new call its lease: it is on no timeline before it is complete. */
-export async function createLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
-  await db
+/** Gives a new call its lease. */
+export async function createLease(context: CrmContext, callId: RecordId): Promise<void> {
+  await context.db
     .insertInto("call_leases")
-    .values({ call_id: toStoredId(callId), renewed_at: now, is_held: 1, replaced_by_loss: null })
+    .values({
+      call_id: toStoredId(callId),
+      renewed_at: context.now,
+      is_held: 1,
+      replaced_by_loss: null,
+    })
     .execute();
-  await showOnTimelines(db, callId, false);
+  await renewLease(context, callId);
 }
 
 /** Finds a call's lease; undefined if the page doesn't host the call, or it is completed. */
 export async function findLease(db: Executor, callId: RecordId): Promise<CallLease | undefined> {
   const row = await db
     .selectFrom("call_leases")
-    .select(["is_held", "replaced_by_loss"])
+    .selectAll()
     .where("call_id", "=", toStoredId(callId))
     .executeTakeFirst();
   if (!row) return undefined;
   const replaced = row.replaced_by_loss;
   return {
     isHeld: row.is_held === 1,
+    renewedAt: Number(row.renewed_at),
     // Only `storeValuesBeforeLoss` writes it.
-    valuesBeforeLoss: replaced === null ? undefined : (JSON.parse(replaced) as ValuesBeforeLoss),
+    valuesBeforeLoss:
+      replaced === null ? undefined : (JSON.parse(replaced) as Record<string, string>),
   };
 }
 
-/**
- * Renews a lease, also an expired one: the call is live, and on no timeline until it is completed.
- */
-export async function renewLease({ db, now }: CrmContext, callId: RecordId): Promise<void> {
-  const held = await db
-    .updateTable("call_leases")
-    .set({ renewed_at: now, is_held: 1, replaced_by_loss: null })
-    .where("call_id", "=", toStoredId(callId))
-    .returning("call_id")
-    .executeTakeFirst();
-  if (!held) return;
-  await showOnTimelines(db, callId, false);
-}
-
-/** Whether a call is on the timelines of its records. */
-async function showOnTimelines(db: Executor, callId: RecordId, isShown: boolean): Promise<void> {
-  await db
-    .updateTable("activities")
-    .set({ is_shown: isShown ? 1 : 0 })
-    .where("record_id", "=", toStoredId(callId))
-    .where("is_shown", "=", isShown ? 0 : 1)
-    .execute();
-}
-
-/** Changes the lease of a call that has one. */
+/** Changes the lease of a call that has one, and with it whether the call is on its timelines. */
 async function updateLease(
   db: Executor,
   callId: RecordId,
-  values: { renewed_at?: number; is_held?: 0; replaced_by_loss?: string | null },
+  values: Updateable<Tables["call_leases"]>,
 ): Promise<void> {
-  await db
+  const id = toStoredId(callId);
+  const { numUpdatedRows } = await db
     .updateTable("call_leases")
     .set(values)
-    .where("call_id", "=", toStoredId(callId))
+    .where("call_id", "=", id)
+    .executeTakeFirst();
+  if (values.is_held === undefined || Number(numUpdatedRows) === 0) return;
+  await db
+    .updateTable("activities")
+    .set({ is_shown: 1 - values.is_held })
+    .where("record_id", "=", id)
+    .where("is_shown", "=", values.is_held)
     .execute();
 }
 
-/** Shows a call that is not completed on its timelines. Keeps its lease, for an app that comes back. */
-export async function showUncompletedCall(db: Executor, callId: RecordId): Promise<void> {
-  await updateLease(db, callId, { is_held: 0 });
-  await showOnTimelines(db, callId, true);
-}
-
-/** Updates a call's lease, if it has one, after its status changed. */
-export async function followStatus(
-  context: CrmContext,
-  callId: RecordId,
-  status: string,
-): Promise<void> {
-  if (isLivingStatus(status)) await renewLease(context, callId);
-  // A lost call that was given another end is lost no more.
-  if (isEndStatus(status)) await updateLease(context.db, callId, { replaced_by_loss: null });
-}
+/** Renews a lease, also an expired one: the call is live. */
+export const renewLease = ({ db, now }: CrmContext, callId: RecordId): Promise<void> =>
+  updateLease(db, callId, { renewed_at: now, is_held: 1, replaced_by_loss: null });
 
 /** Renews a lease; an expired one stays expired. */
 export const extendLease = ({ db, now }: CrmContext, callId: RecordId): Promise<void> =>
   updateLease(db, callId, { renewed_at: now });
 
-/** Keeps values that were written after a call was lost, in case the loss is undone. */
-export async function keepValuesSetSinceLoss(
-  db: Executor,
+/** Shows a call that is not completed on its timelines. Keeps its lease, for an app that comes back. */
+export const expireLease = ({ db }: CrmContext, callId: RecordId): Promise<void> =>
+  updateLease(db, callId, { is_held: 0 });
+
+/** Marks a call as lost and stores its previous values. */
+export const storeValuesBeforeLoss = (
+  { db }: CrmContext,
   callId: RecordId,
-  names: readonly string[],
+  values: Readonly<Record<string, string>>,
+): Promise<void> => updateLease(db, callId, { replaced_by_loss: JSON.stringify(values) });
+
+/** Updates a call's lease, if it has one, after its properties changed. */
+export async function followChanges(
+  context: CrmContext,
+  callId: RecordId,
+  changes: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const replaced = (await findLease(db, callId))?.valuesBeforeLoss;
+  const status = changes["hs_call_status"];
+  if (isLivingStatus(status)) return renewLease(context, callId);
+  // A lost call that was given another end is lost no more.
+  if (isEndStatus(status)) return updateLease(context.db, callId, { replaced_by_loss: null });
+  if (!("hs_call_duration" in changes || "calling_end_status" in changes)) return;
+  // What is written after the loss stays if the loss is undone.
+  const replaced = (await findLease(context.db, callId))?.valuesBeforeLoss;
   if (!replaced) return;
-  const others = Object.entries(replaced).filter(([name]) => !names.includes(name));
-  await storeValuesBeforeLoss(db, callId, Object.fromEntries(others));
+  const others = Object.entries(replaced).filter(([name]) => !(name in changes));
+  await storeValuesBeforeLoss(context, callId, Object.fromEntries(others));
 }
 
 /** Finds the calls that ended, aren't completed, and send no heartbeats. */
@@ -146,30 +141,3 @@ export async function listExpiredCalls(db: Executor, since: number): Promise<Rec
     .execute();
   return rows.map((row) => fromStoredId(row.call_id));
 }
-
-/**
- * Expires the lease of a call without a heartbeat since a time. Returns when it was last renewed;
- * undefined if a heartbeat or another process was faster.
- */
-export async function expireLease(
-  db: Executor,
-  callId: RecordId,
-  since: number,
-): Promise<number | undefined> {
-  const row = await db
-    .updateTable("call_leases")
-    .set({ is_held: 0 })
-    .where("call_id", "=", toStoredId(callId))
-    .where("is_held", "=", 1)
-    .where("renewed_at", "<", since)
-    .returning("renewed_at")
-    .executeTakeFirst();
-  return row && Number(row.renewed_at);
-}
-
-/** Marks a call as lost and stores its previous values. */
-export const storeValuesBeforeLoss = (
-  db: Executor,
-  callId: RecordId,
-  replaced: ValuesBeforeLoss,
-): Promise<void> => updateLease(db, callId, { replaced_by_loss: JSON.stringify(replaced) });

@@ -1,14 +1,14 @@
 import { createDefaultAssociation } from "../associations/associate.ts";
 import type { User } from "../auth/user.ts";
+import { pageSource } from "../objects/record-index.ts";
 import { createObject } from "../objects/create-object.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import type { CallContent } from "./call-document.ts";
-import { createCallKey, deleteCallKey } from "./call-keys.ts";
+import { callKeyOf, createCallKey, deleteCallKey } from "./call-keys.ts";
 import { createLease } from "./call-leases.ts";
 import { planChanges } from "./call-values.ts";
 import { callsType } from "../model/object-types.ts";
-import { callKeyOf } from "./find-document-call.ts";
 
 /** The parts of a document that are stored elsewhere. */
 export interface DocumentParts {
@@ -42,7 +42,7 @@ export async function createDocumentCall(
       hubspot_owner_id: user.ownerId,
       ...planChanges(undefined, { content, appValues }, facts),
     },
-    source: { type: "CRM_UI", id: user.id },
+    source: pageSource(user),
   });
   if (key) await createCallKey(context.db, key, call.id);
   for (const record of [called, viewed]) {

@@ -2,6 +2,7 @@ import { CALL_LEASE_MS, LEASE_CHECK_INTERVAL_MS } from "../limits.ts";
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { pageSource } from "../objects/record-index.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import {
@@ -9,7 +10,6 @@ import {
   findLease,
   renewLease,
   listExpiredCalls,
-  showUncompletedCall,
   storeValuesBeforeLoss,
 } from "./call-leases.ts";
 import { isEndStatus } from "./call-status.ts";
@@ -34,28 +34,20 @@ export async function expireCalls(crm: Crm, onFailure: (error: unknown) => void)
 }
 
 async function expireCall(context: CrmContext, id: RecordId): Promise<void> {
-  const { db, now } = context;
-  const lastRenewedAt = await expireLease(db, id, now - CALL_LEASE_MS);
-  const call = lastRenewedAt === undefined ? undefined : await findRecord(db, callsType, id);
-  if (lastRenewedAt === undefined || !call) return;
-  if (!isEndStatus(call.values["hs_call_status"])) await markLost(context, call, lastRenewedAt);
-  await showUncompletedCall(db, id);
-}
-
-async function markLost(
-  context: CrmContext,
-  call: CrmRecord,
-  lastRenewedAt: number,
-): Promise<void> {
+  const lease = await findLease(context.db, id);
+  // A heartbeat or another process was faster.
+  if (!lease?.isHeld || lease.renewedAt >= context.now - CALL_LEASE_MS) return;
+  await expireLease(context, id);
+  const call = await findRecord(context.db, callsType, id);
+  if (!call || isEndStatus(call.values["hs_call_status"])) return;
   const changes = {
     hs_call_status: "FAILED",
     calling_end_status: "LOST",
-    ...(await observedDuration(context, call, lastRenewedAt)),
+    ...(await observedDuration(context, call, lease.renewedAt)),
   };
-  const names = Object.keys(changes);
+  const previous = Object.keys(changes).map((name) => [name, call.values[name] ?? ""]);
   await updateObject(context, call, changes, source);
-  const replaced = Object.fromEntries(names.map((name) => [name, call.values[name] ?? ""]));
-  await storeValuesBeforeLoss(context.db, call.id, replaced);
+  await storeValuesBeforeLoss(context, id, Object.fromEntries(previous));
 }
 
 /**
@@ -86,11 +78,8 @@ async function observedDuration(
  * timelines until it is completed. Does nothing if it has no lease.
  */
 export async function reviveCall(context: CrmContext, user: User, call: CrmRecord): Promise<void> {
-  const lease = await findLease(context.db, call.id);
-  if (!lease) return;
-  if (lease.valuesBeforeLoss) {
-    await updateObject(context, call, lease.valuesBeforeLoss, { type: "CRM_UI", id: user.id });
-  }
+  const values = (await findLease(context.db, call.id))?.valuesBeforeLoss;
+  if (values) await updateObject(context, call, values, pageSource(user));
   await renewLease(context, call.id);
 }
 

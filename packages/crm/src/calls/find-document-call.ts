@@ -1,27 +1,13 @@
 import type { User } from "../auth/user.ts";
+import { CrmError } from "../errors/crm-error.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { getObject } from "../objects/get-object.ts";
 import type { CallDocumentRequest } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { listDocumentsByKey, listDocumentsOfCall } from "./call-document-repository.ts";
 import { isSameCall, toContent, type AppliedDocument } from "./call-document.ts";
-import { browserAppKey, findCallByKey, type CallKey } from "./call-keys.ts";
+import { appKeyOf, appKeysOf, callKeyOf, findCallByKey, type CallKey } from "./call-keys.ts";
 import { callsType } from "../model/object-types.ts";
-import { getPageCall } from "./get-page-call.ts";
-
-/** The app that knows a document's call. */
-export const appKeyOf = (user: User, { appId }: Pick<CallDocumentRequest, "appId">): string =>
-  appId ?? browserAppKey(user.id);
-
-/** The key of a document's call; undefined if the app gave it no id. */
-export function callKeyOf(
-  user: User,
-  document: Pick<CallDocumentRequest, "appId" | "externalCallId">,
-): CallKey | undefined {
-  const { externalCallId } = document;
-  return externalCallId === undefined
-    ? undefined
-    : { appKey: appKeyOf(user, document), externalCallId };
-}
 
 /**
  * Finds the engagement of a document: the one that the app names, that of an earlier version, or that of
@@ -33,21 +19,32 @@ export async function findDocumentCall(
   request: CallDocumentRequest,
   stored: AppliedDocument | undefined,
 ): Promise<CrmRecord | undefined> {
-  const { owner, engagementId: callId, appId = null } = request;
-  if (owner === "app" && callId !== undefined) {
-    return getPageCall(context, user, { callId, appId });
+  const { owner, engagementId } = request;
+  if (owner === "app" && engagementId !== undefined) {
+    return getAppCall(context, engagementId, appKeyOf(user, request));
   }
   if (stored) return findRecord(context.db, callsType, stored.callId);
   const key = callKeyOf(user, request);
   return key && findCallOfApp(context, key, request);
 }
 
+/**
+ * Returns the call that a calling app names through the page; throws notFound. An app could name any id,
+ * so calls of other apps are not found; calls without an app are.
+ */
+async function getAppCall(context: CrmContext, id: string, appKey: string): Promise<CrmRecord> {
+  const call = await getObject(context, { type: callsType, id, archiveFilter: "any" });
+  const appId = call.values["hs_call_app_id"];
+  const owners = appId === undefined ? await appKeysOf(context.db, call.id) : [appId];
+  if (owners.length === 0 || owners.includes(appKey)) return call;
+  throw new CrmError("notFound", `There is no call ${call.id} of this calling app.`);
+}
+
 async function findCallOfApp(
-  context: CrmContext,
+  { db, now }: CrmContext,
   key: CallKey,
   request: CallDocumentRequest,
 ): Promise<CrmRecord | undefined> {
-  const { db, now } = context;
   const content = toContent(request, undefined, now);
   const documents = await listDocumentsByKey(db, key);
   const same = documents.find((document) => isSameCall(document.content, content));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idInput } from "../ids/record-id.ts";
+import { callerMatchWith } from "../page-api/caller-match-schemas.ts";
 
 const given = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -40,22 +41,7 @@ const objectCoordinates = z.object({
 /** The possible callers, contacts first. */
 export const inboundCallResponse = z
   .object({
-    callerIdMatches: z.array(
-      z.discriminatedUnion("callerIdType", [
-        z.object({
-          callerIdType: z.literal("CONTACT"),
-          objectCoordinates,
-          firstName: z.string().optional(),
-          lastName: z.string().optional(),
-          email: z.string().optional(),
-        }),
-        z.object({
-          callerIdType: z.literal("COMPANY"),
-          objectCoordinates,
-          name: z.string().optional(),
-        }),
-      ]),
-    ),
+    callerIdMatches: z.array(callerMatchWith({ objectCoordinates })),
     /** The created call, also if the same request created it earlier. */
     engagementId: z.string().optional(),
   })

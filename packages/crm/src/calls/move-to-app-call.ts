@@ -1,15 +1,15 @@
 import type { User } from "../auth/user.ts";
 import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { pageSource } from "../objects/record-index.ts";
 import { archiveRecord } from "../objects/archive-object.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { moveDocuments } from "./call-document-repository.ts";
 import type { AppliedDocument } from "./call-document.ts";
-import { deleteCallKeys, findCallByKey, createCallKey } from "./call-keys.ts";
+import { callKeyOf, createCallKey, deleteCallKeys, findCallByKey } from "./call-keys.ts";
 import { deleteLease } from "./call-leases.ts";
 import { callsType } from "../model/object-types.ts";
-import { completeDocumentCall } from "./complete-document-call.ts";
-import { callKeyOf } from "./find-document-call.ts";
+import { completeDocumentCall } from "./update-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
 
 /**
@@ -55,25 +55,19 @@ async function isEmpty(context: CrmContext, user: User, stored: AppliedDocument)
   if (isPurged) return false;
   const { values } = await fitProperties(context, callId, content.properties);
   if (Object.keys(values).length > 0) return false;
+  const id = toStoredId(callId);
   const written = await context.db
     .selectFrom("property_history")
-    .select("position")
-    .where("record_id", "=", toStoredId(callId))
+    .select("record_id")
+    .where("record_id", "=", id)
+    .where("source_type", "!=", "INTERNAL_PROCESSING")
     .where((where) =>
-      where.not(
-        where.or([
-          where.and([where("source_type", "=", "CRM_UI"), where("source_id", "=", user.id)]),
-          where("source_type", "=", "INTERNAL_PROCESSING"),
-        ]),
-      ),
+      where.not(where.and({ source_type: pageSource(user).type, source_id: user.id })),
+    )
+    .unionAll(
+      context.db.selectFrom("transcripts").select("call_id as record_id").where("call_id", "=", id),
     )
     .limit(1)
     .executeTakeFirst();
-  const transcript = await context.db
-    .selectFrom("transcripts")
-    .select("id")
-    .where("call_id", "=", toStoredId(callId))
-    .limit(1)
-    .executeTakeFirst();
-  return !written && !transcript;
+  return !written;
 }

@@ -1,7 +1,8 @@
 import { DOCUMENT_LIFETIME_MS, PURGE_BATCH_SIZE, PURGE_INTERVAL_MS } from "../limits.ts";
 import { startInterval, type ScheduledTask } from "../scheduled-task.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
-import { listOldDocuments, purgeDocument } from "./call-document-repository.ts";
+import { listOldDocuments, storeDocument } from "./call-document-repository.ts";
+import { withoutDetails } from "./call-document.ts";
 
 /**
  * Removes notes, numbers and records from the documents of ended calls that started a month ago; the calls
@@ -9,7 +10,11 @@ import { listOldDocuments, purgeDocument } from "./call-document-repository.ts";
  */
 export async function purgeDocuments({ db, now }: CrmContext): Promise<void> {
   for (const document of await listOldDocuments(db, now - DOCUMENT_LIFETIME_MS, PURGE_BATCH_SIZE)) {
-    await purgeDocument(db, document);
+    await storeDocument(db, {
+      ...document,
+      content: withoutDetails(document.content),
+      isPurged: true,
+    });
   }
 }
 

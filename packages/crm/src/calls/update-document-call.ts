@@ -1,17 +1,19 @@
 import { createDefaultAssociation, removeAssociation } from "../associations/associate.ts";
 import { listAssociated } from "../associations/association-repository.ts";
 import type { User } from "../auth/user.ts";
-import { toStoredId } from "../ids/record-id.ts";
+import { toStoredId, type RecordId } from "../ids/record-id.ts";
 import { type CrmRecord, findRecord } from "../model/crm-record.ts";
+import { pageSource } from "../objects/record-index.ts";
 import { updateObject } from "../objects/update-object.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { associatePrimaryCompanies, findAssociableRecord } from "./call-associations.ts";
-import { isBehind, type CallContent } from "./call-document.ts";
-import { findCallByKey, createCallKey } from "./call-keys.ts";
-import { differingValues, planChanges, type ReadVersion } from "./call-values.ts";
+import type { CallContent } from "./call-document.ts";
+import { callKeyOf, createCallKey, findCallByKey } from "./call-keys.ts";
+import { deleteLease } from "./call-leases.ts";
+import { isLivingStatus } from "./call-status.ts";
+import { differingValues, planChanges, stateValues, type ReadVersion } from "./call-values.ts";
 import { callsType } from "../model/object-types.ts";
 import { titleOf, type DocumentParts } from "./create-document-call.ts";
-import { callKeyOf } from "./find-document-call.ts";
 import { fitProperties } from "./fit-properties.ts";
 
 /** An engagement and what was applied to it before. */
@@ -19,8 +21,8 @@ export interface KnownCall {
   readonly call: CrmRecord;
   /** The version that the next one is compared with; undefined if none is known. */
   readonly previous: CallContent | undefined;
-  /** The other documents of the same call. */
-  readonly others: readonly CallContent[];
+  /** Another document of the same call is further along. */
+  readonly isBehind: boolean;
   /** The app created it over HTTP: only the app's properties are written. */
   readonly isOfApp: boolean;
 }
@@ -35,31 +37,24 @@ export async function updateDocumentCall(
   const call = (await findRecord(context.db, callsType, known.call.id)) ?? known.call;
   const { content, appValues } = parts;
   const previous = known.previous && (await readVersion(context, call, known.previous));
-  const next = { content, appValues };
-  const isOver = await isCompleted(context, call);
+  const completed = await isCompleted(context, call);
+  const facts = { values: call.values, isCompleted: completed, isBehind: known.isBehind };
   const changes = known.isOfApp
     ? differingValues(previous?.appValues ?? {}, appValues)
-    : planChanges(previous, next, {
-        values: call.values,
-        isCompleted: isOver,
-        isBehind: isBehind(content, known.others),
-      });
+    : planChanges(previous, parts, facts);
   const called = await planCalledRecord(context, { ...known, call }, parts);
   const key = await planKey(context, user, known, content);
-  await updateObject(context, call, { ...key, ...called.changes, ...changes }, userSource(user));
+  await updateObject(context, call, { ...key, ...called.changes, ...changes }, pageSource(user));
   if (called.former) await removeAssociation(context, call.id, called.former.id);
   if (called.isNew && parts.called) {
     await createDefaultAssociation(context, call, parts.called);
-    if (isOver) await associatePrimaryCompanies(context, call);
+    if (completed) await associatePrimaryCompanies(context, call);
   }
   const isViewedNew = !isSameReference(known.previous?.viewedRecord, content.viewedRecord);
   if (parts.viewed && isViewedNew && !known.isOfApp) {
     await createDefaultAssociation(context, call, parts.viewed);
   }
 }
-
-/** Changes of a user of the page. */
-export const userSource = ({ id }: User) => ({ type: "CRM_UI", id }) as const;
 
 const readVersion = async (
   context: CrmContext,
@@ -135,4 +130,34 @@ async function planKey(
     hs_call_external_id: key.externalCallId,
     ...(content.appId != null && { hs_call_app_id: content.appId }),
   };
+}
+
+/**
+ * Completes a call once: puts it on the timelines of its records and their primary companies, replaces a
+ * live status by an end status, and deletes the lease.
+ */
+export async function completeDocumentCall(
+  context: CrmContext,
+  user: User,
+  callId: RecordId,
+  content: CallContent,
+): Promise<void> {
+  const first = await context.db
+    .updateTable("activities")
+    .set({ is_shown: 1, completed_at: context.now })
+    .where("record_id", "=", toStoredId(callId))
+    .where("completed_at", "is", null)
+    .returning("record_id")
+    .executeTakeFirst();
+  if (!first) return;
+  await deleteLease(context.db, callId);
+  const call = await findRecord(context.db, callsType, callId);
+  if (!call) return;
+  const status = call.values["hs_call_status"];
+  if (status === undefined || isLivingStatus(status)) {
+    const end = stateValues({ ...content, state: "completed" });
+    if (call.values["hs_call_duration"] !== undefined) delete end["hs_call_duration"];
+    await updateObject(context, call, end, pageSource(user));
+  }
+  await associatePrimaryCompanies(context, call);
 }

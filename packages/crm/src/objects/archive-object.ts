@@ -3,7 +3,7 @@ import type { RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { activityTypes, type ObjectType } from "../model/object-types.ts";
 import { getObject } from "./get-object.ts";
-import { lockRecord, setArchived } from "./record-repository.ts";
+import { getRecord, setArchived } from "./record-repository.ts";
 import { claimUniqueValues, releaseUniqueValues } from "./unique-values.ts";
 
 /** Moves a record to the recycle bin; does nothing if it is already there. */
@@ -18,7 +18,7 @@ export async function archiveObject(
 
 /** Moves a record that exists to the recycle bin; does nothing if it is already there. */
 export async function archiveRecord(context: CrmContext, id: RecordId): Promise<void> {
-  const record = await lockRecord(context.db, id);
+  const record = await getRecord(context.db, id);
   if (record.archivedAt !== undefined) return;
   const updatedAt = Math.max(context.now, record.updatedAt);
   await setArchived(context.db, id, { archivedAt: context.now, updatedAt });
@@ -39,7 +39,7 @@ export async function restoreObject(
   if (recordId !== id) {
     throw new CrmError("conflict", `The ${type.singularName} ${id} was merged into ${recordId}.`);
   }
-  const record = await lockRecord(context.db, recordId);
+  const record = await getRecord(context.db, recordId);
   if (record.archivedAt === undefined) return;
   await claimUniqueValues(context, record, record.values);
   const updatedAt = Math.max(context.now, record.updatedAt);

@@ -5,7 +5,6 @@ import { getObject } from "./get-object.ts";
 import { recordMerge } from "./merged-records.ts";
 import type { ObjectType } from "../model/object-types.ts";
 import { archiveRecord } from "./archive-object.ts";
-import { lockRecord } from "./record-repository.ts";
 import { storeValues } from "./update-object.ts";
 
 /**
@@ -23,10 +22,6 @@ export async function mergeObjects(
   if (primary.id === merged.id) {
     throw new CrmError("invalid", "A record can't be merged with itself.");
   }
-  // Always in the same order, so that concurrent merges can't deadlock.
-  const [lower, higher] = [primary.id, merged.id].toSorted((a, b) => Number(a) - Number(b));
-  for (const id of [lower, higher]) if (id) await lockRecord(context.db, id);
-
   await archiveRecord(context, merged.id);
   await context.rules.associations.move(context, merged.id, primary.id);
   await recordMerge(context.db, merged.id, primary.id);

@@ -12,6 +12,9 @@ export interface ChangeSource {
   readonly id?: string;
 }
 
+/** A change by a user of the CRM page. */
+export const pageSource = ({ id }: { id: RecordId }): ChangeSource => ({ type: "CRM_UI", id });
+
 /** Stores changed values in the history and in every index; `""` is a cleared value. */
 export async function indexChanges(
   context: CrmContext,

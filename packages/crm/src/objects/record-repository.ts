@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import { hasIdIn } from "../store/is-one-of.ts";
 import type { Executor } from "../store/tables.ts";
@@ -96,7 +95,6 @@ export async function listRecords(
     .selectFrom("records")
     .select(recordColumns)
     .where("object_type_id", "=", type.id)
-
     .where("archived_at", archivedSince === undefined ? "is" : "is not", null)
     .$if(archivedSince !== undefined, (query) =>
       query.where("archived_at", ">=", archivedSince ?? 0),
@@ -110,16 +108,12 @@ export async function listRecords(
   return rows.map(toRecord);
 }
 
-/**
- * Returns the current record and locks it until the transaction ends, so that concurrent changes run one
- * after the other. In both engines an update without a change is a lock.
- */
-export async function lockRecord(db: Executor, id: RecordId): Promise<CrmRecord> {
+/** Returns a record that exists, archived or not. */
+export async function getRecord(db: Executor, id: RecordId): Promise<CrmRecord> {
   const row = await db
-    .updateTable("records")
-    .set({ title: sql`title` })
+    .selectFrom("records")
+    .select(recordColumns)
     .where("id", "=", toStoredId(id))
-    .returning(recordColumns)
     .executeTakeFirstOrThrow();
   return toRecord(row);
 }

@@ -3,7 +3,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { missingValues, parseValues, type PropertyInputs } from "./parse-values.ts";
 import { indexChanges, type ChangeSource } from "./record-index.ts";
-import { lockRecord, replaceRecord } from "./record-repository.ts";
+import { getRecord, replaceRecord } from "./record-repository.ts";
 
 /**
  * Sets values of a record; `""` clears one. Throws with everything that is wrong and then stores
@@ -15,7 +15,7 @@ export async function updateObject(
   given: PropertyInputs,
   source: ChangeSource,
 ): Promise<CrmRecord> {
-  const record = await lockRecord(context.db, id);
+  const record = await getRecord(context.db, id);
   const { type } = record;
   const parsed = parseValues(context, type, given);
   const merged = { ...record.values, ...parsed.values };
@@ -27,7 +27,7 @@ export async function updateObject(
   return storeValues(context, record, values, source);
 }
 
-/** Replaces all values of a locked record; they must be valid. */
+/** Replaces all values of a record; they must be valid. */
 export async function storeValues(
   context: CrmContext,
   record: CrmRecord,

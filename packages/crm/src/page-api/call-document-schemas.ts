@@ -1,4 +1,5 @@
 import { MAX_CALL_AGE_MS } from "../limits.ts";
+import { endStatusByWireName } from "@calling-extensions/contract";
 import { z } from "zod";
 import { errorBody } from "../errors/error-schemas.ts";
 import { recordId, recordReference } from "./id-schemas.ts";
@@ -18,6 +19,9 @@ const callProperties = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
 );
 
+/** The states of a document, in the order of a call. */
+export const CALL_STATES = ["dialing", "ringing", "inProgress", "ended", "completed"] as const;
+
 const callDocument = z.object({
   version,
   /** The version that the CRM acknowledged last; 0 if none. */
@@ -29,19 +33,8 @@ const callDocument = z.object({
   /** The app's own id of the call. */
   externalCallId: z.string().min(1).max(500).optional(),
   direction: z.enum(["INBOUND", "OUTBOUND"]),
-  state: z.enum(["dialing", "ringing", "inProgress", "ended", "completed"]),
-  endStatus: z
-    .enum([
-      "completed",
-      "failed",
-      "canceled",
-      "busy",
-      "noAnswer",
-      "rejected",
-      "missed",
-      "transferred",
-    ])
-    .optional(),
+  state: z.enum(CALL_STATES),
+  endStatus: z.enum({ ...endStatusByWireName, TRANSFERRED: "transferred" }).optional(),
   /** The app ended the call without a status: what it reports later replaces `endStatus`. */
   isEndAssumed: z.literal(true).optional(),
   /** The page gave the call up: its app is gone or does not respond. */

@@ -1,15 +1,24 @@
 import { z } from "zod";
 import { recordReference } from "./id-schemas.ts";
 
-const callerMatch = z.discriminatedUnion("callerIdType", [
-  recordReference.extend({
-    callerIdType: z.literal("CONTACT"),
-    firstName: z.string().optional(),
-    lastName: z.string().optional(),
-    email: z.string().optional(),
-  }),
-  recordReference.extend({ callerIdType: z.literal("COMPANY"), name: z.string().optional() }),
-]);
+/** A contact or company with a number. `reference` names the record. */
+export const callerMatchWith = <Reference extends z.ZodRawShape>(reference: Reference) =>
+  z.discriminatedUnion("callerIdType", [
+    z.object({
+      callerIdType: z.literal("CONTACT"),
+      ...reference,
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      email: z.string().optional(),
+    }),
+    z.object({
+      callerIdType: z.literal("COMPANY"),
+      ...reference,
+      name: z.string().optional(),
+    }),
+  ]);
+
+const callerMatch = callerMatchWith(recordReference.shape);
 export type CallerMatch = z.infer<typeof callerMatch>;
 
 /**

@@ -29,6 +29,7 @@ export {
   type TimelineEntry,
 } from "./record-schemas.ts";
 export {
+  CALL_STATES,
   callConflict,
   callDocumentRequest,
   callHeartbeat,

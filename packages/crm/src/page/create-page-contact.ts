@@ -1,4 +1,5 @@
 import type { User } from "../auth/user.ts";
+import { pageSource } from "../objects/record-index.ts";
 import { createObject } from "../objects/create-object.ts";
 import { objectTypeOf } from "../model/object-types.ts";
 import type { CreateContactRequest, PageRecord } from "../page-api/index.ts";
@@ -16,7 +17,7 @@ export async function createPageContact(
   const { record } = await createObject(context, {
     type: contacts,
     properties: { firstname, lastname, phone, email, hubspot_owner_id: user.ownerId },
-    source: { type: "CRM_UI", id: user.id },
+    source: pageSource(user),
   });
   return getPageRecord(context, record);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownerNames } from "../auth/user.ts";
 import { listUnfinished } from "../calls/call-leases.ts";
-import { findPinnedActivity, listTimeline } from "../calls/list-timeline.ts";
+import { findPinnedActivity, listTimeline } from "./list-timeline.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
 import { listAttachments } from "./page-files.ts";

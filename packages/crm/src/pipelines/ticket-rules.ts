@@ -1,7 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { TypeRules, CrmContext } from "../model/crm-context.ts";
-import { lockRecord } from "../objects/record-repository.ts";
+import { getRecord } from "../objects/record-repository.ts";
 import { storeValues } from "../objects/update-object.ts";
 import { validatePipeline } from "./pipeline-rules.ts";
 
@@ -46,7 +46,7 @@ export async function unpinActivities(
     .orderBy("record_id")
     .execute();
   for (const { record_id } of tickets) {
-    const ticket = await lockRecord(context.db, fromStoredId(record_id));
+    const ticket = await getRecord(context.db, fromStoredId(record_id));
     const { [PINNED]: pinned = "", ...others } = ticket.values;
     if (await isAssociatedActivity(context, ticket.id, pinned)) continue;
     await storeValues(context, ticket, others, { type: "INTERNAL_PROCESSING" });

@@ -6,8 +6,8 @@ import type {
   Fault,
   MessageRecord,
 } from "@calling-extensions/host";
-// The window's own field is declared there.
-import "../page-handle.ts";
+// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it declares a field of the window
+import type {} from "@calling-extensions/page-handle";
 
 /** What an app did against the protocol. */
 export interface AppProblem {

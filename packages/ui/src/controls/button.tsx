@@ -1,20 +1,25 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
 
-export type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonTone = "primary" | "secondary" | "quiet" | "danger" | "link";
 
 /** A native button with a text label. */
 export function Button({
   tone = "secondary",
+  size = "medium",
   className,
   type = "button",
   ...props
-}: ComponentProps<"button"> & { tone?: ButtonTone }) {
+}: ComponentProps<"button"> & {
+  tone?: ButtonTone;
+  /** `large` for the main action of a screen. */
+  size?: "medium" | "large";
+}) {
   return (
     <button
       // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is "button"
       type={type}
-      className={[styles.button, styles[tone], className].filter(Boolean).join(" ")}
+      className={[styles.button, styles[tone], styles[size], className].filter(Boolean).join(" ")}
       {...props}
     />
   );

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createMemoryStorage } from "../testing/memory-storage.ts";
 import { createStoredValue, type TextStorage } from "./stored-value.ts";
-
-function createMemoryStorage(entries: Record<string, string> = {}): TextStorage {
-  const saved = new Map(Object.entries(entries));
-  return {
-    getItem: (key) => saved.get(key) ?? null,
-    setItem: (key, value) => saved.set(key, value),
-    removeItem: (key) => saved.delete(key),
-  };
-}
 
 const open = (storage: TextStorage | undefined) =>
   createStoredValue({ storage, key: "k", version: 2, schema: z.object({ name: z.string() }) });

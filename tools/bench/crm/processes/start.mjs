@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { repository } from "../../../repository.mjs";
 import { answerMessages } from "./answer.mjs";
 
-const built = pathToFileURL(join(repository, "apps", "crm-server", "dist", "index.js")).href;
+const built = pathToFileURL(join(repository, "packages", "crm-server", "dist", "index.js")).href;
 
 answerMessages(async () => {
   const began = performance.now();

@@ -84,13 +84,13 @@ export const callEndpoints = [
       const id = documentId(request.params.callId);
       const user = userOf(request);
       const result = await crm.write((context) => savePageCall(context, user, id, request.body));
-      if (result.kind === "saved") {
+      if ("saved" in result) {
         reply.code(result.isNew ? 201 : 200);
         return result.saved;
       }
       reply.code(409);
       const error = new CrmError("conflict", "Another page stored a version of this call.");
-      return { ...toErrorBody(error, request.id), document: result.document };
+      return { ...toErrorBody(error, request.id), document: result.conflict };
     },
   }),
   endpoint({

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import styles from "./text-page.module.css";
+
+/** A page with a title and an introduction, no wider than text is easy to read. */
+export function TextPage({
+  title,
+  introduction,
+  children,
+}: {
+  title: string;
+  introduction: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · CRM`}</title>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        <p>{introduction}</p>
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { CallingError, CallingHost, Faults } from "@calling-extensions/host";
+
+/** A calling app that is open in the CRM page. */
+export interface PageApp {
+  readonly host: CallingHost;
+  /** What its hosts reported since the page was loaded, the oldest first. */
+  readonly problems: readonly CallingError[];
+  /** Ends the host and removes its frame, then creates both again, as a page does that renders again. */
+  remount(): void;
+}
+
+/** What the CRM page offers to tests and to the console, as `window.callingCrm`. */
+export interface PageHandle {
+  /** The open apps by their provider's id. */
+  readonly apps: ReadonlyMap<string, PageApp>;
+  /** Simulated failures, for all of them. */
+  readonly faults: Faults;
+}
+
+declare global {
+  interface Window {
+    callingCrm?: PageHandle;
+  }
+}
