@@ -67,10 +67,10 @@ const floorsOf = (root, floors) => [
  * never from beside or above, so that each folder can be read without those above it.
  */
 const crmLayers = [
-  ["limits.ts", "ids/", "text/", "scheduled-task.ts"],
+  ["limits.ts", "ids/", "text/", "network/", "scheduled-task.ts"],
   ["errors/", "store/"],
   ["model/", "page-api/", "phone-numbers/"],
-  ["objects/", "associations/", "definitions/", "auth/", "changes/"],
+  ["objects/", "associations/", "definitions/", "auth/", "changes/", "jobs/"],
   [
     "calls/",
     "pipelines/",
@@ -79,8 +79,9 @@ const crmLayers = [
     "batch/",
     "transcripts/",
     "connections/",
-    "endpoints/",
   ],
+  ["files/"],
+  ["endpoints/"],
   ["page/", "seed/", "object-rules.ts", "openapi/"],
   ["http/", "open-crm.ts"],
   ["index.ts"],

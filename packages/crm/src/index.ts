@@ -8,6 +8,10 @@ export type { ProbeUrl } from "./endpoints/services.ts";
 /** The error class of the API, for routes that are served beside it. */
 export { CrmError } from "./errors/crm-error.ts";
 
+/** Which URLs the service may request for somebody else. */
+export { createAddressGuard, type AddressGuard } from "./network/address-guard.ts";
+export { ADDRESS_NOT_ALLOWED, type ResolveName } from "./network/pinned-lookup.ts";
+
 /** For developers of calling apps. */
 export { recordAppRestart } from "./changes/record-app-restart.ts";
 export type { PageReport } from "./page-api/index.ts";
