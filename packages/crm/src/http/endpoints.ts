@@ -7,7 +7,9 @@ import { eventEndpoints } from "./page/events.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { sessionEndpoints } from "./page/session.ts";
 import { fileContentResource } from "./file-content.ts";
+import { fileImportResource } from "./file-imports.ts";
 import { fileResource } from "./files.ts";
+import { folderResource } from "./folders.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
@@ -36,6 +38,8 @@ export const resources: readonly Resource[] = [
   callResource,
   callingSettingsResource,
   fileResource,
+  fileImportResource,
   fileContentResource,
+  folderResource,
   pageResource,
 ];
