@@ -102,6 +102,8 @@ export const UPLOAD_TIMEOUT_MS = 60 * MINUTE_MS;
 export const CONTENT_SAMPLE_BYTES = 512 * 1024;
 /** When content is discarded whose upload was not finished: longer than an upload may take. */
 export const ABANDONED_UPLOAD_MS = 2 * UPLOAD_TIMEOUT_MS;
+/** Attempts to store content in a service for objects. */
+export const MAX_CONTENT_ATTEMPTS = 3;
 /** How long a file exists at least and at most, if it expires. */
 export const MIN_FILE_LIFETIME_MS = DAY_MS;
 export const MAX_FILE_LIFETIME_MS = 366 * DAY_MS;

@@ -69,6 +69,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   // A store in memory is small and has only one connection.
   const backgroundReader =
     location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
+  const contents = options.contents ?? (await createTemporaryContentStore());
   const warnings: string[] = [];
   let portal = unnamedPortal;
   const crm = createCrm({
@@ -82,14 +83,14 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
     if (missingIndex !== undefined) warnings.push(missingIndex);
     portal = (await findPortal(db)) ?? portal;
-    await prepareStore(crm, options);
+    await prepareStore(crm, { ...options, contents });
     portal = (await findPortal(db)) ?? portal;
   } catch (error) {
+    await contents.close();
     await backgroundReader?.destroy();
     await db.destroy();
     throw error;
   }
-  const contents = options.contents ?? (await createTemporaryContentStore());
   const signer = await createUrlSigner(db);
   const { mayReachLoopback = false, resolve, timeoutMs } = options.imports ?? {};
   const guard = createAddressGuard({ mayReachLoopback, resolve });

@@ -16,7 +16,7 @@ import {
 import { discardContent, discardContentLater, keepContent, scheduleExpiry } from "./file-jobs.ts";
 import { findFolderByPath, requireFolder, resolveFolder, type FolderTarget } from "./folders.ts";
 import type { SpooledContent } from "./spool-content.ts";
-import { fullNameOf, type FileAccess, type StoredFile } from "./stored-file.ts";
+import { fullNameOf, isHidden, type FileAccess, type StoredFile } from "./stored-file.ts";
 
 export const duplicateStrategies = ["NONE", "REJECT", "RETURN_EXISTING"] as const;
 export const duplicateScopes = ["ENTIRE_PORTAL", "EXACT_FOLDER"] as const;
@@ -87,8 +87,11 @@ export async function replaceContent(
   });
 }
 
-/** Stores content under a new key, and then the file that it is for in a transaction. */
-async function withStoredContent(
+/**
+ * Stores content under a new key, and then the file that it is for in a transaction, which calls `keepContent`
+ * with the key.
+ */
+export async function withStoredContent(
   { crm, contents }: Pick<FileServices, "contents"> & { crm: Crm },
   content: SpooledContent,
   store: (context: CrmContext, contentKey: string) => Promise<StoredFile>,
@@ -152,7 +155,7 @@ async function placeFile(
   const { db, now } = context;
   const fullName = fullNameOf({ name, extension: facts.extension });
   const present = overwrite && (await findFileByName(context, folderId, fullName));
-  if (present) {
+  if (present && !isHidden(present.access)) {
     return putContent(context, present, contentKey, { facts }, { access, expiresAt });
   }
   const file: StoredFile = {

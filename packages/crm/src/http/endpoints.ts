@@ -4,6 +4,7 @@ import { callingSettingsResource } from "./calling-settings.ts";
 import { callEndpoints } from "./page/calls.ts";
 import { callingAppEndpoints } from "./page/calling-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
+import { jobEndpoints } from "./page/jobs.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { sessionEndpoints } from "./page/session.ts";
 import { fileContentResource } from "./file-content.ts";
@@ -26,6 +27,7 @@ const pageResource: Resource = {
     ...callEndpoints,
     ...callingAppEndpoints,
     ...eventEndpoints,
+    ...jobEndpoints,
   ],
 };
 

@@ -28,13 +28,7 @@ import {
   toApiFolder,
   type ApiFolder,
 } from "./folder-schemas.ts";
-import {
-  paging,
-  searchParameters,
-  toPaging,
-  toRanges,
-  unlessEmpty,
-} from "./search-parameters.ts";
+import { paging, searchParameters, toPaging, toRanges, unlessEmpty } from "./search-parameters.ts";
 import { listParameter } from "./server/request-parameters.ts";
 import { getTask, taskLocator, taskStatus, toTaskStatus } from "./task-schemas.ts";
 import { parseFolder } from "./upload-requests.ts";

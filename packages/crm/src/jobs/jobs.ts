@@ -126,7 +126,11 @@ export async function claimJob(context: CrmContext, worker: string): Promise<Job
   // What ends the process each time would do so forever.
   if (due.attempts >= MAX_JOB_ATTEMPTS) {
     const reason = `The service stopped ${due.attempts} times while it ran this.`;
-    const failed = { state: "failed", errors: JSON.stringify([reason]), completed_at: now } as const;
+    const failed = {
+      state: "failed",
+      errors: JSON.stringify([reason]),
+      completed_at: now,
+    } as const;
     await db
       .updateTable("jobs")
       .set({ ...failed, ...released })

@@ -62,6 +62,14 @@ export {
   type InstallationList,
   type InstallationRequest,
 } from "./installation-schemas.ts";
+export {
+  jobList,
+  pageJob,
+  restartedJob,
+  type JobList,
+  type PageJob,
+  type RestartedJob,
+} from "./job-schemas.ts";
 export { pageEvent, type PageEvent } from "./event-schemas.ts";
 export { pageReport, type PageReport } from "./report-schemas.ts";
 export { availabilityRequest, type AvailabilityRequest } from "./availability-schemas.ts";
