@@ -67,20 +67,13 @@ const floorsOf = (root, floors) => [
  * never from beside or above, so that each folder can be read without those above it.
  */
 const crmLayers = [
-  ["limits.ts", "ids/", "text/", "scheduled-task.ts"],
+  ["limits.ts", "ids/", "text/", "network/", "scheduled-task.ts"],
   ["errors/", "store/"],
   ["model/", "page-api/", "phone-numbers/"],
-  ["objects/", "associations/", "definitions/", "auth/", "changes/"],
-  [
-    "calls/",
-    "pipelines/",
-    "search/",
-    "settings/",
-    "batch/",
-    "transcripts/",
-    "connections/",
-    "endpoints/",
-  ],
+  ["objects/", "associations/", "definitions/", "auth/", "changes/", "jobs/"],
+  ["calls/", "pipelines/", "search/", "settings/", "batch/", "transcripts/", "connections/"],
+  ["files/"],
+  ["endpoints/"],
   ["page/", "seed/", "object-rules.ts", "openapi/"],
   ["http/", "open-crm.ts"],
   ["index.ts"],

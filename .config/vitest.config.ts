@@ -4,7 +4,11 @@ import { defaultServerConditions } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Our own packages are tested from their sources; nothing waits for a build. */
-const conditions = ["@calling-extensions/source", ...defaultServerConditions];
+const conditions = [
+  "@calling-extensions/source",
+  // Vitest passes these on to Node, which can't load some of what is for bundlers.
+  ...defaultServerConditions.filter((condition) => condition !== "module"),
+];
 const root = fileURLToPath(new URL("..", import.meta.url));
 const testing = `${root}packages/crm/src/testing`;
 

@@ -1,5 +1,5 @@
 /** The CRM with its store and its HTTP API. */
-export { openCrm, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
+export { openCrm, type ImportOptions, type OpenCrm, type OpenCrmOptions } from "./open-crm.ts";
 export { createCrmApp, type CrmAppOptions } from "./http/create-crm-app.ts";
 export type { ObjectSettingsInput } from "./objects/object-settings.ts";
 export type { RateLimits } from "./http/server/rate-limiter.ts";
@@ -7,6 +7,10 @@ export type { ProbeUrl } from "./endpoints/services.ts";
 
 /** The error class of the API, for routes that are served beside it. */
 export { CrmError } from "./errors/crm-error.ts";
+
+/** Which URLs the service may request for somebody else. */
+export { createAddressGuard, type AddressGuard } from "./network/address-guard.ts";
+export { ADDRESS_NOT_ALLOWED, type ResolveName } from "./network/pinned-lookup.ts";
 
 /** For developers of calling apps. */
 export { recordAppRestart } from "./changes/record-app-restart.ts";
@@ -17,6 +21,7 @@ export { watchLeases } from "./calls/expire-calls.ts";
 export { watchDocuments } from "./calls/purge-documents.ts";
 export { watchJobs } from "./jobs/job-runner.ts";
 export { createLocalContentStore } from "./files/local-content-store.ts";
+export { createS3ContentStore, S3ClientMissing, type S3Options } from "./files/s3-content-store.ts";
 export { watchRecycleBin } from "./objects/erase-expired.ts";
 
 /** The data directory, which one process locks. */

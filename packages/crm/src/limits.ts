@@ -102,6 +102,8 @@ export const UPLOAD_TIMEOUT_MS = 60 * MINUTE_MS;
 export const CONTENT_SAMPLE_BYTES = 512 * 1024;
 /** When content is discarded whose upload was not finished: longer than an upload may take. */
 export const ABANDONED_UPLOAD_MS = 2 * UPLOAD_TIMEOUT_MS;
+/** Attempts to store content in a service for objects. */
+export const MAX_CONTENT_ATTEMPTS = 3;
 /** How long a file exists at least and at most, if it expires. */
 export const MIN_FILE_LIFETIME_MS = DAY_MS;
 export const MAX_FILE_LIFETIME_MS = 366 * DAY_MS;
@@ -113,12 +115,24 @@ export const MAX_SIGNED_URL_LIFETIME_S = 7 * 24 * 60 * 60;
 /** How long caches keep public content; a replaced file has another URL. */
 export const PUBLIC_CONTENT_MAX_AGE_S = 60;
 
+/** The content of an imported file, in bytes. */
+export const MAX_IMPORT_BYTES = MAX_FILE_BYTES;
+/** How long an import may take, with its redirects; 2 GiB take as long at 10 Mbit/s. */
+export const IMPORT_TIMEOUT_MS = 30 * MINUTE_MS;
+/** How long an import waits for a connection, and for the next bytes. */
+export const IMPORT_CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
+export const IMPORT_IDLE_TIMEOUT_MS = 30 * SECOND_MS;
+/** Redirects of an import; browsers follow more, but few files need them. */
+export const MAX_IMPORT_REDIRECTS = 5;
+
 // Jobs
 
 /** How long a worker may be silent before another one takes its job. */
 export const JOB_LEASE_MS = 60 * SECOND_MS;
 /** How often a worker renews its lease. */
 export const JOB_RENEW_INTERVAL_MS = 15 * SECOND_MS;
+/** How often a worker stores the progress of a job, if there is any. */
+export const JOB_PROGRESS_INTERVAL_MS = SECOND_MS;
 /** How often workers look for jobs that are due, besides those they started. */
 export const JOB_POLL_INTERVAL_MS = SECOND_MS;
 /** Jobs that one process runs at once: most wait for a network or a disk. */
@@ -127,6 +141,8 @@ export const MAX_CONCURRENT_JOBS = 4;
 export const MAX_JOB_ATTEMPTS = 8;
 /** The pause after the first failed attempt; it doubles with each further one. */
 export const JOB_RETRY_DELAY_MS = 5 * SECOND_MS;
+/** The jobs that the page lists. */
+export const MAX_LISTED_JOBS = 100;
 /** How long the results of jobs can be read. */
 export const JOB_HISTORY_MS = 7 * DAY_MS;
 

@@ -4,7 +4,11 @@ import type { ContentStore } from "./files/content-store.ts";
 import { createTemporaryContentStore } from "./files/local-content-store.ts";
 import type { FileStorage } from "./files/file-services.ts";
 import { createUrlSigner } from "./files/signed-urls.ts";
-import { createFileJobHandlers } from "./files/file-jobs.ts";
+import { createRemovalHandlers } from "./files/file-jobs.ts";
+import { createImportHandler, IMPORT_FILE } from "./files/import-file.ts";
+import { UPDATE_FOLDER, updateFolder } from "./files/update-folder.ts";
+import { createAddressGuard } from "./network/address-guard.ts";
+import type { ResolveName } from "./network/pinned-lookup.ts";
 import { createJobRunner, type JobRunner } from "./jobs/job-runner.ts";
 import { releaseJobs } from "./jobs/jobs.ts";
 import { findPortal, unnamedPortal, type Portal } from "./model/portal.ts";
@@ -32,6 +36,17 @@ export interface OpenCrmOptions {
   readonly onJobFailure?: ((error: unknown) => void) | undefined;
   /** Where the content of files is; by default a directory that is deleted at the end. */
   readonly contents?: ContentStore | undefined;
+  /** How files are imported from URLs, where tests differ. */
+  readonly imports?: ImportOptions | undefined;
+}
+
+export interface ImportOptions {
+  /** Whether imports may come from this machine; off by default. */
+  readonly mayReachLoopback?: boolean | undefined;
+  /** Resolves names; the system by default. */
+  readonly resolve?: ResolveName | undefined;
+  /** How long an import may take. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A CRM with its store open. */
@@ -54,6 +69,7 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
   // A store in memory is small and has only one connection.
   const backgroundReader =
     location !== "memory" && "file" in location ? openSqliteReader(location.file) : undefined;
+  const contents = options.contents ?? (await createTemporaryContentStore());
   const warnings: string[] = [];
   let portal = unnamedPortal;
   const crm = createCrm({
@@ -67,18 +83,24 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     const missingIndex = engineOf(db) === "postgres" ? await findMissingIndex(db) : undefined;
     if (missingIndex !== undefined) warnings.push(missingIndex);
     portal = (await findPortal(db)) ?? portal;
-    await prepareStore(crm, options);
+    await prepareStore(crm, { ...options, contents });
     portal = (await findPortal(db)) ?? portal;
   } catch (error) {
+    await contents.close();
     await backgroundReader?.destroy();
     await db.destroy();
     throw error;
   }
-  const contents = options.contents ?? (await createTemporaryContentStore());
   const signer = await createUrlSigner(db);
+  const { mayReachLoopback = false, resolve, timeoutMs } = options.imports ?? {};
+  const guard = createAddressGuard({ mayReachLoopback, resolve });
   const jobs = createJobRunner({
     crm,
-    handlers: createFileJobHandlers(crm, contents),
+    handlers: {
+      ...createRemovalHandlers(crm, contents),
+      [IMPORT_FILE]: createImportHandler({ crm, contents, guard, timeoutMs }),
+      [UPDATE_FOLDER]: updateFolder(crm),
+    },
     onFailure: options.onJobFailure ?? (() => undefined),
   });
   // No other process has these stores: what still has a job is from one that died.
@@ -92,5 +114,6 @@ export async function openCrm(options: OpenCrmOptions): Promise<OpenCrm> {
     await db.destroy();
   };
   const tokens = createAccessTokens(crm);
-  return { crm, tokens, portal: () => portal, files: { contents, signer, jobs }, warnings, close };
+  const files = { contents, signer, jobs, importGuard: guard };
+  return { crm, tokens, portal: () => portal, files, warnings, close };
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import type { ResolveName } from "@calling-extensions/crm";
 import { afterEach, describe, expect, it } from "vitest";
 import { createProbe } from "./create-probe.ts";
-import type { ResolveName } from "./pinned-lookup.ts";
 
 const servers: (Server | TcpServer)[] = [];
 afterEach(async () => {

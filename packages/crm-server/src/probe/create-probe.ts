@@ -1,15 +1,12 @@
-import { isIP, type LookupFunction } from "node:net";
-import type { ProbeUrl } from "@calling-extensions/crm";
+import {
+  createAddressGuard,
+  type AddressGuard,
+  type ProbeUrl,
+  type ResolveName,
+} from "@calling-extensions/crm";
 import type { ProbeResult } from "@calling-extensions/crm/page-api";
 import type { Dispatcher } from "undici";
 import { frameAncestorsOf } from "./frame-ancestors.ts";
-import { createAddressJudge, type JudgeAddress } from "./judge-address.ts";
-import {
-  AddressNotAllowed,
-  createPinnedLookup,
-  resolveBySystem,
-  type ResolveName,
-} from "./pinned-lookup.ts";
 import { probeFailureOf } from "./probe-failure.ts";
 
 /** Browsers follow more; an app that needs them is better given its last address. */
@@ -29,15 +26,14 @@ export interface ProbeOptions {
 
 /** Makes what asks an address for its headers, as a frame would, without cookies and content. */
 export function createProbe(options: ProbeOptions): ProbeUrl {
-  const { mayReachLoopback, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS } = options;
-  const isAllowed = createAddressJudge({ mayReachLoopback });
-  const lookup = createPinnedLookup(isAllowed, resolve);
+  const { mayReachLoopback, resolve, timeoutMs = TIMEOUT_MS } = options;
+  const guard = createAddressGuard({ mayReachLoopback, resolve });
   return async (url) => {
     const redirects: string[] = [];
     const signal = AbortSignal.timeout(timeoutMs);
     const ask = (target: URL): Promise<Answer> => {
-      requirePlainAddress(target, isAllowed);
-      return headersOf(target, lookup, signal);
+      guard.check(target);
+      return headersOf(target, guard, signal);
     };
     try {
       return await follow(url, redirects, ask);
@@ -75,7 +71,7 @@ async function follow(
 /** Asks over a connection of its own, which ends at the headers: the next address is judged anew. */
 async function headersOf(
   target: URL,
-  lookup: LookupFunction,
+  { lookup }: AddressGuard,
   signal: AbortSignal,
 ): Promise<Answer> {
   // Loading it takes a while, and most starts probe nothing.
@@ -95,17 +91,6 @@ async function headersOf(
     signal.removeEventListener("abort", giveUp);
     dispatcher.destroy(null, () => undefined);
   }
-}
-
-/** A literal address is never looked up: it is judged here, all others when they are resolved. */
-function requirePlainAddress(
-  { protocol, username, password, hostname }: URL,
-  isAllowed: JudgeAddress,
-) {
-  const isPlain = ["http:", "https:"].includes(protocol) && username === "" && password === "";
-  const literal = hostname.replace(/^\[|\]$/g, "");
-  if (isPlain && (isIP(literal) === 0 || isAllowed(literal))) return;
-  throw new AddressNotAllowed(`${protocol}//${hostname} may not be asked.`);
 }
 
 function withoutFragment(url: URL): URL {

@@ -1,5 +1,5 @@
+import { ADDRESS_NOT_ALLOWED } from "@calling-extensions/crm";
 import type { ProbeFailure } from "@calling-extensions/crm/page-api";
-import { ADDRESS_NOT_ALLOWED } from "./pinned-lookup.ts";
 
 /** What Node and undici call the ways in which a connection fails. */
 const failures: Readonly<Record<string, ProbeFailure>> = {

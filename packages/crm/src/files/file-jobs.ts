@@ -43,8 +43,8 @@ export async function scheduleExpiry(context: CrmContext, file: StoredFile): Pro
 const contentInput = z.object({ contentKey: z.uuid() });
 const fileInput = z.object({ fileId: z.number().int() });
 
-/** The jobs that remove files for good, and the content that no file has. */
-export const createFileJobHandlers = (
+/** What removes files for good, and the content that no file has. */
+export const createRemovalHandlers = (
   crm: Crm,
   contents: ContentStore,
 ): Readonly<Record<string, JobHandler>> => ({

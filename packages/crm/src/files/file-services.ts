@@ -1,4 +1,5 @@
 import type { JobRunner } from "../jobs/job-runner.ts";
+import type { AddressGuard } from "../network/address-guard.ts";
 import type { ContentStore } from "./content-store.ts";
 import type { UrlSigner } from "./signed-urls.ts";
 
@@ -8,6 +9,8 @@ export interface FileStorage {
   /** Runs jobs that an endpoint has just scheduled. */
   readonly jobs: Pick<JobRunner, "wake">;
   readonly signer: UrlSigner;
+  /** Which URLs files may be imported from. */
+  readonly importGuard: Pick<AddressGuard, "check">;
 }
 
 /** What endpoints for files use. */

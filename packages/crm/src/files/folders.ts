@@ -4,7 +4,8 @@ import { fromStoredId, parseRecordId, toStoredId, type RecordId } from "../ids/r
 import { MAX_FOLDER_DEPTH } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { nextId } from "../store/next-id.ts";
-import type { Executor, Tables } from "../store/tables.ts";
+import { engineOf, type Executor, type Tables } from "../store/tables.ts";
+import { foldText } from "../text/fold-text.ts";
 import { splitPath } from "./file-name.ts";
 import { toFolderColumn } from "./stored-file.ts";
 
@@ -82,6 +83,28 @@ export async function findFolderByPath(
   return folder;
 }
 
+/** The lock of the folder tree, among the advisory locks of a PostgreSQL database. */
+const FOLDER_LOCK = 8_315_001;
+
+/**
+ * Makes other services on the same database wait until this transaction ends, so that nothing gets into a
+ * folder that is deleted, and no two moves that meet make a cycle. On SQLite no other transaction runs.
+ */
+export async function lockFolders({ db }: CrmContext): Promise<void> {
+  if (engineOf(db) !== "postgres") return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(FOLDER_LOCK)})`.execute(db);
+}
+
+/** @throws CrmError `invalid` if a request names a folder that doesn't exist */
+export async function requireFolder(
+  context: CrmContext,
+  id: RecordId | undefined,
+  field: string,
+): Promise<RecordId | undefined> {
+  if (id === undefined || (await findFolder(context, id))) return id;
+  throw invalid([{ message: `There is no folder ${id}.`, in: field, code: "FOLDER_NOT_FOUND" }]);
+}
+
 /**
  * Resolves where a file or folder is to be, and creates the folders of a path that are missing.
  *
@@ -93,12 +116,8 @@ export async function resolveFolder(
   target: FolderTarget,
   fields: { id: string; path: string },
 ): Promise<RecordId | undefined> {
-  if ("id" in target) {
-    if (target.id === undefined || (await findFolder(context, target.id))) return target.id;
-    throw invalid([
-      { message: `There is no folder ${target.id}.`, in: fields.id, code: "FOLDER_NOT_FOUND" },
-    ]);
-  }
+  await lockFolders(context);
+  if ("id" in target) return requireFolder(context, target.id, fields.id);
   const names = splitPath(target.path, fields.path);
   checkDepth(names.length, fields.path);
   let parentId: RecordId | undefined;
@@ -124,6 +143,7 @@ export async function insertFolder(
       id: toStoredId(folder.id),
       parent_id: toFolderColumn(parentId),
       name,
+      search_text: foldText(name),
       created_at: now,
       updated_at: now,
       archived_at: null,

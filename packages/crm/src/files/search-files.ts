@@ -1,14 +1,12 @@
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from "kysely";
-import { z } from "zod";
-import { invalid } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
-import { readCursor, writeCursor } from "../search/page-cursor.ts";
 import { likeAnywhere, trigramsQuery } from "../search/trigram-match.ts";
 import { engineOf, type Tables } from "../store/tables.ts";
 import { foldText } from "../text/fold-text.ts";
 import { splitName, splitPath } from "./file-name.ts";
 import { findFolderByPath } from "./folders.ts";
+import { readPage, type Page, type PageRequest, type RangeCondition } from "./search-page.ts";
 import { toFolderColumn, toStoredFile, type StoredFile } from "./stored-file.ts";
 
 type FileColumn = keyof Tables["files"] & string;
@@ -23,8 +21,6 @@ const sortColumns = {
   type: "type",
   extension: "extension",
 } as const satisfies Record<string, FileColumn>;
-type SortField = keyof typeof sortColumns;
-export const sortFields = Object.keys(sortColumns) as SortField[];
 
 /** Fields that are compared exactly or by their ends: `size`, `sizeGte`, `sizeLte`. */
 export const rangeColumns = {
@@ -39,7 +35,7 @@ export const rangeColumns = {
 export type RangeField = keyof typeof rangeColumns;
 
 /** What files are searched by; conditions that are missing don't restrict them. */
-export interface FileSearch {
+export interface FileSearch extends PageRequest {
   /** A part of the name with the extension. */
   readonly name?: string | undefined;
   /** The whole path of a file. */
@@ -54,38 +50,17 @@ export interface FileSearch {
   readonly fileMd5?: string | undefined;
   readonly isUsableInContent?: boolean | undefined;
   readonly allowsAnonymousAccess?: boolean | undefined;
-  readonly ranges: readonly {
-    readonly field: RangeField;
-    readonly operator: "=" | ">=" | "<=";
-    readonly value: number;
-  }[];
-  /** A field, with `-` in front for descending order; by default the id. */
-  readonly sort?: string | undefined;
-  readonly limit: number;
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
+  readonly ranges: readonly RangeCondition<RangeField>[];
 }
-
-export interface FilePage {
-  readonly files: StoredFile[];
-  /** Cursors of the pages after and before. */
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
-}
-
-const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.number().int()]);
 
 /** Searches the files that are neither hidden nor deleted. */
-export async function searchFiles(context: CrmContext, search: FileSearch): Promise<FilePage> {
+export async function searchFiles(
+  context: CrmContext,
+  search: FileSearch,
+): Promise<Page<StoredFile>> {
   const { db, now } = context;
   const place = search.path === undefined ? undefined : await findPlace(context, search.path);
-  if (place === "nowhere") return { files: [] };
-  const { column, isDescending } = parseSort(search.sort);
-  const isBackward = search.before !== undefined;
-  const cursorText = search.before ?? search.after;
-  const cursor = cursorText === undefined ? undefined : readCursor(cursorSchema, cursorText);
-  const isUpward = isDescending === isBackward;
-  const direction = isUpward ? "asc" : "desc";
+  if (place === "nowhere") return { items: [] };
   let query = db
     .selectFrom("files")
     .selectAll()
@@ -98,51 +73,8 @@ export async function searchFiles(context: CrmContext, search: FileSearch): Prom
       .where("name", "=", place.name)
       .where("extension", "=", place.extension);
   }
-  if (cursor) {
-    const comparison = isUpward ? ">" : "<";
-    const [value, id] = cursor;
-    query = query.where((where) =>
-      where.or([
-        where(column, comparison, value as never),
-        where.and([where(column, "=", value as never), where("id", comparison, id)]),
-      ]),
-    );
-  }
-  const rows = await query
-    .orderBy(column, direction)
-    .orderBy("id", direction)
-    .limit(search.limit + 1)
-    .execute();
-  const hasMore = rows.length > search.limit;
-  const shown = rows.slice(0, search.limit);
-  if (isBackward) shown.reverse();
-  const cursorOf = (row: (typeof rows)[number] | undefined): string | undefined => {
-    if (!row) return undefined;
-    const value = row[column];
-    const isText = ["name", "type", "extension"].includes(column);
-    return writeCursor([isText ? value : Number(value), Number(row.id)]);
-  };
-  const isFirst = isBackward ? !hasMore : cursor === undefined;
-  const isLast = isBackward ? false : !hasMore;
-  return {
-    files: shown.map(toStoredFile),
-    ...(!isLast && { after: cursorOf(shown.at(-1)) }),
-    ...(!isFirst && { before: cursorOf(shown[0]) }),
-  };
-}
-
-function parseSort(text = "id"): { column: FileColumn; isDescending: boolean } {
-  const isDescending = text.startsWith("-");
-  const field = isDescending ? text.slice(1) : text;
-  const column = sortFields.includes(field as SortField) && sortColumns[field as SortField];
-  if (column) return { column, isDescending };
-  throw invalid([
-    {
-      message: `Files are sorted by ${sortFields.join(", ")}, with - in front for descending order.`,
-      in: "sort",
-      code: "INVALID_SORT",
-    },
-  ]);
+  const page = await readPage(query, sortColumns, search);
+  return { ...page, items: page.items.map(toStoredFile) };
 }
 
 type FileExpressions = ExpressionBuilder<Tables, "files">;
@@ -182,8 +114,8 @@ function conditionsOf(
   return conditions;
 }
 
-/** Ids that no file has find nothing. */
-const numbersOf = (ids: readonly string[]): number[] => [
+/** Ids that nothing has find nothing; `0` is the top of all folders. */
+export const numbersOf = (ids: readonly string[]): number[] => [
   ...ids.flatMap((text) => {
     if (text === "0") return [0];
     const id = parseRecordId(text);

@@ -14,12 +14,12 @@ import {
   saveFile,
 } from "./file-repository.ts";
 import { discardContent, discardContentLater, keepContent, scheduleExpiry } from "./file-jobs.ts";
-import { findFolderByPath, resolveFolder, type FolderTarget } from "./folders.ts";
+import { findFolderByPath, requireFolder, resolveFolder, type FolderTarget } from "./folders.ts";
 import type { SpooledContent } from "./spool-content.ts";
-import { fullNameOf, type FileAccess, type StoredFile } from "./stored-file.ts";
+import { fullNameOf, isHidden, type FileAccess, type StoredFile } from "./stored-file.ts";
 
-export type DuplicateStrategy = "NONE" | "REJECT" | "RETURN_EXISTING";
-export type DuplicateScope = "ENTIRE_PORTAL" | "EXACT_FOLDER";
+export const duplicateStrategies = ["NONE", "REJECT", "RETURN_EXISTING"] as const;
+export const duplicateScopes = ["ENTIRE_PORTAL", "EXACT_FOLDER"] as const;
 
 /** A file to store. */
 export interface NewFile {
@@ -28,10 +28,15 @@ export interface NewFile {
   readonly name: string | undefined;
   readonly access: FileAccess;
   readonly expiresAt: number | undefined;
-  readonly duplicates: { readonly strategy: DuplicateStrategy; readonly scope: DuplicateScope };
+  readonly duplicates: {
+    readonly strategy: (typeof duplicateStrategies)[number];
+    readonly scope: (typeof duplicateScopes)[number];
+  };
   /** Replaces the content of a file with the same name, instead of storing one with another name. */
   readonly overwrite: boolean;
   readonly sourceGroup: string;
+  /** Runs in the transaction that stores the file, or finds a duplicate; nothing is stored if it rejects. */
+  readonly whenStored?: ((context: CrmContext, file: StoredFile) => Promise<void>) | undefined;
 }
 
 const FIELDS = { id: "folderId", path: "folderPath" };
@@ -45,18 +50,25 @@ export async function storeUpload(
   content: SpooledContent,
   upload: NewFile,
 ): Promise<StoredFile> {
+  const { whenStored = async () => undefined } = upload;
   // Without storing content that isn't needed.
   const existing = await crm.read((context) => findExisting(context, content, upload));
-  if (existing) return existing;
+  if (existing) {
+    if (upload.whenStored) await crm.write((context) => whenStored(context, existing));
+    return existing;
+  }
   return withStoredContent({ crm, contents }, content, async (context, contentKey) => {
     const found = await findExisting(context, content, upload);
     if (found) {
       await discardContent(context, contentKey);
+      await whenStored(context, found);
       return found;
     }
     await keepContent(context, contentKey);
     const folderId = await resolveFolder(context, upload.target, FIELDS);
-    return placeFile(context, { folderId, contentKey }, content, upload);
+    const file = await placeFile(context, { folderId, contentKey }, content, upload);
+    await whenStored(context, file);
+    return file;
   });
 }
 
@@ -75,8 +87,11 @@ export async function replaceContent(
   });
 }
 
-/** Stores content under a new key, and then the file that it is for in a transaction. */
-async function withStoredContent(
+/**
+ * Stores content under a new key, and then the file that it is for in a transaction, which calls `keepContent`
+ * with the key.
+ */
+export async function withStoredContent(
   { crm, contents }: Pick<FileServices, "contents"> & { crm: Crm },
   content: SpooledContent,
   store: (context: CrmContext, contentKey: string) => Promise<StoredFile>,
@@ -103,7 +118,7 @@ async function findExisting(
   { facts }: SpooledContent,
   { target, duplicates }: NewFile,
 ): Promise<StoredFile | undefined> {
-  if ("id" in target) await resolveFolder(context, target, FIELDS);
+  if ("id" in target) await requireFolder(context, target.id, FIELDS.id);
   const { strategy, scope } = duplicates;
   if (strategy === "NONE") return undefined;
   const place = scope === "ENTIRE_PORTAL" ? "account" : await findTarget(context, target);
@@ -140,7 +155,7 @@ async function placeFile(
   const { db, now } = context;
   const fullName = fullNameOf({ name, extension: facts.extension });
   const present = overwrite && (await findFileByName(context, folderId, fullName));
-  if (present) {
+  if (present && !isHidden(present.access)) {
     return putContent(context, present, contentKey, { facts }, { access, expiresAt });
   }
   const file: StoredFile = {

@@ -178,6 +178,7 @@ export async function createCrmApp(options: CrmAppOptions): Promise<FastifyInsta
       origin,
     }),
   });
-  if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens });
+  const { contents } = options.files;
+  if (options.hasTestRoutes) await app.register(testRoutes, { crm, tokens, contents });
   return app;
 }

@@ -5,10 +5,14 @@ import { callEndpoints } from "./page/calls.ts";
 import { callingAppEndpoints } from "./page/calling-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
 import { pageFileEndpoints } from "./page/files.ts";
+import { pageFolderEndpoints } from "./page/folders.ts";
+import { jobEndpoints } from "./page/jobs.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { sessionEndpoints } from "./page/session.ts";
 import { fileContentResource } from "./file-content.ts";
+import { fileImportResource } from "./file-imports.ts";
 import { fileResource } from "./files.ts";
+import { folderResource } from "./folders.ts";
 import { pipelineResource } from "./pipelines.ts";
 import { propertyResource } from "./properties.ts";
 import { recordResource } from "./records.ts";
@@ -25,7 +29,9 @@ const pageResource: Resource = {
     ...callEndpoints,
     ...callingAppEndpoints,
     ...pageFileEndpoints,
+    ...pageFolderEndpoints,
     ...eventEndpoints,
+    ...jobEndpoints,
   ],
 };
 
@@ -38,6 +44,8 @@ export const resources: readonly Resource[] = [
   callResource,
   callingSettingsResource,
   fileResource,
+  fileImportResource,
   fileContentResource,
+  folderResource,
   pageResource,
 ];

@@ -12,12 +12,7 @@ import {
 import { splitPath } from "../files/file-name.ts";
 import { findFolderByPath, pathsOfFolders } from "../files/folders.ts";
 import { createSignedUrl, imageSizes } from "../files/create-signed-url.ts";
-import {
-  rangeColumns,
-  searchFiles,
-  type FileSearch,
-  type RangeField,
-} from "../files/search-files.ts";
+import { rangeColumns, searchFiles, type FileSearch } from "../files/search-files.ts";
 import { replaceContent, storeUpload } from "../files/store-upload.ts";
 import { apiFile, pickFields, toApiFileAlone, toApiFiles } from "../files/to-api-file.ts";
 import { isHidden, type StoredFile } from "../files/stored-file.ts";
@@ -41,7 +36,18 @@ import {
   parseOptions,
   withUpload,
 } from "./upload-requests.ts";
-import { limitParameter, listParameter } from "./server/request-parameters.ts";
+import {
+  count,
+  moment,
+  number,
+  paging,
+  searchParameters,
+  toPaging,
+  toRanges,
+  unlessEmpty,
+  word,
+} from "./search-parameters.ts";
+import { listParameter } from "./server/request-parameters.ts";
 
 const files = "/files/v3/files";
 const oneFile = `${files}/:fileId` as const;
@@ -66,60 +72,24 @@ async function getWritable(context: CrmContext, fileId: string): Promise<StoredF
   return requireVisible(await getFile(context, fileId), false);
 }
 
-const number = z
-  .string()
-  .regex(/^\d{1,16}$/, "must be a whole number")
-  .transform(Number);
-const moment = z
-  .union([number, z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))])
-  .meta({ anyOf: undefined, type: "string", format: "date-time" });
-const count = number.meta({ type: "integer" });
 const flag = z
   .enum(["true", "false"])
   .transform((text) => text === "true")
   .meta({ enum: undefined, type: "boolean" });
-const word = z.string().max(1000);
-
-const ranges = {
-  id: { lte: count.optional(), gte: count.optional(), exact: undefined },
-  createdAt: { lte: moment.optional(), gte: moment.optional(), exact: moment.optional() },
-  updatedAt: { lte: moment.optional(), gte: moment.optional(), exact: moment.optional() },
-  expiresAt: { lte: moment.optional(), gte: moment.optional(), exact: moment.optional() },
-  size: { lte: count.optional(), gte: count.optional(), exact: count.optional() },
-  width: { lte: count.optional(), gte: count.optional(), exact: count.optional() },
-  height: { lte: count.optional(), gte: count.optional(), exact: count.optional() },
-};
-
 const searchQuery = z.object({
-  properties,
-  after: z.string().max(2000).optional(),
-  before: z.string().max(2000).optional(),
-  limit: limitParameter(10, 100),
-  sort: listParameter,
-  ids: listParameter,
-  parentFolderIds: listParameter,
-  idLte: ranges.id.lte,
-  idGte: ranges.id.gte,
-  createdAt: ranges.createdAt.exact,
-  createdAtLte: ranges.createdAt.lte,
-  createdAtGte: ranges.createdAt.gte,
-  updatedAt: ranges.updatedAt.exact,
-  updatedAtLte: ranges.updatedAt.lte,
-  updatedAtGte: ranges.updatedAt.gte,
-  expiresAt: ranges.expiresAt.exact,
-  expiresAtLte: ranges.expiresAt.lte,
-  expiresAtGte: ranges.expiresAt.gte,
-  size: ranges.size.exact,
-  sizeLte: ranges.size.lte,
-  sizeGte: ranges.size.gte,
-  width: ranges.width.exact,
-  widthLte: ranges.width.lte,
-  widthGte: ranges.width.gte,
-  height: ranges.height.exact,
-  heightLte: ranges.height.lte,
-  heightGte: ranges.height.gte,
-  name: word.optional(),
-  path: word.optional(),
+  ...searchParameters,
+  expiresAt: moment.optional(),
+  expiresAtLte: moment.optional(),
+  expiresAtGte: moment.optional(),
+  size: count.optional(),
+  sizeLte: count.optional(),
+  sizeGte: count.optional(),
+  width: count.optional(),
+  widthLte: count.optional(),
+  widthGte: count.optional(),
+  height: count.optional(),
+  heightLte: count.optional(),
+  heightGte: count.optional(),
   url: word.optional(),
   type: word.optional(),
   extension: word.optional(),
@@ -129,32 +99,17 @@ const searchQuery = z.object({
   allowsAnonymousAccess: flag.optional(),
 });
 
-const operators = { "": "=", Gte: ">=", Lte: "<=" } as const;
-
 /** The search that a query asks for. */
 export function toFileSearch(query: z.output<typeof searchQuery>): FileSearch {
   const { sort, ids, parentFolderIds, ...rest } = query;
-  const values: Readonly<Record<string, unknown>> = query;
   return {
     ...rest,
     sort: sort[0],
-    ids: ids.length > 0 ? ids : undefined,
-    parentFolderIds: parentFolderIds.length > 0 ? parentFolderIds : undefined,
-    ranges: (Object.keys(rangeColumns) as RangeField[]).flatMap((field) =>
-      Object.entries(operators).flatMap(([suffix, operator]) => {
-        const value = values[`${field}${suffix}`];
-        return typeof value === "number" ? [{ field, operator, value }] : [];
-      }),
-    ),
+    ids: unlessEmpty(ids),
+    parentFolderIds: unlessEmpty(parentFolderIds),
+    ranges: toRanges(query, rangeColumns),
   };
 }
-
-const paging = z
-  .object({
-    next: z.object({ after: z.string(), link: z.string().optional() }).optional(),
-    prev: z.object({ before: z.string(), link: z.string().optional() }).optional(),
-  })
-  .optional();
 
 const fileEndpoints = [
   endpoint({
@@ -204,12 +159,10 @@ const fileEndpoints = [
     handle: async ({ crm, files: { origin } }, { query }) =>
       crm.readInBackground(async (context) => {
         const page = await searchFiles(context, toFileSearch(query));
-        const results = await toApiFiles(context, page.files, origin());
-        const next = page.after !== undefined && { next: { after: page.after } };
-        const prev = page.before !== undefined && { prev: { before: page.before } };
+        const results = await toApiFiles(context, page.items, origin());
         return {
           results: results.map((file) => pickFields(file, query.properties)),
-          ...((next || prev) && { paging: { ...next, ...prev } }),
+          ...toPaging(page),
         };
       }),
   }),

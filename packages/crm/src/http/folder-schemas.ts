@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RecordId } from "../ids/record-id.ts";
+import { idInput, type RecordId } from "../ids/record-id.ts";
 import type { StoredFolder } from "../files/folders.ts";
 
 /** A folder as the API returns it. */
@@ -11,8 +11,8 @@ export const apiFolder = z
     archived: z.boolean(),
     archivedAt: z.string().optional(),
     parentFolderId: z.string().optional(),
-    name: z.string(),
-    path: z.string(),
+    name: z.string().optional(),
+    path: z.string().optional(),
   })
   .meta({ id: "Folder" });
 export type ApiFolder = z.infer<typeof apiFolder>;
@@ -30,3 +30,35 @@ export const toApiFolder = (
   name,
   path: paths.get(id) ?? `/${name}`,
 });
+
+/** The fields that a request names, besides those that every folder has; all if it names none. */
+export function pickFolderFields(folder: ApiFolder, names: readonly string[]): ApiFolder {
+  if (names.length === 0) return folder;
+  const { parentFolderId, name, path, ...always } = folder;
+  return {
+    ...always,
+    ...(names.includes("parentFolderId") && parentFolderId !== undefined && { parentFolderId }),
+    ...(names.includes("name") && { name }),
+    ...(names.includes("path") && { path }),
+  };
+}
+
+const path = z.string().max(10_000).optional();
+
+export const newFolder = z
+  .object({
+    name: z.string(),
+    parentFolderId: idInput.optional(),
+    parentFolderPath: path,
+    /** Another name of `parentFolderPath`, which the official client sends. */
+    parentPath: path,
+  })
+  .meta({ id: "NewFolder" });
+
+const changes = { name: z.string().optional(), parentFolderId: idInput.optional() };
+
+export const folderUpdate = z.object(changes).meta({ id: "FolderUpdate" });
+
+export const folderUpdateTask = z
+  .object({ id: idInput, ...changes })
+  .meta({ id: "FolderUpdateTask" });

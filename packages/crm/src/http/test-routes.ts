@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { CrmError } from "../errors/crm-error.ts";
+import type { ContentStore } from "../files/content-store.ts";
+import { loadSeedFiles } from "../seed/load-seed-files.ts";
 import { loadSeed } from "../seed/load-seed.ts";
 import { SeedError } from "../seed/read-seed-file.ts";
-import { seedSchema, type Seed } from "../seed/seed-schema.ts";
+import { seedSchema } from "../seed/seed-schema.ts";
 import { restoreSnapshot, takeSnapshot, type StoreSnapshot } from "../store/snapshot.ts";
 import type { AccessTokens } from "../auth/access-tokens.ts";
-import type { Crm, CrmContext } from "../model/crm-context.ts";
+import type { Crm } from "../model/crm-context.ts";
 import { requireBearer } from "./server/authorize.ts";
 
 /** Snapshots are in memory. No test needs this many. */
@@ -21,10 +23,11 @@ const resetBody = z.strictObject({ snapshot: z.string().optional(), seed: seedSc
  * Lets tests take snapshots of the whole store and restore them. Only for programs on this machine, and only
  * if an option of the service enables it. The OpenAPI document doesn't have these routes.
  */
-export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens }> = async (
-  app,
-  { crm, tokens },
-) => {
+export const testRoutes: FastifyPluginAsyncZod<{
+  crm: Crm;
+  tokens: AccessTokens;
+  contents: ContentStore;
+}> = async (app, { crm, tokens, contents }) => {
   const snapshots = new Map<string, StoreSnapshot>();
   const atStart = await crm.write(({ db }) => takeSnapshot(db));
   app.addHook("onRequest", async ({ ip }) => {
@@ -54,16 +57,17 @@ export const testRoutes: FastifyPluginAsyncZod<{ crm: Crm; tokens: AccessTokens 
     await crm.write(async (context) => {
       await restoreSnapshot(context.db, snapshot);
       await context.catalog.reload();
-      if (body?.seed) await loadGivenSeed(context, body.seed);
+      if (body?.seed) await rejectInvalid(loadSeed(context, body.seed));
     });
+    if (body?.seed) await rejectInvalid(loadSeedFiles({ crm, contents }, body.seed));
     tokens.forget();
     return reply.code(204).send();
   });
 };
 
-async function loadGivenSeed(context: CrmContext, seed: Seed): Promise<void> {
+async function rejectInvalid(loading: Promise<void>): Promise<void> {
   try {
-    await loadSeed(context, seed);
+    await loading;
   } catch (error) {
     throw error instanceof SeedError ? new CrmError("invalid", error.message) : error;
   }

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { CrmError } from "../errors/crm-error.ts";
-import { JOB_POLL_INTERVAL_MS, JOB_RENEW_INTERVAL_MS, MAX_CONCURRENT_JOBS } from "../limits.ts";
+import {
+  JOB_POLL_INTERVAL_MS,
+  JOB_PROGRESS_INTERVAL_MS,
+  JOB_RENEW_INTERVAL_MS,
+  MAX_CONCURRENT_JOBS,
+} from "../limits.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import {
   claimJob,
@@ -21,6 +26,13 @@ export interface JobRun {
   readonly signal: AbortSignal;
   /** Shows progress. */
   report(progress: Job["progress"]): void;
+  /**
+   * Completes the job in the transaction of its last write, so that the work is done once, whenever the
+   * process dies.
+   *
+   * @throws JobLost if somebody else has the job; then nothing of the transaction may be stored
+   */
+  complete(context: CrmContext, result: unknown): Promise<void>;
 }
 
 /**
@@ -33,6 +45,16 @@ export type JobHandler = (run: JobRun) => Promise<unknown>;
 /** The job can't succeed. Its message is for people. */
 export class JobRejected extends Error {
   override readonly name = "JobRejected";
+}
+
+/** An attempt failed for a reason outside of the service, and is repeated later. Its message is for people. */
+export class JobAttemptFailed extends Error {
+  override readonly name = "JobAttemptFailed";
+}
+
+/** Another worker has the job, or it was canceled. */
+class JobLost extends Error {
+  override readonly name = "JobLost";
 }
 
 export interface JobRunner {
@@ -61,11 +83,16 @@ export function createJobRunner(options: {
     const gone = new AbortController();
     const signal = AbortSignal.any([stopping.signal, gone.signal]);
     let progress = job.progress;
+    let shown = progress;
+    let renewedAt = Date.now();
     const renewing = setInterval(() => {
+      if (progress === shown && Date.now() - renewedAt < JOB_RENEW_INTERVAL_MS) return;
+      shown = progress;
+      renewedAt = Date.now();
       crm
         .write((context) => renewJob(context, job, worker, progress))
-        .then((hasJob) => hasJob || gone.abort(), onFailure);
-    }, JOB_RENEW_INTERVAL_MS);
+        .then((hasJob) => hasJob || gone.abort(new JobLost("The job was canceled.")), onFailure);
+    }, JOB_PROGRESS_INTERVAL_MS);
     renewing.unref();
     try {
       const handler = handlers[job.kind];
@@ -73,11 +100,16 @@ export function createJobRunner(options: {
       const report = (next: Job["progress"]): void => {
         progress = next;
       };
-      const result = await handler({ job, signal, report });
+      const complete = async (context: CrmContext, value: unknown): Promise<void> => {
+        if (await completeJob(context, job, worker, value)) return;
+        throw new JobLost("The job was canceled.");
+      };
+      const result = await handler({ job, signal, report, complete });
+      // A handler that has completed the job itself finds nothing to complete here.
       await crm.write((context) => completeJob(context, job, worker, result));
     } catch (error) {
       // The next process takes up what this one gives back when it stops.
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted || gone.signal.aborted || error instanceof JobLost) return;
       if (!isExpected(error)) onFailure(error);
       const reason = error instanceof Error ? error.message : String(error);
       const end = isFinal(error) ? rejectJob : retryJob;
@@ -165,4 +197,4 @@ const isFinal = (error: unknown): boolean =>
   (error instanceof CrmError && !["storeFull", "unavailable", "internal"].includes(error.code));
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof JobRejected || error instanceof CrmError;
+  [JobRejected, JobAttemptFailed, CrmError].some((kind) => error instanceof kind);

@@ -82,7 +82,7 @@ export async function findJob(
   return row && toJob(row);
 }
 
-/** Lists the jobs of some kinds, the newest first. */
+/** Lists the jobs of some kinds, and failed ones of all kinds, the newest first. */
 export async function listJobs(
   { db }: CrmContext,
   kinds: readonly string[],
@@ -91,7 +91,7 @@ export async function listJobs(
   const rows = await db
     .selectFrom("jobs")
     .selectAll()
-    .where("kind", "in", kinds)
+    .where((where) => where.or([where("kind", "in", kinds), where("state", "=", "failed")]))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
@@ -123,6 +123,21 @@ export async function claimJob(context: CrmContext, worker: string): Promise<Job
     .$if(engineOf(db) === "postgres", (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
   if (!due) return undefined;
+  // What ends the process each time would do so forever.
+  if (due.attempts >= MAX_JOB_ATTEMPTS) {
+    const reason = `The service stopped ${due.attempts} times while it ran this.`;
+    const failed = {
+      state: "failed",
+      errors: JSON.stringify([reason]),
+      completed_at: now,
+    } as const;
+    await db
+      .updateTable("jobs")
+      .set({ ...failed, ...released })
+      .where("id", "=", Number(due.id))
+      .execute();
+    return claimJob(context, worker);
+  }
   const claimed = {
     state: "processing",
     worker,
@@ -196,13 +211,20 @@ export function retryJob(
   });
 }
 
-/** Gives jobs back, to be claimed by the next worker: those of one worker, or of all processes that died. */
+/**
+ * Gives jobs back, to be claimed by the next worker: those of one worker, whose attempts then don't count,
+ * or of all processes that died.
+ */
 export async function releaseJobs({ db, now }: CrmContext, worker?: string): Promise<void> {
   await db
     .updateTable("jobs")
     .set({ state: "pending", run_at: now, ...released })
     .where("state", "=", "processing")
-    .$if(worker !== undefined, (query) => query.where("worker", "=", worker ?? ""))
+    .$if(worker !== undefined, (query) =>
+      query
+        .set((values) => ({ attempts: values("attempts", "-", 1) }))
+        .where("worker", "=", worker ?? ""),
+    )
     .execute();
 }
 
@@ -223,16 +245,36 @@ export async function cancelJob(
   return numUpdatedRows > 0n;
 }
 
-/** Starts a failed job again; false if there is none. */
-export async function restartJob({ db, now }: CrmContext, id: RecordId): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * Schedules the work of a failed job again, as a new job: the failed one stays ended for those who have its
+ * id.
+ *
+ * @returns the id of the new job; undefined if there is no such failed job
+ */
+export async function restartJob(context: CrmContext, id: RecordId): Promise<RecordId | undefined> {
+  const failed = await findJobRow(context, id, "failed");
+  if (!failed) return undefined;
+  const { numUpdatedRows } = await context.db
     .updateTable("jobs")
-    .set({ state: "pending", attempts: 0, run_at: now, completed_at: null, done: 0 })
+    .set({ state: "canceled", unique_key: null })
     .where("id", "=", toStoredId(id))
     .where("state", "=", "failed")
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return undefined;
+  return scheduleJob(context, {
+    kind: failed.kind,
+    input: JSON.parse(failed.input) as unknown,
+    ...(failed.unique_key !== null && { uniqueKey: failed.unique_key }),
+  });
 }
+
+const findJobRow = ({ db }: CrmContext, id: RecordId, state: Job["state"]) =>
+  db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("id", "=", toStoredId(id))
+    .where("state", "=", state)
+    .executeTakeFirst();
 
 /** Deletes jobs that ended long ago. Failed ones stay until somebody restarts or cancels them. */
 export async function deleteOldJobs({ db, now }: CrmContext): Promise<void> {

@@ -89,6 +89,28 @@ export const pageFileChange = z
   .meta({ id: "PageFileChange" });
 export type PageFileChange = z.infer<typeof pageFileChange>;
 
+/** `POST /_page/folders`; without a parent at the top. */
+export const pageFolderRequest = z
+  .object({ name: z.string(), parentId: recordId.optional() })
+  .meta({ id: "PageFolderRequest" });
+export type PageFolderRequest = z.infer<typeof pageFolderRequest>;
+
+/** `PATCH /_page/folders/{folderId}`; null is the top, and what is missing stays. */
+export const pageFolderChange = z
+  .object({ name: z.string().optional(), parentId: recordId.nullish() })
+  .meta({ id: "PageFolderChange" });
+export type PageFolderChange = z.infer<typeof pageFolderChange>;
+
+/** `POST /_page/file-imports`: imports a file from a URL in the background. */
+export const pageImportRequest = z
+  .object({
+    url: z.string().max(10_000),
+    folderId: recordId.optional(),
+    access: z.enum(["PUBLIC_INDEXABLE", "PUBLIC_NOT_INDEXABLE", "PRIVATE"]),
+  })
+  .meta({ id: "PageImportRequest" });
+export type PageImportRequest = z.infer<typeof pageImportRequest>;
+
 /** `POST /_page/records/{objectTypeId}/{objectId}/notes` */
 export const noteRequest = z
   .object({

@@ -71,6 +71,9 @@ export {
   pageFile,
   pageFileChange,
   pageFolder,
+  pageFolderChange,
+  pageFolderRequest,
+  pageImportRequest,
   pageSignedUrl,
   type ErasedFile,
   type FileList,
@@ -79,8 +82,19 @@ export {
   type PageFile,
   type PageFileChange,
   type PageFolder,
+  type PageFolderChange,
+  type PageFolderRequest,
+  type PageImportRequest,
   type PageSignedUrl,
 } from "./file-schemas.ts";
+export {
+  jobList,
+  pageJob,
+  restartedJob,
+  type JobList,
+  type PageJob,
+  type RestartedJob,
+} from "./job-schemas.ts";
 export { pageEvent, type PageEvent } from "./event-schemas.ts";
 export { pageReport, type PageReport } from "./report-schemas.ts";
 export { availabilityRequest, type AvailabilityRequest } from "./availability-schemas.ts";

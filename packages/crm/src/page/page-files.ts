@@ -3,7 +3,7 @@ import type { CrmContext } from "../model/crm-context.ts";
 import type { FileList, PageFile, PageFolder } from "../page-api/index.ts";
 import { findFiles } from "../files/file-repository.ts";
 import { getFolder, pathsOfFolders, type StoredFolder } from "../files/folders.ts";
-import { listFolders } from "../files/list-folders.ts";
+import { searchFolders, type FolderSearch } from "../files/search-folders.ts";
 import { searchFiles } from "../files/search-files.ts";
 import { fullNameOf, isPublic, type StoredFile } from "../files/stored-file.ts";
 import { contentUrl } from "../files/to-api-file.ts";
@@ -35,10 +35,10 @@ export async function listPageFiles(
     folders: isFirst
       ? await toPageFolders(
           context,
-          await listFolders(context, q ? { name: q } : { parentId: folder?.id }),
+          await listFolders(context, q ? { name: q } : { parentFolderIds: [folder?.id ?? "0"] }),
         )
       : [],
-    files: await toPageFiles(context, page.files, origin),
+    files: await toPageFiles(context, page.items, origin),
     ...(page.after !== undefined && { paging: { next: { after: page.after } } }),
   };
 }
@@ -63,16 +63,26 @@ async function toPageFolders(
     db,
     folders.map(({ id }) => id),
   );
-  return folders.map(({ id, name, parentId, updatedAt }) => ({
-    id,
-    name,
-    path: paths.get(id) ?? "",
-    ...(parentId !== undefined && { parentId }),
-    updatedAt,
-  }));
+  return folders.map((folder) => describeFolder(folder, paths));
 }
 
-export async function toPageFiles(
+export const toPageFolder = async ({ db }: CrmContext, folder: StoredFolder): Promise<PageFolder> =>
+  describeFolder(folder, await pathsOfFolders(db, [folder.id]));
+
+type FolderPaths = Awaited<ReturnType<typeof pathsOfFolders>>;
+
+const describeFolder = (
+  { id, name, parentId, updatedAt }: StoredFolder,
+  paths: FolderPaths,
+): PageFolder => ({
+  id,
+  name,
+  path: paths.get(id) ?? "",
+  ...(parentId !== undefined && { parentId }),
+  updatedAt,
+});
+
+async function toPageFiles(
   { db }: CrmContext,
   files: readonly StoredFile[],
   origin: string,
@@ -81,27 +91,35 @@ export async function toPageFiles(
     db,
     files.map(({ folderId }) => folderId),
   );
-  return files.map((file) => {
-    const { id, extension, type, contentType, size, width, height, access, folderId } = file;
-    const name = fullNameOf(file);
-    return {
-      id,
-      name,
-      extension,
-      type,
-      contentType,
-      size,
-      ...(width !== undefined && { width }),
-      ...(height !== undefined && { height }),
-      access,
-      path: `${paths.get(folderId) ?? ""}/${name}`,
-      ...(folderId !== undefined && { folderId }),
-      ...(isPublic(access) && { publicUrl: contentUrl(origin, file) }),
-      createdAt: file.createdAt,
-      updatedAt: file.updatedAt,
-      ...(file.expiresAt !== undefined && { expiresAt: file.expiresAt }),
-    };
-  });
+  return files.map((file) => describeFile(file, paths, origin));
+}
+
+export const toPageFile = async (
+  { db }: CrmContext,
+  file: StoredFile,
+  origin: string,
+): Promise<PageFile> => describeFile(file, await pathsOfFolders(db, [file.folderId]), origin);
+
+function describeFile(file: StoredFile, paths: FolderPaths, origin: string): PageFile {
+  const { id, extension, type, contentType, size, width, height, access, folderId } = file;
+  const name = fullNameOf(file);
+  return {
+    id,
+    name,
+    extension,
+    type,
+    contentType,
+    size,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    access,
+    path: `${paths.get(folderId) ?? ""}/${name}`,
+    ...(folderId !== undefined && { folderId }),
+    ...(isPublic(access) && { publicUrl: contentUrl(origin, file) }),
+    createdAt: file.createdAt,
+    updatedAt: file.updatedAt,
+    ...(file.expiresAt !== undefined && { expiresAt: file.expiresAt }),
+  };
 }
 
 /** The files that the property `hs_attachment_ids` names, as far as they exist, by the ids of the records. */
@@ -118,4 +136,15 @@ export async function listAttachments(
   return new Map(
     records.map((record) => [record.id, idsOf(record).flatMap((id) => byId.get(id) ?? [])]),
   );
+}
+
+/** Folders that one list shows: a folder with more is found by its name. */
+const MAX_LISTED_FOLDERS = 1000;
+
+async function listFolders(
+  context: CrmContext,
+  filter: Pick<FolderSearch, "name" | "parentFolderIds">,
+): Promise<StoredFolder[]> {
+  const search = { ...filter, ranges: [], sort: "name", limit: MAX_LISTED_FOLDERS };
+  return (await searchFolders(context, search)).items;
 }

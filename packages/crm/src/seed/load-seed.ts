@@ -43,7 +43,7 @@ export async function loadSeed(outer: CrmContext, seed: Seed): Promise<void> {
 }
 
 /** Adds the part of the seed to an error. */
-async function named(part: string, load: () => Promise<void>): Promise<void> {
+export async function named(part: string, load: () => Promise<void>): Promise<void> {
   try {
     await load();
   } catch (cause) {

@@ -3,6 +3,8 @@ import { replaceCredentials, type Credentials } from "../auth/credentials.ts";
 import { findPortal } from "../model/portal.ts";
 import type { Crm } from "../model/crm-context.ts";
 import { createDemoSeed, DEMO_APP_ID, softphoneUrl } from "./demo-seed.ts";
+import type { ContentStore } from "../files/content-store.ts";
+import { loadSeedFiles } from "./load-seed-files.ts";
 import { loadSeed } from "./load-seed.ts";
 import type { Seed } from "./seed-schema.ts";
 
@@ -16,9 +18,11 @@ export async function prepareStore(
     softphonePort?: number | undefined;
     seed?: Seed | readonly Seed[] | undefined;
     credentials?: Credentials | undefined;
+    /** Where the content of files is. */
+    contents: ContentStore;
   },
 ): Promise<void> {
-  const { softphonePort, seed = [], credentials } = options;
+  const { softphonePort, seed = [], credentials, contents } = options;
   await crm.write(async (context) => {
     if (credentials) await replaceCredentials(context, credentials);
     if (!(await findPortal(context.db))) await loadSeed(context, createDemoSeed(softphonePort));
@@ -32,5 +36,7 @@ export async function prepareStore(
   for (const each of [seed].flat()) {
     // oxlint-disable-next-line no-await-in-loop -- a later seed is stored over an earlier one
     await crm.write((context) => loadSeed(context, each));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await loadSeedFiles({ crm, contents }, each);
   }
 }

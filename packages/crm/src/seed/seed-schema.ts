@@ -1,6 +1,7 @@
 import { isCountryCode } from "@calling-extensions/phone-numbers";
 import { z } from "zod";
 import { parseRecordId, type RecordId } from "../ids/record-id.ts";
+import { accesses } from "../files/stored-file.ts";
 import { FIRST_GENERATED_ID } from "../store/next-id.ts";
 import { findObjectType, type ObjectType } from "../model/object-types.ts";
 import { INSTALLATION_SCOPES } from "../settings/installations.ts";
@@ -29,6 +30,27 @@ const recordPath = z.string().transform((text, context): { type: ObjectType; id:
 
 const givenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const seedRecord = z.strictObject({ id: fixedId, properties: z.record(z.string(), givenValue) });
+
+/** Where a file is: `/recordings/greeting.wav`. */
+const filePath = z
+  .string()
+  .max(10_000)
+  .refine((path) => /[^/]$/.test(path), "must be a path such as /notes/welcome.txt");
+
+/** A file; only seeds create hidden ones. */
+const seedFile = z
+  .strictObject({
+    id: fixedId,
+    path: filePath,
+    access: z.enum(accesses).default("PRIVATE"),
+    /** The content: one of these. */
+    text: z.string().min(1).optional(),
+    base64: z.base64().min(1).optional(),
+  })
+  .refine(
+    ({ text, base64 }) => (text === undefined) !== (base64 === undefined),
+    "must have either text or base64",
+  );
 
 /** Records, people and apps with fixed ids, so that documents and tests can name them. */
 export const seedSchema = z.strictObject({
@@ -73,6 +95,7 @@ export const seedSchema = z.strictObject({
       }),
     )
     .default([]),
+  files: z.array(seedFile).default([]),
   /** Tokens of private apps in plain text, for development and tests. */
   tokens: z
     .array(

@@ -169,6 +169,8 @@ interface FoldersTable {
   /** 0 for folders at the top. */
   parent_id: Integer;
   name: string;
+  /** The folded name. */
+  search_text: string;
   created_at: Integer;
   updated_at: Integer;
   archived_at: OptionalInteger;

@@ -14,5 +14,6 @@ export const noFiles: FileStorage = {
     close: async () => undefined,
   },
   jobs: { wake: () => undefined },
+  importGuard: { check: fail },
   signer: { sign: fail, verify: fail },
 };

@@ -7,7 +7,7 @@ import { storeUpload } from "../../files/store-upload.ts";
 import type { StoredFile } from "../../files/stored-file.ts";
 import { DEFAULT_SIGNED_URL_LIFETIME_S, MAX_SIGNED_URL_LIFETIME_S } from "../../limits.ts";
 import type { CrmContext } from "../../model/crm-context.ts";
-import { listPageFiles, toPageFiles } from "../../page/page-files.ts";
+import { listPageFiles, toPageFile } from "../../page/page-files.ts";
 import {
   erasedFile,
   fileList,
@@ -32,12 +32,6 @@ const EXAMPLE = "/_page/files/100003";
 
 const getVisible = async (context: CrmContext, fileId: string): Promise<StoredFile> =>
   requireVisible(await getFile(context, fileId), false);
-
-const first = async (context: CrmContext, file: StoredFile, origin: string) => {
-  const [shown] = await toPageFiles(context, [file], origin);
-  if (!shown) throw new Error("A file is shown.");
-  return shown;
-};
 
 /** What the files page and attachments need; it can do what the public API can. */
 export const pageFileEndpoints = [
@@ -86,7 +80,7 @@ export const pageFileEndpoints = [
         async (content, newFile) => {
           const file = await storeUpload({ crm, contents: services.contents }, content, newFile);
           services.jobs.wake();
-          return crm.read((context) => first(context, file, services.origin()));
+          return crm.read((context) => toPageFile(context, file, services.origin()));
         },
       ),
   }),
@@ -98,7 +92,7 @@ export const pageFileEndpoints = [
     examples: [{ status: 200, path: EXAMPLE }],
     response: { 200: pageFile },
     read: async (context, { params }, { files: { origin } }) =>
-      first(context, await getVisible(context, params.fileId), origin()),
+      toPageFile(context, await getVisible(context, params.fileId), origin()),
   }),
   endpoint({
     method: "PATCH",
@@ -116,7 +110,7 @@ export const pageFileEndpoints = [
         name: name === undefined ? undefined : parseFileName(name, "name"),
         target: parseFolder(folder, { id: "folderId", path: "folderPath" }),
       });
-      return first(context, file, origin());
+      return toPageFile(context, file, origin());
     },
   }),
   endpoint({
@@ -137,7 +131,7 @@ export const pageFileEndpoints = [
     response: { 200: pageFile },
     write: async (context, { params }, { files: { origin } }) => {
       const file = await restoreFile(context, await getDeletedFile(context, params.fileId));
-      return first(context, file, origin());
+      return toPageFile(context, file, origin());
     },
   }),
   endpoint({

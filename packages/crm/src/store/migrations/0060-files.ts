@@ -30,6 +30,7 @@ async function createFolders(db: Kysely<Tables>, id: IdType): Promise<void> {
     .addColumn("id", id, (column) => column.primaryKey())
     .addColumn("parent_id", id, (column) => column.notNull())
     .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("search_text", "text", (column) => column.notNull())
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("updated_at", "bigint", (column) => column.notNull())
     .addColumn("archived_at", "bigint")

@@ -10,7 +10,7 @@ type Addresses = [LookupAddress, ...LookupAddress[]];
 
 export const ADDRESS_NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
 
-/** An address that is not asked for anything. */
+/** No request may go to this address. */
 export class AddressNotAllowed extends Error {
   override readonly name = "AddressNotAllowed";
   readonly code = ADDRESS_NOT_ALLOWED;
@@ -18,19 +18,19 @@ export class AddressNotAllowed extends Error {
 
 const lookUp = promisify(lookup);
 
-/** As the system does it, with `/etc/hosts`. */
+/** Resolves names as the system does, with `/etc/hosts`. */
 export const resolveBySystem: ResolveName = (hostname) => lookUp(hostname, { all: true });
 
 /**
- * Resolves a name for a connection, and lets only allowed addresses through to it. What is judged is
- * what is connected to: a name that leads elsewhere a moment later (DNS rebinding) gains nothing.
+ * Resolves a name for a connection, and returns only allowed addresses. The connection goes to the address
+ * that was checked, so a name that leads elsewhere a moment later (DNS rebinding) gains nothing.
  */
 export function createPinnedLookup(isAllowed: JudgeAddress, resolve: ResolveName): LookupFunction {
   const find = callbackify(async (hostname: string): Promise<Addresses> => {
     const found = await resolve(hostname);
     const [first, ...others] = found.filter(({ address }) => isAllowed(address));
     if (first) return [first, ...others];
-    throw new AddressNotAllowed(`${hostname} leads to no address that may be asked.`);
+    throw new AddressNotAllowed(`${hostname} leads to no address that is allowed.`);
   });
   return (hostname, { all }, callback) =>
     find(hostname, (error, addresses) => {

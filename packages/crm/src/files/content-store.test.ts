@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testContentStores, type TestContentStore } from "../testing/content-stores.ts";
+import { ContentMissing, type ContentStore } from "./content-store.ts";
+
+const contentType = "application/octet-stream";
+
+describe.each(Object.entries(testContentStores))("%s content", (name, create) => {
+  let store: TestContentStore;
+  let contents: ContentStore;
+  beforeAll(async () => {
+    store = await create();
+    ({ contents } = store);
+  });
+  afterAll(async () => {
+    await contents.close();
+    await store.remove();
+  });
+
+  async function put(content: Buffer, key: string = randomUUID()): Promise<string> {
+    const spool = await contents.openSpool();
+    await writeFile(spool.path, content);
+    await contents.put(key, spool, { size: content.length, contentType });
+    await spool.remove();
+    expect(existsSync(spool.path)).toBe(false);
+    return key;
+  }
+
+  it.each([1, 100_000, 6_000_000])("of %i bytes is read as it was stored", async (size) => {
+    const content = randomBytes(size);
+    const key = await put(content);
+    const read = await buffer(await contents.read(key));
+    expect(read.equals(content)).toBe(true);
+  });
+
+  it("is read in parts", async () => {
+    const key = await put(Buffer.from("0123456789"));
+    const part = async (start: number, end: number): Promise<string> =>
+      (await buffer(await contents.read(key, { start, end }))).toString();
+    expect(await part(0, 1)).toBe("01");
+    expect(await part(3, 5)).toBe("345");
+    expect(await part(9, 9)).toBe("9");
+  });
+
+  it("is gone when it is deleted, also twice", async () => {
+    const key = await put(Buffer.from("short"));
+    await contents.delete(key);
+    await contents.delete(key);
+    await expect(contents.read(key)).rejects.toBeInstanceOf(ContentMissing);
+  });
+
+  it("is replaced when it is stored again, as after a crash", async () => {
+    const key = await put(Buffer.from("first"));
+    await put(Buffer.from("second"), key);
+    expect((await buffer(await contents.read(key))).toString()).toBe("second");
+  });
+
+  it("that is missing says so", async () => {
+    await expect(contents.read(randomUUID())).rejects.toBeInstanceOf(ContentMissing);
+  });
+
+  it("of many files is stored at once", async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => `content ${index}`);
+    const keys = await Promise.all(texts.map((text) => put(Buffer.from(text))));
+    const read = await Promise.all(
+      keys.map(async (key) => (await buffer(await contents.read(key))).toString()),
+    );
+    expect(read).toEqual(texts);
+  });
+
+  it("has nothing of a spool that is removed", async () => {
+    const spool = await contents.openSpool();
+    await spool.remove();
+    await writeFile(spool.path, "abandoned");
+    await spool.remove();
+    expect(existsSync(spool.path)).toBe(false);
+  });
+
+  it.runIf(name !== "S3")("accepts no key that is a path", async () => {
+    await expect((async () => contents.delete("../../elsewhere"))()).rejects.toThrow("UUID");
+  });
+});

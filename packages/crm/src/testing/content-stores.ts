@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ContentStore } from "../files/content-store.ts";
+import {
+  createLocalContentStore,
+  createTemporaryContentStore,
+} from "../files/local-content-store.ts";
+import { createS3ContentStore } from "../files/s3-content-store.ts";
+
+/** A content store, and how a test ends it. */
+export interface TestContentStore {
+  readonly contents: ContentStore;
+  remove(): Promise<void>;
+}
+
+async function createLocal(): Promise<TestContentStore> {
+  const directory = await mkdtemp(join(tmpdir(), "crm-contents-"));
+  const contents = await createLocalContentStore(directory);
+  return { contents, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+async function createTemporary(): Promise<TestContentStore> {
+  return { contents: await createTemporaryContentStore(), remove: async () => undefined };
+}
+
+/** A bucket on a server with the interface of S3. */
+async function createS3(): Promise<TestContentStore> {
+  const { default: S3rver } = await import("s3rver");
+  const directory = await mkdtemp(join(tmpdir(), "crm-s3-"));
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: join(directory, "buckets"),
+    configureBuckets: [{ name: "crm" }],
+  });
+  const { port } = await server.run();
+  const contents = await createS3ContentStore({
+    bucket: "crm",
+    prefix: "files/",
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    pathStyle: true,
+    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+    spoolDirectory: join(directory, "incoming"),
+  });
+  return {
+    contents,
+    remove: async () => {
+      await contents.close();
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every kind of content store, by its name. */
+export const testContentStores = {
+  local: createLocal,
+  temporary: createTemporary,
+  S3: createS3,
+} as const;
