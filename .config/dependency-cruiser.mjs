@@ -152,8 +152,9 @@ const forbidden = [
   ...floorsOf("apps/crm-page/src", [
     ["api", "controls", "navigation", "theme"],
     ["feedback"],
+    ["attachments"],
     ["session", "timeline"],
-    ["installations", "outbox", "providers", "records"],
+    ["files", "installations", "outbox", "providers", "records"],
     ["engine", "record-list"],
     ["app-switcher", "caller", "developer", "dial", "live", "messages", "unstored-calls"],
     ["live-call", "record-page", "widget"],

@@ -23,6 +23,28 @@ export const DISCONNECTED_NOTICE_DELAY_MS = 2000;
 /** Long enough not to search at each key, short enough to feel immediate. */
 export const SEARCH_DELAY_MS = 250;
 
+/** Files per request: more than a screen. */
+export const FILES_PAGE_SIZE = 100;
+
+/** Uploads that run at the same time: more would only be slower each. */
+export const MAX_CONCURRENT_UPLOADS = 3;
+
+/** How often the progress of imports is read while one is running. */
+export const JOB_POLL_INTERVAL_MS = 1000;
+
+/** How long a link to a private file works, in seconds, and how people call it. */
+export const LINK_LIFETIMES = [
+  { seconds: 60 * 60, label: "1 hour" },
+  { seconds: 24 * 60 * 60, label: "1 day" },
+  { seconds: 7 * 24 * 60 * 60, label: "7 days" },
+] as const;
+
+/** How long content that the page shows can be loaded, in seconds: as long as a long call plays. */
+export const VIEW_LIFETIME_S = 4 * 60 * 60;
+
+/** The text that a preview shows, in bytes. */
+export const MAX_TEXT_PREVIEW_BYTES = 200_000;
+
 // Calls
 
 /** How long an app may take to end a call before the user can end it without the app. */
@@ -68,6 +90,9 @@ export const MIN_PAGE_WIDTH_PX = 320;
 
 /** Height of a row in the message list. */
 export const MESSAGE_ROW_HEIGHT_PX = 30;
+
+/** Height of a row in the list of files. */
+export const FILE_ROW_HEIGHT_PX = 57;
 
 /** Height of a row with title and subtitle. */
 export const RECORD_ROW_HEIGHT_PX = 69;

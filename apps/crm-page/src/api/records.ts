@@ -1,6 +1,7 @@
 import {
   type CreateContactRequest,
   type ListOrder,
+  type NoteRequest,
   pageRecord,
   type PageRecord,
   recordList,
@@ -66,6 +67,16 @@ export const restoreRecord = (objectTypeId: string, objectId: string): Promise<u
 
 export const createContact = (contact: CreateContactRequest): Promise<PageRecord> =>
   sessionRequest(pageRecord, "/contacts", { method: "POST", body: contact });
+
+/** Adds a note to a record's timeline. */
+export const createNote = (
+  { objectTypeId, objectId }: { objectTypeId: string; objectId: string },
+  note: NoteRequest,
+): Promise<unknown> =>
+  sessionRequest(ignoredBody, `${recordUrl(objectTypeId, objectId)}/notes`, {
+    method: "POST",
+    body: note,
+  });
 
 export const getTimeline = (
   objectTypeId: string,

@@ -65,8 +65,34 @@ async function send(
     ...(signal && { signal }),
     ...(isKeepalive && { keepalive: true }),
   });
-  if (!response.ok) throw toPageError(response, await readBody(response));
+  if (!response.ok) throw toPageError(response.status, await readBody(response));
   return response;
+}
+
+/** An upload that reports how many bytes are sent, which `fetch` can't. Throws as {@link request} does. */
+export function sendForm<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  form: FormData,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number) => void },
+): Promise<z.infer<Schema>> {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open("POST", `/_page${path}`);
+    const token = getSessionToken();
+    if (token !== undefined) sending.setRequestHeader(SESSION_HEADER, token);
+    sending.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
+    sending.addEventListener("load", () => {
+      const body = parseBody(sending.responseText);
+      const parsed = sending.status < 300 ? schema.safeParse(body) : undefined;
+      if (parsed?.success) resolve(parsed.data);
+      else reject(toPageError(sending.status, body));
+    });
+    sending.addEventListener("error", () => reject(unreachable()));
+    sending.addEventListener("abort", () => reject(signal.reason as Error));
+    signal.addEventListener("abort", () => sending.abort());
+    sending.send(form);
+  });
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
@@ -74,16 +100,13 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new PageError({
-      code: "unreachable",
-      message: "The CRM service isn't responding. Check that it is running.",
-      cause,
-    });
+    throw unreachable(cause);
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+const readBody = async (response: Response): Promise<unknown> => parseBody(await response.text());
+
+function parseBody(text: string): unknown {
   if (text === "") return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -93,20 +116,28 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function toPageError(response: Response, answer: unknown): PageError {
+/** The error of a response, by its status and body. */
+function toPageError(status: number, answer: unknown): PageError {
   const parsed = errorBody.safeParse(answer);
   const { message, category, correlationId } = parsed.success
     ? parsed.data
-    : { message: `The CRM service responded with status ${response.status}.` };
+    : { message: `The CRM service responded with status ${status}.` };
   return new PageError({
     code: "rejected",
     message,
-    status: response.status,
+    status,
     body: answer,
     ...(category !== undefined && { category }),
     ...(correlationId !== undefined && { correlationId }),
   });
 }
+
+const unreachable = (cause?: unknown): PageError =>
+  new PageError({
+    code: "unreachable",
+    message: "The CRM service isn't responding. Check that it is running.",
+    cause,
+  });
 
 /** The schema of a response whose body is ignored. */
 export const ignoredBody = z.unknown();

@@ -15,6 +15,12 @@ export const listPath = (portalId: string, objectTypeId: string): string =>
 export const installationsPath = (portalId: string): string =>
   `/contacts/${portalId}/settings/calling-apps`;
 
+/** The URL of a folder of files; of the top without an id. */
+export const filesPath = (portalId: string, folderId?: string): string =>
+  folderId === undefined
+    ? `/contacts/${portalId}/files`
+    : `/contacts/${portalId}/files/${folderId}`;
+
 /** The URL of the page that lists every call that is not stored yet. */
 export const unstoredCallsPath = (portalId: string): string =>
   `/contacts/${portalId}/unstored-calls`;

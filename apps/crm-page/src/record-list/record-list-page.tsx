@@ -9,7 +9,7 @@ import { focusRow } from "./focus-row.ts";
 import { ListTabs } from "./list-tabs.tsx";
 import { ordersOf, readListView, writeListView } from "./list-view.ts";
 import { RecordResults } from "./record-results.tsx";
-import { SearchField } from "./search-field.tsx";
+import { SearchField } from "../controls/search-field.tsx";
 import styles from "./record-list-page.module.css";
 
 /** The list of one record type, or its recycle bin. Search and sort order are in the URL. */

@@ -7,6 +7,7 @@ import { findObjectType } from "../records/object-types.ts";
 import { recordQuery } from "../records/record-query.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { UnstoredCallsCard } from "../unstored-calls/unstored-calls-card.tsx";
+import { AddNote } from "./add-note.tsx";
 import { AssociationsCard } from "./associations-card.tsx";
 import { MissingRecordPage } from "./missing-record-page.tsx";
 import { PropertiesCard } from "./properties-card.tsx";
@@ -38,7 +39,9 @@ export function RecordPage() {
           <PropertiesCard record={record} />
           <AssociationsCard associations={record.associations} />
         </div>
-        <Timeline objectTypeId={objectTypeId} objectId={objectId} />
+        <Timeline objectTypeId={objectTypeId} objectId={objectId}>
+          <AddNote key={`${objectTypeId}/${objectId}`} record={{ objectTypeId, objectId }} />
+        </Timeline>
       </div>
     </>
   );

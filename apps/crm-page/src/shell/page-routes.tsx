@@ -1,5 +1,6 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { FilesPage } from "../files/files-page.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
 import { listPath } from "../navigation/paths.ts";
 import { RecordListPage } from "../record-list/record-list-page.tsx";
@@ -20,6 +21,7 @@ export function PageRoutes() {
         <Route index element={toContacts} />
         <Route path="objects/:objectTypeId" element={<RecordListPage />} />
         <Route path="record/:objectTypeId/:objectId" element={<RecordPage />} />
+        <Route path="files/:folderId?" element={<FilesPage />} />
         <Route path="unstored-calls" element={<UnstoredCallsPage />} />
         <Route path="settings/calling-apps" element={<InstallationsPage />} />
       </Route>

@@ -1,5 +1,6 @@
+import { Folder } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { listPath, recordPath } from "../navigation/paths.ts";
+import { filesPath, listPath, recordPath } from "../navigation/paths.ts";
 import { objectTypes } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./navigation-bar.module.css";
@@ -26,6 +27,14 @@ export function TypeLinks() {
           <span>{plural}</span>
         </Link>
       ))}
+      <Link
+        to={filesPath(portal.id)}
+        className={styles.link}
+        aria-current={pathname.startsWith(filesPath(portal.id)) ? "page" : undefined}
+      >
+        <Folder size={16} aria-hidden />
+        <span>Files</span>
+      </Link>
     </nav>
   );
 }

@@ -2,7 +2,9 @@ import type { TimelineEntry } from "@calling-extensions/crm/page-api";
 import { Button } from "@calling-extensions/ui/controls";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, StickyNote } from "lucide-react";
+import type { ReactNode } from "react";
 import { getTimeline } from "../api/records.ts";
+import { AttachmentList } from "../attachments/attachment-list.tsx";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -21,9 +23,19 @@ const timelineQuery = (objectTypeId: string, objectId: string) =>
   });
 
 /** The calls and notes of a record: the pinned one, then the newest first. */
-export function Timeline({ objectTypeId, objectId }: { objectTypeId: string; objectId: string }) {
+export function Timeline({
+  objectTypeId,
+  objectId,
+  children,
+}: {
+  objectTypeId: string;
+  objectId: string;
+  /** Above the entries: what adds one. */
+  children?: ReactNode;
+}) {
   return (
     <Card title="Timeline">
+      {children && <div className={styles.add}>{children}</div>}
       <Entries objectTypeId={objectTypeId} objectId={objectId} />
     </Card>
   );
@@ -83,7 +95,7 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
 /** An activity of any kind. */
 function TimelineItem({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === "call") return <CallArticle entry={entry} />;
-  const { engagementId, timestamp, ownerName, body } = entry;
+  const { engagementId, timestamp, ownerName, body, attachments = [] } = entry;
   return (
     <TimelineArticle
       engagementId={engagementId}
@@ -92,6 +104,8 @@ function TimelineItem({ entry }: { entry: TimelineEntry }) {
       timestamp={timestamp}
       facts={ownerName === undefined ? [] : [ownerName]}
       body={body}
-    />
+    >
+      <AttachmentList files={attachments} />
+    </TimelineArticle>
   );
 }

@@ -3,7 +3,8 @@ import { PURGE_DELAY_MS } from "../limits.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { scheduleExpiry } from "./file-jobs.ts";
 import { findFileByName, saveFile } from "./file-repository.ts";
-import { resolveFolder, type FolderTarget } from "./folders.ts";
+import { findFreeName } from "./store-upload.ts";
+import { findFolder, resolveFolder, type FolderTarget } from "./folders.ts";
 import { fullNameOf, type FileAccess, type StoredFile } from "./stored-file.ts";
 
 /** Values to change; those that are missing stay. */
@@ -51,6 +52,15 @@ export async function changeFile(
 /** Deletes a file: nobody reaches it, but its content stays on the disk. */
 export const deleteFile = (context: CrmContext, file: StoredFile): Promise<StoredFile> =>
   saveFile(context, { ...file, archivedAt: context.now, updatedAt: context.now });
+
+/** Undoes the deletion of a file; its name gets a number if another file has it now. */
+export async function restoreFile(context: CrmContext, file: StoredFile): Promise<StoredFile> {
+  // The folder may have been deleted too.
+  const folderId = (await findFolder(context, file.folderId))?.id;
+  const name = await findFreeName(context, { ...file, folderId });
+  const restored = { ...file, folderId, name, archivedAt: undefined, updatedAt: context.now };
+  return saveFile(context, restored);
+}
 
 /** Deletes a file now, and purges its content and metadata within days. Deleted files can be erased too. */
 export async function eraseFile(context: CrmContext, file: StoredFile): Promise<StoredFile> {

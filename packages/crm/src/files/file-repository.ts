@@ -31,6 +31,13 @@ export async function getFile(context: CrmContext, id: string): Promise<StoredFi
   throw new CrmError("notFound", `There is no file ${id.slice(0, 100)}.`);
 }
 
+/** Gets a file that was deleted and can be restored. @throws CrmError `notFound` */
+export async function getDeletedFile(context: CrmContext, id: string): Promise<StoredFile> {
+  const file = await getFileToErase(context, id);
+  if (file.archivedAt !== undefined && !isHidden(file.access)) return file;
+  throw new CrmError("notFound", `There is no deleted file ${id.slice(0, 100)}.`);
+}
+
 /** Gets a file that may have been deleted, unless it is being purged. @throws CrmError `notFound` */
 export async function getFileToErase({ db }: CrmContext, id: string): Promise<StoredFile> {
   const parsed = parseRecordId(id);

@@ -66,9 +66,10 @@ export interface StoredFile extends ContentFacts {
 export const fullNameOf = ({ name, extension }: Pick<StoredFile, "name" | "extension">): string =>
   extension === "" ? name : `${name}.${extension}`;
 
+const optional = (value: number | string | null): number | undefined =>
+  value === null ? undefined : Number(value);
+
 export function toStoredFile(row: Selectable<Tables["files"]>): StoredFile {
-  const optional = (value: number | string | null): number | undefined =>
-    value === null ? undefined : Number(value);
   return {
     id: fromStoredId(row.id),
     folderId: Number(row.folder_id) === 0 ? undefined : fromStoredId(row.folder_id),

@@ -4,6 +4,8 @@ import { callingSettingsResource } from "./calling-settings.ts";
 import { callEndpoints } from "./page/calls.ts";
 import { callingAppEndpoints } from "./page/calling-apps.ts";
 import { eventEndpoints } from "./page/events.ts";
+import { pageFileEndpoints } from "./page/files.ts";
+import { pageFolderEndpoints } from "./page/folders.ts";
 import { jobEndpoints } from "./page/jobs.ts";
 import { pageRecordEndpoints } from "./page/records.ts";
 import { sessionEndpoints } from "./page/session.ts";
@@ -26,6 +28,8 @@ const pageResource: Resource = {
     ...pageRecordEndpoints,
     ...callEndpoints,
     ...callingAppEndpoints,
+    ...pageFileEndpoints,
+    ...pageFolderEndpoints,
     ...eventEndpoints,
     ...jobEndpoints,
   ],

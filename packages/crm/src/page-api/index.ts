@@ -6,6 +6,7 @@
 export * from "./calling-apps.ts";
 export * from "./calls.ts";
 export * from "./events.ts";
+export * from "./files.ts";
 export * from "./ids.ts";
 export * from "./jobs.ts";
 export * from "./records.ts";

@@ -1,5 +1,6 @@
 import { MAX_LINE_LENGTH, MAX_NAME_LENGTH } from "../limits.ts";
 import { z } from "zod";
+import { pageFile } from "./files.ts";
 import { objectTypeId, recordId, recordReference } from "./ids.ts";
 
 export const recordSummary = recordReference.extend({
@@ -94,6 +95,9 @@ export const pageRecord = recordSummary
   .meta({ id: "PageRecord" });
 export type PageRecord = z.infer<typeof pageRecord>;
 
+/** The files that `hs_attachment_ids` names; a call's recording is one of them. */
+const attachments = z.array(pageFile).optional();
+
 const callEntry = z.object({
   kind: z.literal("call"),
   engagementId: recordId,
@@ -115,6 +119,7 @@ const callEntry = z.object({
   fromNumber: z.string().optional(),
   toNumber: z.string().optional(),
   recordingUrl: z.string().optional(),
+  attachments,
   /** The name of its calling app. */
   appName: z.string().optional(),
   /** The name of the owner. */
@@ -127,6 +132,7 @@ const noteEntry = z.object({
   engagementId: recordId,
   /** Plain text. */
   body: z.string(),
+  attachments,
   /** Epoch milliseconds. */
   timestamp: z.number(),
   /** The name of the owner. */

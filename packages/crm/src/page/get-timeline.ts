@@ -4,7 +4,8 @@ import { listUnfinished } from "../calls/call-leases.ts";
 import { findPinnedActivity, listTimeline } from "./list-timeline.ts";
 import type { CrmRecord } from "../model/crm-record.ts";
 import { findProperty } from "../model/object-properties.ts";
-import type { CallEntry, NoteEntry, Timeline, TimelineEntry } from "../page-api/index.ts";
+import { listAttachments } from "./page-files.ts";
+import type { CallEntry, NoteEntry, PageFile, Timeline, TimelineEntry } from "../page-api/index.ts";
 import type { CrmContext } from "../model/crm-context.ts";
 import { readCursor, writeCursor } from "../search/page-cursor.ts";
 
@@ -17,6 +18,7 @@ interface TimelineFacts {
   readonly apps: ReadonlyMap<string, string>;
   readonly owners: ReadonlyMap<string, string>;
   readonly outcomes: ReadonlyMap<string, string>;
+  readonly attachments: ReadonlyMap<string, PageFile[]>;
 }
 
 /** One page of a record's timeline, newest first. */
@@ -24,6 +26,7 @@ export async function getTimeline(
   context: CrmContext,
   record: CrmRecord,
   page: { limit: number; after?: string | undefined },
+  origin: string,
 ): Promise<Timeline> {
   const place = page.after === undefined ? undefined : readCursor(cursorSchema, page.after);
   const after = place && { happenedAt: place[0], id: place[1] };
@@ -40,6 +43,7 @@ export async function getTimeline(
     apps: await appNames(context),
     owners: await ownerNames(context),
     outcomes: outcomeNames(context),
+    attachments: await listAttachments(context, entries, origin),
   };
   return {
     ...(pinned && { pinned: toEntry(pinned, facts) }),
@@ -61,13 +65,23 @@ function outcomeNames(context: CrmContext): ReadonlyMap<string, string> {
 const toEntry = (record: CrmRecord, facts: TimelineFacts): TimelineEntry =>
   record.type.name === "notes" ? toNoteEntry(record, facts) : toCallEntry(record, facts);
 
-function toNoteEntry({ id, values }: CrmRecord, { owners }: TimelineFacts): NoteEntry {
-  const ownerName = owners.get(values["hubspot_owner_id"] ?? "");
+/** The field for a record with attachments. */
+const attachmentsOf = (
+  id: string,
+  { attachments }: TimelineFacts,
+): Pick<NoteEntry, "attachments"> => {
+  const files = attachments.get(id) ?? [];
+  return files.length > 0 ? { attachments: files } : {};
+};
+
+function toNoteEntry({ id, values }: CrmRecord, facts: TimelineFacts): NoteEntry {
+  const ownerName = facts.owners.get(values["hubspot_owner_id"] ?? "");
   return {
     kind: "note",
     engagementId: id,
     body: values["hs_note_body"] ?? "",
     timestamp: Date.parse(values["hs_timestamp"] ?? ""),
+    ...attachmentsOf(id, facts),
     ...(ownerName !== undefined && { ownerName }),
   };
 }
@@ -94,6 +108,7 @@ function toCallEntry({ id, title, values }: CrmRecord, facts: TimelineFacts): Ca
     timestamp: Date.parse(values["hs_timestamp"] ?? ""),
     ...((direction === "INBOUND" || direction === "OUTBOUND") && { direction }),
     ...(duration !== undefined && { durationMs: Number(duration) }),
+    ...attachmentsOf(id, facts),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
 }

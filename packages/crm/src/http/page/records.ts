@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import { archiveObject, restoreObject } from "../../objects/archive-object.ts";
 import { getObject, getObjectType } from "../../objects/get-object.ts";
+import { createPageNote } from "../../page/create-page-note.ts";
 import { createPageContact } from "../../page/create-page-contact.ts";
 import { getPageRecord } from "../../page/get-page-record.ts";
 import { getTimeline } from "../../page/get-timeline.ts";
@@ -18,6 +19,8 @@ import {
   callerMatches,
   createContactRequest,
   listOrder,
+  noteRequest,
+  recordId,
   pageRecord,
   recordList,
   timeline,
@@ -81,9 +84,31 @@ export const pageRecordEndpoints = [
     examples: [{ status: 200, path: "/_page/records/0-1/101/timeline?limit=20" }],
     query: z.object(pageQuery(TIMELINE_PAGE_SIZE)),
     response: { 200: timeline },
-    read: async (context, { params, query }) => {
+    read: async (context, { params, query }, { files: { origin } }) => {
       const key = { type: getObjectType(params.objectTypeId), id: params.objectId };
-      return getTimeline(context, await getObject(context, key), query);
+      return getTimeline(context, await getObject(context, key), query, origin());
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${oneRecord}/notes`,
+    operationId: "createPageNote",
+    summary: "Add a note to a record",
+    examples: [
+      {
+        status: 201,
+        path: "/_page/records/0-1/101/notes",
+        body: { body: "Prefers to be called in the morning.", attachmentIds: [] },
+      },
+    ],
+    body: noteRequest,
+    response: { 201: z.object({ engagementId: recordId }).meta({ id: "CreatedNote" }) },
+    write: async (context, request) => {
+      const { objectTypeId, objectId } = request.params;
+      const key = { type: getObjectType(objectTypeId), id: objectId };
+      const record = await getObject(context, key);
+      const { id } = await createPageNote(context, userOf(request), record, request.body);
+      return { engagementId: id };
     },
   }),
   endpoint({

@@ -1,0 +1,44 @@
+import type { PageFile } from "@calling-extensions/crm/page-api";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FileIcon } from "./file-icon.tsx";
+import { FilePreview } from "./file-preview.tsx";
+import { formatFileSize } from "./file-size.ts";
+import { RecordingPlayer } from "./recording-player.tsx";
+import { signedUrlQuery } from "./signed-url-query.ts";
+import styles from "./attachments.module.css";
+
+/** The attachments of an activity: recordings are played, other files are opened in a preview. */
+export function AttachmentList({ files }: { files: readonly PageFile[] }) {
+  const [shown, setShown] = useState<PageFile>();
+  const queryClient = useQueryClient();
+  if (files.length === 0) return null;
+  const recordings = files.filter(({ type }) => type === "AUDIO");
+  const others = files.filter(({ type }) => type !== "AUDIO");
+  return (
+    <div className={styles.attachments}>
+      {recordings.map((file) => (
+        <RecordingPlayer key={file.id} recording={file} />
+      ))}
+      {others.length > 0 && (
+        <ul aria-label="Attachments" className={styles.list}>
+          {others.map((file) => (
+            <li key={file.id}>
+              <button
+                type="button"
+                className={styles.attachment}
+                onPointerEnter={() => void queryClient.prefetchQuery(signedUrlQuery(file.id))}
+                onClick={() => setShown(file)}
+              >
+                <FileIcon type={file.type} size={16} />
+                <bdi>{file.name}</bdi>
+                <span className={styles.time}>{formatFileSize(file.size)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown && <FilePreview file={shown} onClose={() => setShown(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { PageFile } from "@calling-extensions/crm/page-api";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { MAX_TEXT_PREVIEW_BYTES } from "../limits.ts";
+import { formatFileSize } from "./file-size.ts";
+import { RecordingPlayer } from "./recording-player.tsx";
+import { signedUrlQuery } from "./signed-url-query.ts";
+import styles from "./attachments.module.css";
+
+/** Shows what a file contains: images, audio, video, PDF and text. Other files can be downloaded. */
+export function FilePreview({ file, onClose }: { file: PageFile; onClose: () => void }) {
+  const { data: url, error, refetch } = useQuery(signedUrlQuery(file.id));
+  return (
+    <ModalDialog title={file.name} onClose={onClose}>
+      <div className={styles.preview}>
+        {error && (
+          <ErrorState title="Couldn't open the file" error={error} onRetry={() => void refetch()} />
+        )}
+        {!url && !error && <Skeleton label="Loading the file" lines={4} />}
+        {url && <Content file={file} url={url} />}
+      </div>
+      <footer className={styles.previewFooter}>
+        <span>
+          {formatFileSize(file.size)}
+          {file.width !== undefined && ` · ${file.width} × ${file.height ?? 0} pixels`}
+        </span>
+        {url && (
+          <a href={url} download={file.name} className={styles.download}>
+            <Download size={16} aria-hidden />
+            Download
+          </a>
+        )}
+      </footer>
+    </ModalDialog>
+  );
+}
+
+const TEXT = /^(text\/(plain|csv|markdown|calendar|vcard|vtt)|application\/(json|yaml))$/;
+
+function Content({ file, url }: { file: PageFile; url: string }) {
+  const { type, name, contentType } = file;
+  if (type === "IMG" && contentType !== "image/svg+xml") return <img src={url} alt={name} />;
+  if (type === "AUDIO") return <RecordingPlayer recording={file} />;
+  if (type === "MOVIE") {
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without captions
+    return <video src={url} controls aria-label={name} />;
+  }
+  if (contentType === "application/pdf") return <PdfContent file={file} url={url} />;
+  if (TEXT.test(contentType)) return <TextContent fileId={file.id} url={url} />;
+  return <p>No preview for this type of file. Download it to open it.</p>;
+}
+
+/** The content is served in a sandbox, in which browsers show no PDF: the page loads it and shows its copy. */
+function PdfContent({ file, url }: { file: PageFile; url: string }) {
+  const [address, setAddress] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["content", file.id, "pdf"],
+    queryFn: async ({ signal }) => (await load(url, signal)).blob(),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!data) return undefined;
+    const created = URL.createObjectURL(new Blob([data], { type: "application/pdf" }));
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [data]);
+  if (error) {
+    return (
+      <ErrorState title="Couldn't load the file" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return address ? (
+    <iframe src={address} title={file.name} className={styles.pdf} />
+  ) : (
+    <Skeleton label="Loading the file" lines={4} />
+  );
+}
+
+function TextContent({ fileId, url }: { fileId: string; url: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["content", fileId, "text"],
+    queryFn: async ({ signal }) =>
+      (await load(url, signal, { range: `bytes=0-${MAX_TEXT_PREVIEW_BYTES - 1}` })).text(),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (error) {
+    return (
+      <ErrorState title="Couldn't load the file" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (data === undefined) return <Skeleton label="Loading the file" lines={4} />;
+  return (
+    <pre className={styles.text} tabIndex={0} dir="auto">
+      {data}
+    </pre>
+  );
+}
+
+async function load(
+  url: string,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const response = await fetch(url, { signal, headers });
+  if (response.ok) return response;
+  throw new Error(`The CRM service responded with status ${response.status}.`);
+}

@@ -1,0 +1,134 @@
+import type { PageFile } from "@calling-extensions/crm/page-api";
+import { Button, Select } from "@calling-extensions/ui/controls";
+import { formatTimer } from "@calling-extensions/ui/time";
+import { useQueryClient } from "@tanstack/react-query";
+import { Pause, Play } from "lucide-react";
+import { useRef, useState } from "react";
+import { signedUrlQuery } from "./signed-url-query.ts";
+import styles from "./attachments.module.css";
+
+const SPEEDS = ["0.75", "1", "1.25", "1.5", "2"].map((value) => ({ value, label: `${value}×` }));
+
+/**
+ * Plays a recording, with seek and speed. Its URL is requested when the user first plays it, and again if it
+ * has expired.
+ */
+export function RecordingPlayer({ recording }: { recording: Pick<PageFile, "id" | "name"> }) {
+  const queryClient = useQueryClient();
+  const query = signedUrlQuery(recording.id);
+  return (
+    <Player
+      name={recording.name}
+      getUrl={() => queryClient.fetchQuery(query)}
+      onFailure={() => queryClient.removeQueries(query)}
+    />
+  );
+}
+
+/** Plays the recording at an external address. */
+export const ExternalRecordingPlayer = ({ url }: { url: string }) => (
+  <Player name="Recording" getUrl={async () => url} />
+);
+
+function Player({
+  name,
+  getUrl,
+  onFailure,
+}: {
+  name: string;
+  getUrl: () => Promise<string>;
+  /** The URL is of no use any more. */
+  onFailure?: () => void;
+}) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [position, setPosition] = useState(0);
+  const [duration, setDuration] = useState(0);
+  const [speed, setSpeed] = useState("1");
+  const [problem, setProblem] = useState<string>();
+
+  async function play(): Promise<void> {
+    const element = audio.current;
+    if (!element) return;
+    setProblem(undefined);
+    try {
+      if (!element.src) {
+        element.src = await getUrl();
+        element.currentTime = position;
+        element.playbackRate = Number(speed);
+      }
+      await element.play();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      fail(error instanceof Error ? error.message : "");
+    }
+  }
+
+  function fail(reason: string): void {
+    const element = audio.current;
+    element?.removeAttribute("src");
+    onFailure?.();
+    setPlaying(false);
+    setProblem(`Couldn't play the recording. ${reason}`.trim());
+  }
+
+  function seek(seconds: number): void {
+    setPosition(seconds);
+    if (audio.current?.src) audio.current.currentTime = seconds;
+  }
+
+  return (
+    <fieldset aria-label={`Recording ${name}`} className={styles.player}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a call's transcript is not made by the player */}
+      <audio
+        ref={audio}
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
+        onDurationChange={({ currentTarget }) => {
+          if (Number.isFinite(currentTarget.duration)) setDuration(currentTarget.duration);
+        }}
+        onError={({ currentTarget }) => {
+          if (currentTarget.src)
+            fail("Its address may have expired, or its format isn't supported.");
+        }}
+      />
+      <Button
+        aria-label={isPlaying ? "Pause" : "Play"}
+        onClick={() => (isPlaying ? audio.current?.pause() : void play())}
+      >
+        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+      </Button>
+      <input
+        type="range"
+        aria-label="Position"
+        aria-valuetext={`${formatTimer(position * 1000)} of ${formatTimer(duration * 1000)}`}
+        min={0}
+        max={duration || 1}
+        step={0.1}
+        disabled={duration === 0}
+        value={position}
+        onChange={(event) => seek(Number(event.target.value))}
+      />
+      <span className={styles.time} aria-hidden>
+        {formatTimer(position * 1000)}
+        {duration > 0 && ` / ${formatTimer(duration * 1000)}`}
+      </span>
+      <Select
+        label="Speed"
+        options={SPEEDS}
+        value={speed}
+        onChange={(event) => {
+          setSpeed(event.target.value);
+          if (audio.current) audio.current.playbackRate = Number(event.target.value);
+        }}
+      />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

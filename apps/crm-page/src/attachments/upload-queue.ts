@@ -1,0 +1,100 @@
+import type { PageFile } from "@calling-extensions/crm/page-api";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type NewUpload, uploadFile } from "../api/files.ts";
+import { MAX_CONCURRENT_UPLOADS } from "../limits.ts";
+
+/** A file on its way to the service. */
+export interface UploadItem {
+  readonly key: number;
+  readonly upload: NewUpload;
+  readonly state: "waiting" | "sending" | "done" | "failed" | "canceled";
+  /** In bytes. */
+  readonly sent: number;
+  readonly error?: string;
+  readonly result?: PageFile;
+}
+
+export interface UploadQueue {
+  readonly items: StoreApi<readonly UploadItem[]>;
+  add(uploads: readonly NewUpload[]): void;
+  cancel(key: number): void;
+  retry(key: number): void;
+  /** Removes the items that have ended. */
+  clear(): void;
+}
+
+/**
+ * Uploads files, a few at a time, in the order in which they were added.
+ *
+ * @param onStored is called for each stored file
+ */
+export function createUploadQueue(
+  onStored: (file: PageFile) => void = () => undefined,
+  send: typeof uploadFile = uploadFile,
+): UploadQueue {
+  const items = createStore<readonly UploadItem[]>(() => []);
+  const sending = new Map<number, AbortController>();
+  let nextKey = 1;
+
+  function change(key: number, changes: Partial<UploadItem>): void {
+    items.setState(
+      items.getState().map((item) => (item.key === key ? { ...item, ...changes } : item)),
+      true,
+    );
+  }
+
+  async function run({ key, upload }: UploadItem): Promise<void> {
+    const controller = new AbortController();
+    sending.set(key, controller);
+    change(key, { state: "sending", sent: 0 });
+    try {
+      const onProgress = (sent: number): void => change(key, { sent });
+      const result = await send(upload, { signal: controller.signal, onProgress });
+      change(key, { state: "done", sent: upload.file.size, result });
+      onStored(result);
+    } catch (error) {
+      const isCanceled = controller.signal.aborted;
+      const message = error instanceof Error ? error.message : String(error);
+      change(key, isCanceled ? { state: "canceled" } : { state: "failed", error: message });
+    } finally {
+      sending.delete(key);
+      startWaiting();
+    }
+  }
+
+  function startWaiting(): void {
+    while (sending.size < MAX_CONCURRENT_UPLOADS) {
+      const next = items.getState().find(({ state }) => state === "waiting");
+      if (!next) return;
+      void run(next);
+    }
+  }
+
+  return {
+    items,
+    add(uploads) {
+      const added = uploads.map((upload): UploadItem => ({
+        key: nextKey++,
+        upload,
+        state: "waiting",
+        sent: 0,
+      }));
+      items.setState([...items.getState(), ...added], true);
+      startWaiting();
+    },
+    cancel(key) {
+      sending.get(key)?.abort();
+      const item = items.getState().find((each) => each.key === key);
+      if (item?.state === "waiting") change(key, { state: "canceled" });
+    },
+    retry(key) {
+      change(key, { state: "waiting", sent: 0 });
+      startWaiting();
+    },
+    clear() {
+      const isRunning = ({ state }: UploadItem): boolean =>
+        state === "waiting" || state === "sending";
+      items.setState(items.getState().filter(isRunning), true);
+    },
+  };
+}

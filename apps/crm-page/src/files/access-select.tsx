@@ -1,0 +1,31 @@
+import { Select } from "@calling-extensions/ui/controls";
+import type { ChosenAccess } from "../api/files.ts";
+
+export const accessLabels: Readonly<Record<ChosenAccess, string>> = {
+  PRIVATE: "Private",
+  PUBLIC_NOT_INDEXABLE: "Public, unlisted",
+  PUBLIC_INDEXABLE: "Public",
+};
+
+const options = Object.entries(accessLabels).map(([value, label]) => ({ value, label }));
+
+/** Chooses who can see files. */
+export function AccessSelect({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: ChosenAccess;
+  onChange: (access: ChosenAccess) => void;
+}) {
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={options}
+      // The options are the levels.
+      onChange={({ target }) => onChange(target.value as ChosenAccess)}
+    />
+  );
+}

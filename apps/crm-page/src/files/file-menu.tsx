@@ -1,0 +1,107 @@
+import type { PageFile } from "@calling-extensions/crm/page-api";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changeFile, type ChosenAccess, deleteFile, eraseFile, restoreFile } from "../api/files.ts";
+import { ActionMenu } from "./action-menu.tsx";
+import { accessLabels } from "./access-select.tsx";
+import { FILES_KEY } from "./file-queries.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+
+/** What can be done with a file. */
+export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void }) {
+  const { id, name, access, folderId } = file;
+  const [dialog, setDialog] = useState<"rename" | "move" | "share">();
+  const queryClient = useQueryClient();
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FILES_KEY });
+  const onError = (error: Error): void =>
+    showToast({ tone: "error", source: name, text: error.message });
+  const close = (): void => setDialog(undefined);
+
+  const restore = useMutation({ mutationFn: () => restoreFile(id), onSuccess: refresh, onError });
+  const remove = useMutation({
+    mutationFn: () => deleteFile(id),
+    onSuccess: async () => {
+      await refresh();
+      showToast({
+        tone: "info",
+        text: `${name} was deleted.`,
+        action: { label: "Undo", run: () => restore.mutate() },
+      });
+    },
+    onError,
+  });
+  const erase = useMutation({
+    mutationFn: () => eraseFile(id),
+    onSuccess: async ({ purgeAt }) => {
+      await refresh();
+      showToast({
+        tone: "info",
+        text: `${name} was erased. Its content is purged on ${formatDateTime(purgeAt)}.`,
+      });
+    },
+    onError,
+  });
+  const share = useMutation({
+    mutationFn: (next: ChosenAccess) => changeFile(id, { access: next }),
+    onSuccess: refresh,
+    onError,
+  });
+  const levels = (Object.keys(accessLabels) as ChosenAccess[]).filter((level) => level !== access);
+
+  return (
+    <>
+      <ActionMenu
+        label={`Actions for ${name}`}
+        actions={[
+          { label: "Preview", run: onShow },
+          { label: "Get link…", run: () => setDialog("share") },
+          { label: "Rename…", run: () => setDialog("rename") },
+          { label: "Move…", run: () => setDialog("move") },
+          ...levels.map((level) => ({
+            label: `Make ${accessLabels[level].toLowerCase()}`,
+            run: () => share.mutate(level),
+          })),
+          "separator",
+          { label: "Delete", isDangerous: true, run: () => remove.mutate() },
+          {
+            label: "Erase for privacy…",
+            isDangerous: true,
+            run: () =>
+              void confirmErasure(name).then((isConfirmed) => isConfirmed && erase.mutate()),
+          },
+        ]}
+      />
+      {dialog === "share" && <ShareDialog file={file} onClose={close} />}
+      {dialog === "rename" && (
+        <RenameDialog
+          name={name}
+          rename={(next) => changeFile(id, { name: next })}
+          onClose={close}
+        />
+      )}
+      {dialog === "move" && (
+        <MoveDialog
+          name={name}
+          from={folderId}
+          move={(target) => changeFile(id, { folderId: target ?? null })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const confirmErasure = async (name: string): Promise<boolean> =>
+  (await requestConfirmation({
+    title: `Erase ${name}?`,
+    body: "Nobody can open it anymore, and its content and name are purged within 7 days. This can't be undone.",
+    options: [
+      { value: "erase", label: "Erase", tone: "danger" },
+      { value: "keep", label: "Keep", tone: "secondary" },
+    ],
+  })) === "erase";

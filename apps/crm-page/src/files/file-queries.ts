@@ -1,0 +1,48 @@
+import { fileOrder } from "@calling-extensions/crm/page-api";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type FileView, listFiles, listJobs } from "../api/files.ts";
+import { JOB_POLL_INTERVAL_MS } from "../limits.ts";
+
+/** All queries that a change of a file or folder affects. */
+export const FILES_KEY = ["files"];
+
+export const fileListQuery = (view: FileView) =>
+  infiniteQueryOptions({
+    queryKey: [...FILES_KEY, view],
+    queryFn: ({ pageParam, signal }) => listFiles(view, { after: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.paging?.next.after,
+    placeholderData: keepPreviousData,
+  });
+
+/** The folders in a folder, for the tree. */
+export const subfoldersQuery = (folderId: string | undefined) =>
+  queryOptions({
+    queryKey: [...FILES_KEY, "tree", folderId ?? "top"],
+    queryFn: async ({ signal }) =>
+      (await listFiles({ folderId, query: "", sort: "name" }, { signal })).folders,
+  });
+
+/** Work in the background. It is read again and again while something is running. */
+export const jobsQuery = queryOptions({
+  queryKey: ["jobs"],
+  queryFn: ({ signal }) => listJobs(signal),
+  refetchInterval: ({ state }) => {
+    const isRunning = state.data?.results.some(
+      (job) => job.state === "pending" || job.state === "processing",
+    );
+    return isRunning ? JOB_POLL_INTERVAL_MS : false;
+  },
+});
+
+/** Reads a view from the URL. Invalid values count as missing. */
+export function readFileView(folderId: string | undefined, search: URLSearchParams): FileView {
+  const sort = fileOrder.safeParse(search.get("sort"));
+  return { folderId, query: search.get("q") ?? "", sort: sort.success ? sort.data : "name" };
+}
+
+/** The search part of a view's URL, without the defaults. */
+export const writeFileView = ({ query, sort }: Pick<FileView, "query" | "sort">) => ({
+  ...(query !== "" && { q: query }),
+  ...(sort !== "name" && { sort }),
+});

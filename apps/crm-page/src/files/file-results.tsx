@@ -1,0 +1,54 @@
+import type { FileList } from "@calling-extensions/crm/page-api";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { FolderOpen, SearchX } from "lucide-react";
+import type { FileView } from "../api/files.ts";
+import { EmptyState } from "../feedback/empty-state.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+import { FileRows } from "./file-rows.tsx";
+import styles from "./files-page.module.css";
+
+/** What a folder has, or why nothing is shown. */
+export function FileResults({
+  view,
+  list,
+}: {
+  view: FileView;
+  list: UseInfiniteQueryResult<InfiniteData<FileList>>;
+}) {
+  const { data, error, refetch } = list;
+  if (!data) {
+    return error ? (
+      <ErrorState title="Couldn't load the files" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className={styles.loading}>
+        <Skeleton label="Loading files" lines={6} />
+      </div>
+    );
+  }
+  const folders = data.pages[0]?.folders ?? [];
+  const files = data.pages.flatMap((page) => page.files);
+  if (folders.length === 0 && files.length === 0) {
+    return view.query === "" ? (
+      <EmptyState icon={<FolderOpen size={22} />} title="No files here yet">
+        Drop files on this page, or click Upload.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={<SearchX size={22} />} title={`Nothing matches “${view.query}”`}>
+        Try a shorter part of the name.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <FileRows folders={folders} files={files} list={list} />
+      {list.isFetchNextPageError && (
+        <ErrorState
+          title="Couldn't load more files"
+          error={list.error}
+          onRetry={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Field } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ChosenAccess, importFile } from "../api/files.ts";
+import { jobsQuery } from "./file-queries.ts";
+
+/** Imports a file from a URL into the open folder, in the background. */
+export function ImportDialog({
+  folderId,
+  access,
+  onClose,
+}: {
+  folderId: string | undefined;
+  access: ChosenAccess;
+  onClose: () => void;
+}) {
+  const [url, setUrl] = useState("");
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => importFile({ url: url.trim(), access, ...(folderId && { folderId }) }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(jobsQuery);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Import from URL"
+      submitLabel="Import"
+      pendingLabel="Starting…"
+      isPending={isPending}
+      error={error?.message}
+      onSubmit={() => mutate()}
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <Field
+          label="URL of a file"
+          type="url"
+          autoFocus
+          autoComplete="off"
+          placeholder="https://"
+          aria-describedby={errorId}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Field } from "@calling-extensions/ui/controls";
+import { FormDialog } from "@calling-extensions/ui/dialogs";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { createFolder } from "../api/files.ts";
+import { FILES_KEY } from "./file-queries.ts";
+
+/** Creates a folder in the open one. */
+export function NewFolderDialog({
+  parentId,
+  onClose,
+}: {
+  parentId: string | undefined;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState("");
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => createFolder({ name: name.trim(), ...(parentId && { parentId }) }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: FILES_KEY });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="New folder"
+      submitLabel="Create"
+      pendingLabel="Creating…"
+      isPending={isPending}
+      error={error?.message}
+      onSubmit={() => mutate()}
+      onClose={onClose}
+    >
+      {(errorId) => (
+        <Field
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          aria-describedby={errorId}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PageFile } from "@calling-extensions/crm/page-api";
+import { Button, CopyButton, Field, Select } from "@calling-extensions/ui/controls";
+import { ModalDialog } from "@calling-extensions/ui/dialogs";
+import { formatDateTime } from "@calling-extensions/ui/time";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { getSignedUrl } from "../api/files.ts";
+import { LINK_LIFETIMES } from "../limits.ts";
+import styles from "./share-dialog.module.css";
+
+/** The link of a public file, or one to a private file that works for a time. */
+export function ShareDialog({ file, onClose }: { file: PageFile; onClose: () => void }) {
+  return (
+    <ModalDialog title={`Link to ${file.name}`} onClose={onClose}>
+      <div className={styles.share}>
+        {file.publicUrl === undefined ? (
+          <SignedLink fileId={file.id} />
+        ) : (
+          <>
+            <p>Anybody with this link can open the file.</p>
+            <CopyField url={file.publicUrl} />
+          </>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function SignedLink({ fileId }: { fileId: string }) {
+  const [seconds, setSeconds] = useState<number>(LINK_LIFETIMES[0].seconds);
+  const { data, error } = useQuery({
+    queryKey: ["link", fileId, seconds],
+    queryFn: () => getSignedUrl(fileId, seconds),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <Select
+        label="The link works for"
+        value={String(seconds)}
+        options={LINK_LIFETIMES.map((each) => ({
+          value: String(each.seconds),
+          label: each.label,
+        }))}
+        onChange={(event) => setSeconds(Number(event.target.value))}
+      />
+      {error && <p role="alert">{error.message}</p>}
+      {data && (
+        <>
+          <p>Anybody with this link can open the file until {formatDateTime(data.expiresAt)}.</p>
+          <CopyField url={data.url} />
+        </>
+      )}
+    </>
+  );
+}
+
+function CopyField({ url }: { url: string }) {
+  return (
+    <div className={styles.copy}>
+      <Field label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
+      <CopyButton label="Copy link" tone="primary" text={() => url} />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FileList, PageFile, PageSignedUrl, Timeline } from "../../page-api/index.ts";
+import { openTestApp, type ErrorBody, type TestApp } from "../open-test-app.ts";
+
+const START = Date.parse("2026-01-15T09:00:00Z");
+const DAY = 86_400_000;
+
+let crm: TestApp;
+beforeEach(async () => {
+  crm = await openTestApp({ now: () => START });
+});
+afterEach(() => crm.close());
+
+/** Uploads a text as the page does. */
+async function upload(fields: Record<string, string | undefined> = {}): Promise<PageFile> {
+  const form = new FormData();
+  form.append("file", new Blob(["Hello"]), "hello.txt");
+  form.append("options", JSON.stringify({ access: "PRIVATE" }));
+  for (const [name, value] of Object.entries({ folderId: "0", fileName: "hello.txt", ...fields })) {
+    if (value !== undefined) form.append(name, value);
+  }
+  const encoded = new Response(form);
+  const { status, body } = await crm.page<PageFile>(
+    "POST",
+    "/_page/files",
+    Buffer.from(await encoded.arrayBuffer()),
+    { "content-type": encoded.headers.get("content-type") ?? "" },
+  );
+  expect([status, body]).toMatchObject([201, { id: expect.any(String) }]);
+  return body;
+}
+
+const list = async (query = ""): Promise<FileList> =>
+  (await crm.page<FileList>("GET", `/_page/files${query}`)).body;
+
+describe("files of the page", () => {
+  it("are uploaded, listed, renamed and viewed", async () => {
+    const file = await upload();
+    expect(await list()).toMatchObject({ ancestors: [], folders: [], files: [file] });
+    const renamed = await crm.page<PageFile>("PATCH", `/_page/files/${file.id}`, {
+      name: "greeting.txt",
+      access: "PUBLIC_INDEXABLE",
+    });
+    expect(renamed.body).toMatchObject({
+      name: "greeting.txt",
+      publicUrl: expect.stringContaining("/greeting.txt"),
+    });
+    expect((await list("?q=GREET")).files).toMatchObject([{ id: file.id }]);
+    const { body } = await crm.page<PageSignedUrl>("GET", `/_page/files/${file.id}/signed-url`);
+    const { pathname, search } = new URL(body.url);
+    expect((await crm.send("GET", pathname + search, {})).body).toBe("Hello");
+  });
+
+  it("are deleted, restored with a free name, and erased with a date", async () => {
+    const file = await upload();
+    expect((await crm.page("DELETE", `/_page/files/${file.id}`)).status).toBe(204);
+    expect((await list()).files).toEqual([]);
+    await upload();
+    const restored = await crm.page<PageFile>("POST", `/_page/files/${file.id}/restore`);
+    expect(restored.body.name).toBe("hello-1.txt");
+    const erased = await crm.page("DELETE", `/_page/files/${file.id}/erase`);
+    expect(erased.body).toEqual({ purgeAt: START + DAY });
+    expect((await crm.page("POST", `/_page/files/${file.id}/restore`)).status).toBe(404);
+  });
+
+  it("are in folders, whose path a list has", async () => {
+    const file = await upload({ folderId: undefined, folderPath: "/calls/2026" });
+    const { ancestors, files } = await list(`?folderId=${file.folderId}`);
+    expect(ancestors.map(({ path }) => path)).toEqual(["/calls", "/calls/2026"]);
+    expect(files).toEqual([file]);
+    expect((await list()).folders).toMatchObject([{ name: "calls" }]);
+    expect((await list("?folderId=999")).files).toBeUndefined();
+  });
+});
+
+describe("a note of the page", () => {
+  const add = <Body>(body: object) => crm.page<Body>("POST", "/_page/records/0-1/101/notes", body);
+
+  it("is on the timeline with its attachments", async () => {
+    const file = await upload();
+    const { status, body } = await add<{ engagementId: string }>({
+      body: " See the file. ",
+      attachmentIds: [file.id],
+    });
+    expect(status).toBe(201);
+    const timeline = await crm.page<Timeline>("GET", "/_page/records/0-1/101/timeline");
+    expect(timeline.body.results).toMatchObject([
+      { kind: "note", engagementId: body.engagementId, body: "See the file.", attachments: [file] },
+    ]);
+    await crm.page("DELETE", `/_page/files/${file.id}`);
+    const [note] = (await crm.page<Timeline>("GET", "/_page/records/0-1/101/timeline")).body
+      .results;
+    expect(note).not.toHaveProperty("attachments");
+  });
+
+  it.each([
+    ["nothing in it", { body: " " }, "REQUIRED"],
+    ["an attachment that doesn't exist", { body: "x", attachmentIds: ["999"] }, "FILE_NOT_FOUND"],
+  ])("is rejected with %s", async (_what, body, code) => {
+    const rejected = await add<ErrorBody>(body);
+    expect([rejected.status, rejected.body.errors?.[0]?.code]).toEqual([400, code]);
+  });
+});

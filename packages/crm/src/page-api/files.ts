@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { recordId } from "./ids.ts";
+
+/** A file as lists and timelines show it; times in epoch milliseconds. */
+export const pageFile = z
+  .object({
+    id: recordId,
+    /** With the extension. */
+    name: z.string(),
+    extension: z.string(),
+    type: z.enum(["IMG", "DOCUMENT", "AUDIO", "MOVIE", "OTHER"]),
+    /** The media type, as the content says. */
+    contentType: z.string(),
+    /** In bytes. */
+    size: z.number(),
+    /** Of images, in pixels. */
+    width: z.number().optional(),
+    height: z.number().optional(),
+    access: z.enum([
+      "PUBLIC_INDEXABLE",
+      "PUBLIC_NOT_INDEXABLE",
+      "PRIVATE",
+      "HIDDEN_INDEXABLE",
+      "HIDDEN_NOT_INDEXABLE",
+      "HIDDEN_PRIVATE",
+    ]),
+    /** The folder and the name: `/recordings/call.wav`. */
+    path: z.string(),
+    /** No folder at the top. */
+    folderId: recordId.optional(),
+    /** The address of public content. */
+    publicUrl: z.string().optional(),
+    createdAt: z.number(),
+    updatedAt: z.number(),
+    expiresAt: z.number().optional(),
+  })
+  .meta({ id: "PageFile" });
+export type PageFile = z.infer<typeof pageFile>;
+
+export const pageFolder = z
+  .object({
+    id: recordId,
+    name: z.string(),
+    path: z.string(),
+    parentId: recordId.optional(),
+    updatedAt: z.number(),
+  })
+  .meta({ id: "PageFolder" });
+export type PageFolder = z.infer<typeof pageFolder>;
+
+/** What files are sorted by; with a minus sign in descending order. */
+export const fileOrder = z.enum(["name", "-name", "createdAt", "-createdAt", "size", "-size"]);
+export type FileOrder = z.infer<typeof fileOrder>;
+
+/**
+ * `GET /_page/files?folderId=&q=&sort=&limit=&after=`: one folder, or the top. With `q` the files of all
+ * folders whose names have that text. The first page has the folders too.
+ */
+export const fileList = z
+  .object({
+    /** The open folder and those around it, from the top. */
+    ancestors: z.array(pageFolder),
+    folders: z.array(pageFolder),
+    files: z.array(pageFile),
+    paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+  })
+  .meta({ id: "PageFileList" });
+export type FileList = z.infer<typeof fileList>;
+
+/** `GET /_page/files/{fileId}/signed-url`: where anybody can view the content until it expires. */
+export const pageSignedUrl = z
+  .object({ url: z.string(), expiresAt: z.number() })
+  .meta({ id: "PageSignedUrl" });
+export type PageSignedUrl = z.infer<typeof pageSignedUrl>;
+
+/** `DELETE /_page/files/{fileId}/erase`: when content and metadata are gone for good. */
+export const erasedFile = z.object({ purgeAt: z.number() }).meta({ id: "ErasedFile" });
+export type ErasedFile = z.infer<typeof erasedFile>;
+
+/** `PATCH /_page/files/{fileId}`; fields that are missing stay. */
+export const pageFileChange = z
+  .object({
+    /** With the extension, which stays as the content has it. */
+    name: z.string().optional(),
+    /** null is the top. */
+    folderId: recordId.nullish(),
+    access: z.enum(["PUBLIC_INDEXABLE", "PUBLIC_NOT_INDEXABLE", "PRIVATE"]).optional(),
+  })
+  .meta({ id: "PageFileChange" });
+export type PageFileChange = z.infer<typeof pageFileChange>;
+
+/** `POST /_page/folders`; without a parent at the top. */
+export const pageFolderRequest = z
+  .object({ name: z.string(), parentId: recordId.optional() })
+  .meta({ id: "PageFolderRequest" });
+export type PageFolderRequest = z.infer<typeof pageFolderRequest>;
+
+/** `PATCH /_page/folders/{folderId}`; null is the top, and what is missing stays. */
+export const pageFolderChange = z
+  .object({ name: z.string().optional(), parentId: recordId.nullish() })
+  .meta({ id: "PageFolderChange" });
+export type PageFolderChange = z.infer<typeof pageFolderChange>;
+
+/** `POST /_page/file-imports`: imports a file from a URL in the background. */
+export const pageImportRequest = z
+  .object({
+    url: z.string().max(10_000),
+    folderId: recordId.optional(),
+    access: z.enum(["PUBLIC_INDEXABLE", "PUBLIC_NOT_INDEXABLE", "PRIVATE"]),
+  })
+  .meta({ id: "PageImportRequest" });
+export type PageImportRequest = z.infer<typeof pageImportRequest>;
+
+/** `POST /_page/records/{objectTypeId}/{objectId}/notes` */
+export const noteRequest = z
+  .object({
+    /** Plain text. */
+    body: z.string().max(65_536),
+    attachmentIds: z.array(recordId).max(50).default([]),
+  })
+  .meta({ id: "NoteRequest" });
+export type NoteRequest = z.input<typeof noteRequest>;
