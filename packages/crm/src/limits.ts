@@ -192,7 +192,7 @@ export const MAX_CONCURRENT_SCALINGS = 2;
 export const PUBLIC_CONTENT_MAX_AGE_S = 60;
 
 /** The content of an imported file, in bytes. */
-export const MAX_IMPORT_BYTES = MAX_FILE_BYTES;
+export const MAX_IMPORT_BYTES = 2 * 1024 ** 3;
 /** How long an import may take, with its redirects; 2 GiB take as long at 10 Mbit/s. */
 export const IMPORT_TIMEOUT_MS = 30 * MINUTE_MS;
 /** How long an import waits for a connection, and for the next bytes. */

@@ -2,7 +2,7 @@ import type { PageFile } from "@calling-extensions/crm/page-api";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { MAX_TEXT_PREVIEW_BYTES } from "../limits.ts";
@@ -56,29 +56,33 @@ function Content({ file, url }: { file: PageFile; url: string }) {
 
 /** The content is served in a sandbox, in which browsers show no PDF: the page loads it and shows its copy. */
 function PdfContent({ file, url }: { file: PageFile; url: string }) {
-  const [address, setAddress] = useState<string>();
   const { data, error, refetch } = useQuery({
     queryKey: ["content", file.id, "pdf"],
     queryFn: async ({ signal }) => (await load(url, signal)).blob(),
     staleTime: Infinity,
     gcTime: 0,
   });
-  useEffect(() => {
-    if (!data) return undefined;
-    const created = URL.createObjectURL(new Blob([data], { type: "application/pdf" }));
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [data]);
   if (error) {
     return (
       <ErrorState title="Couldn't load the file" error={error} onRetry={() => void refetch()} />
     );
   }
-  return address ? (
-    <iframe src={address} title={file.name} className={styles.pdf} />
+  return data ? (
+    <PdfFrame content={data} title={file.name} />
   ) : (
     <Skeleton label="Loading the file" lines={4} />
   );
+}
+
+function PdfFrame({ content, title }: { content: Blob; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([content], { type: "application/pdf" }));
+    if (frame.current) frame.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [content]);
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox, and run none
+  return <iframe ref={frame} title={title} className={styles.pdf} />;
 }
 
 function TextContent({ fileId, url }: { fileId: string; url: string }) {
@@ -96,6 +100,7 @@ function TextContent({ fileId, url }: { fileId: string; url: string }) {
   }
   if (data === undefined) return <Skeleton label="Loading the file" lines={4} />;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
     <pre className={styles.text} tabIndex={0} dir="auto">
       {data}
     </pre>

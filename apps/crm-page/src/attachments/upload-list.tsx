@@ -3,19 +3,18 @@ import { RotateCw, X } from "lucide-react";
 import { useId } from "react";
 import { useStore } from "zustand";
 import { formatFileSize } from "./file-size.ts";
-import type { UploadItem, UploadQueue } from "./upload-queue.ts";
+import { isRunning, type UploadItem, type UploadQueue } from "./upload-queue.ts";
 import styles from "./upload-list.module.css";
 
 /** The uploads of a queue, with their progress. */
 export function UploadList({ queue }: { queue: UploadQueue }) {
   const items = useStore(queue.items);
   if (items.length === 0) return null;
-  const isRunning = items.some(({ state }) => state === "waiting" || state === "sending");
   return (
     <section aria-label="Uploads" className={styles.uploads}>
       <header>
         <output>{summaryOf(items)}</output>
-        {!isRunning && (
+        {!items.some(isRunning) && (
           <Button tone="quiet" onClick={queue.clear}>
             Clear list
           </Button>
@@ -45,13 +44,12 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, state, sent, upload, error } = item;
   const { name, size } = upload.file;
   const nameId = useId();
-  const isRunning = state === "waiting" || state === "sending";
   return (
     <li className={styles.row}>
       <span id={nameId} className={styles.name} dir="auto">
         {name}
       </span>
-      {isRunning ? (
+      {isRunning(item) ? (
         <progress aria-labelledby={nameId} value={size === 0 ? undefined : sent / size} />
       ) : (
         <span
@@ -61,7 +59,7 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
           {state === "done" ? formatFileSize(size) : (error ?? "Canceled")}
         </span>
       )}
-      {isRunning && (
+      {isRunning(item) && (
         <IconButton label={`Cancel the upload of ${name}`} onClick={() => queue.cancel(key)}>
           <X size={16} aria-hidden />
         </IconButton>

@@ -23,7 +23,7 @@ function createSender() {
   return { sent, send, endOf: (name: string) => ends.get(name) };
 }
 
-it("uploads three files at a time, and goes on when one ends, however it ends", async () => {
+it("uploads three files at a time, and continues when one ends, however it ends", async () => {
   const { sent, send, endOf } = createSender();
   const stored: string[] = [];
   const queue = createUploadQueue(({ name }) => stored.push(name), send);

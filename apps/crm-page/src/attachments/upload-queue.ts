@@ -23,6 +23,10 @@ export interface UploadQueue {
   clear(): void;
 }
 
+/** Whether a file is still on its way. */
+export const isRunning = ({ state }: UploadItem): boolean =>
+  state === "waiting" || state === "sending";
+
 /**
  * Uploads files, a few at a time, in the order in which they were added.
  *
@@ -38,7 +42,7 @@ export function createUploadQueue(
 
   function change(key: number, changes: Partial<UploadItem>): void {
     items.setState(
-      items.getState().map((item) => (item.key === key ? { ...item, ...changes } : item)),
+      items.getState().map((item) => (item.key === key ? Object.assign({}, item, changes) : item)),
       true,
     );
   }
@@ -92,8 +96,6 @@ export function createUploadQueue(
       startWaiting();
     },
     clear() {
-      const isRunning = ({ state }: UploadItem): boolean =>
-        state === "waiting" || state === "sending";
       items.setState(items.getState().filter(isRunning), true);
     },
   };

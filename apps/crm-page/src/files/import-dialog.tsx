@@ -38,7 +38,6 @@ export function ImportDialog({
         <Field
           label="URL of a file"
           type="url"
-          autoFocus
           autoComplete="off"
           placeholder="https://"
           aria-describedby={errorId}

@@ -35,7 +35,6 @@ export function NewFolderDialog({
       {(errorId) => (
         <Field
           label="Name"
-          autoFocus
           autoComplete="off"
           aria-describedby={errorId}
           value={name}

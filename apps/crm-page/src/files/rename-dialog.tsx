@@ -36,7 +36,6 @@ export function RenameDialog({
       {(errorId) => (
         <Field
           label="Name"
-          autoFocus
           autoComplete="off"
           aria-describedby={errorId}
           value={text}

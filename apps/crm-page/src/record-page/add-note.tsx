@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { createNote } from "../api/records.ts";
 import { UploadList } from "../attachments/upload-list.tsx";
-import { createUploadQueue } from "../attachments/upload-queue.ts";
+import { createUploadQueue, isRunning } from "../attachments/upload-queue.ts";
 import type { RecordPointer } from "../navigation/paths.ts";
 import styles from "./add-note.module.css";
 
@@ -30,7 +30,7 @@ function NoteForm({ record, onClose }: { record: RecordPointer; onClose: () => v
   const picker = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const queryClient = useQueryClient();
-  const isUploading = items.some(({ state }) => state === "waiting" || state === "sending");
+  const isUploading = items.some(isRunning);
   const attachmentIds = items.flatMap(({ result }) => result?.id ?? []);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => createNote(record, { body, attachmentIds }),
@@ -52,6 +52,8 @@ function NoteForm({ record, onClose }: { record: RecordPointer; onClose: () => v
       <Field label="Note">
         <textarea
           rows={3}
+          // The user has just clicked "Add note", which this replaces.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus would be lost with the button
           autoFocus
           dir="auto"
           aria-describedby={errorId}

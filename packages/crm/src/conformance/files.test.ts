@@ -138,7 +138,7 @@ describe.each(["local", "S3"] as const)("the client of a service with %s content
     expect([part.status, await part.text()]).toEqual([206, "PNG"]);
   });
 
-  it("is told why an import is canceled", async () => {
+  it("learns why an import is canceled", async () => {
     source.handle = (_request, response) => response.writeHead(404).end();
     const input = {
       url: `${source.url}/gone`,

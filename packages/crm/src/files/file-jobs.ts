@@ -61,7 +61,7 @@ export const createRemovalHandlers = (
   },
 });
 
-/** Removes the row of a file whose time is over; its content goes in a job of its own. */
+/** Removes the row of a file whose time is over; its content goes in another job. */
 async function removeIfDue(context: CrmContext, fileId: number): Promise<void> {
   const { db, now } = context;
   const row = await db.selectFrom("files").selectAll().where("id", "=", fileId).executeTakeFirst();

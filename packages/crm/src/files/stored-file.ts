@@ -8,7 +8,6 @@ export type FileType = (typeof fileTypes)[number];
 
 /** Access levels that a request may choose. */
 export const chosenAccesses = ["PUBLIC_INDEXABLE", "PUBLIC_NOT_INDEXABLE", "PRIVATE"] as const;
-export type ChosenAccess = (typeof chosenAccesses)[number];
 
 /** All access levels. Only the service itself and seeds create hidden files. */
 export const accesses = [

@@ -92,13 +92,13 @@ function toApiFile(
   };
 }
 
-const ALWAYS = ["id", "createdAt", "updatedAt", "archived", "archivedAt", "access"];
+const ALWAYS = new Set(["id", "createdAt", "updatedAt", "archived", "archivedAt", "access"]);
 
 /** The fields that a request names, besides those that every file has; all if it names none. */
 export function pickFields(file: ApiFile, names: readonly string[]): ApiFile {
   if (names.length === 0) return file;
   const entries = Object.entries(file);
   return apiFile.parse(
-    Object.fromEntries(entries.filter(([name]) => ALWAYS.includes(name) || names.includes(name))),
+    Object.fromEntries(entries.filter(([name]) => ALWAYS.has(name) || names.includes(name))),
   );
 }

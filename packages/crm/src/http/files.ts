@@ -101,7 +101,7 @@ const searchQuery = z.object({
 });
 
 /** The search that a query asks for. */
-export function toFileSearch(query: z.output<typeof searchQuery>): FileSearch {
+function toFileSearch(query: z.output<typeof searchQuery>): FileSearch {
   const { sort, ids, parentFolderIds, ...rest } = query;
   return {
     ...rest,

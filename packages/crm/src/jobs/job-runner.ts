@@ -153,6 +153,7 @@ export function createJobRunner(options: {
     wake,
     async runDue() {
       wake();
+      // oxlint-disable-next-line no-unmodified-loop-condition -- the work changes both
       while (claiming || running.size > 0) {
         // oxlint-disable-next-line no-await-in-loop -- work that ends may start more
         await Promise.all([claiming, ...running]);

@@ -93,7 +93,7 @@ it("gives up a job that ends the process each time", async () => {
   const [crm] = await openTwo();
   const id = await schedule(crm);
   for (let attempt = 0; attempt < MAX_JOB_ATTEMPTS; attempt += 1) {
-    // A worker that dies: it takes the job and is never heard of again.
+    // A worker that dies: it takes the job and never responds again.
     expect(await crm.write((context) => claimJob(context, `worker ${attempt}`))).toBeDefined();
     clock.now += JOB_LEASE_MS;
   }

@@ -160,7 +160,7 @@ it.each([
   { id: 701, path: "/a.txt", text: "a", access: "SECRET" },
   { id: 100_001, path: "/a.txt", text: "a" },
 ])("rejects %j", (file) => {
-  expect(() => readSeed({ files: [file] }, "The seed")).toThrow("does not fit");
+  expect(() => readSeed({ files: [file] }, "The seed")).toThrow("is invalid");
 });
 
 it("names the file that can't be stored", async () => {
