@@ -30,7 +30,7 @@ export interface RangeCondition<Field extends string> {
 const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.number().int()]);
 
 /** Columns whose values are texts; an engine may return numbers as texts too. */
-const TEXT_COLUMNS: readonly string[] = ["name", "type", "extension"];
+const TEXT_COLUMNS: ReadonlySet<string> = new Set(["name", "type", "extension"]);
 
 /**
  * Reads a page of a query, by the values at its edge: what is added or removed meanwhile shifts nothing.
@@ -72,7 +72,7 @@ export async function readPage<Table extends "files" | "folders">(
   const cursorOf = (row: { id: number | string } | undefined): string | undefined => {
     if (!row) return undefined;
     const value: unknown = Reflect.get(row, column);
-    return writeCursor([TEXT_COLUMNS.includes(column) ? value : Number(value), Number(row.id)]);
+    return writeCursor([TEXT_COLUMNS.has(column) ? value : Number(value), Number(row.id)]);
   };
   const isFirst = isBackward ? !hasMore : cursor === undefined;
   const isLast = isBackward ? false : !hasMore;
