@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -19,19 +19,22 @@ const DAY_MS = 86_400_000;
 /** A chunk of the content that files have, of which an upload has several. */
 const CHUNK = Buffer.alloc(64 * 1024, "content ");
 
+async function sendSlowly(response: ServerResponse): Promise<void> {
+  response.on("error", () => undefined);
+  for (let chunks = 0; chunks < 8 && !response.destroyed; chunks += 1) {
+    response.write(CHUNK);
+    await wait(5);
+  }
+  response.end(String(Math.random()));
+}
+
 let built: Awaited<ReturnType<typeof buildForTests>>;
 let source: Server;
 let sourceUrl: string;
 beforeAll(async () => {
   built = await buildForTests();
-  source = createServer(async (_request, response) => {
-    response.on("error", () => undefined);
-    for (let chunks = 0; chunks < 8 && !response.destroyed; chunks += 1) {
-      response.write(CHUNK);
-      await wait(5);
-    }
-    response.end(String(Math.random()));
-  }).listen(0, "127.0.0.1");
+  source = createServer((_request, response) => void sendSlowly(response));
+  source.listen(0, "127.0.0.1");
   await once(source, "listening");
   sourceUrl = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
 }, 120_000);
@@ -52,12 +55,11 @@ type Client = Awaited<ReturnType<typeof createClient>>;
 
 /** Does something again and again until the service is gone. */
 async function repeat(exit: Promise<unknown>, task: () => Promise<void>): Promise<void> {
-  let isRunning = true;
-  const stop = exit.then(() => {
-    isRunning = false;
+  const gone = exit.then(() => {
+    throw new Error("The service is gone.");
   });
   try {
-    while (isRunning) await Promise.race([task(), stop]);
+    for (;;) await Promise.race([task(), gone]);
   } catch {
     // The connection went with the process.
   }

@@ -91,9 +91,11 @@ describe.each(["local", "S3"] as const)("the client of a service with %s content
     await api().archive(file.id);
     expect((await fetch(file.url ?? "")).status).toBe(404);
     await expect(api().getById(file.id)).rejects.toMatchObject({ code: 404 });
+    // oxlint-disable-next-line no-underscore-dangle -- the client's name
     await api()._delete(file.id);
     clock.now += 7 * DAY;
     await official.service.files.jobs.runDue();
+    // oxlint-disable-next-line no-underscore-dangle -- the client's name
     await expect(api()._delete(file.id)).rejects.toMatchObject({ code: 404 });
   });
 

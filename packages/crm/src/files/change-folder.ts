@@ -157,5 +157,5 @@ async function heightOf({ db }: CrmContext, id: RecordId): Promise<number> {
       where child.archived_at is null
     )
     select max(level) as height from inside`.execute(db);
-  return Number(rows[0]?.height ?? 1);
+  return rows[0]?.height ?? 1;
 }

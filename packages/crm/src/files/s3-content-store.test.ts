@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -20,16 +20,13 @@ afterEach(async () => {
 async function openStore(...statuses: number[]) {
   directory = await mkdtemp(join(tmpdir(), "crm-s3-"));
   const requests: { method: string; url: string; headers: object; body: string }[] = [];
-  server = createServer(async (request, response) => {
-    const body = (await buffer(request)).toString();
-    requests.push({
-      method: request.method ?? "",
-      url: request.url ?? "",
-      headers: request.headers,
-      body,
-    });
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = "", url = "", headers } = request;
+    requests.push({ method, url, headers, body: (await buffer(request)).toString() });
     response.writeHead((statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200).end();
-  }).listen(0, "127.0.0.1");
+  };
+  server = createServer((request, response) => void respond(request, response));
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const contents = await createS3ContentStore({

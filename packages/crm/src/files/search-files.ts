@@ -10,7 +10,7 @@ import { findFolderByPath } from "./folders.ts";
 import { readPage, type Page, type PageRequest, type RangeCondition } from "./search-page.ts";
 import { toFolderColumn, toStoredFile, type StoredFile } from "./stored-file.ts";
 
-type FileColumn = keyof Tables["files"] & string;
+type FileColumn = keyof Tables["files"];
 
 /** The fields that files are sorted by, with their columns. */
 const sortColumns = {

@@ -8,7 +8,7 @@ import { findFolderByPath, toStoredFolder, type StoredFolder } from "./folders.t
 import { numbersOf } from "./search-files.ts";
 import { readPage, type Page, type PageRequest, type RangeCondition } from "./search-page.ts";
 
-type FolderColumn = keyof Tables["folders"] & string;
+type FolderColumn = keyof Tables["folders"];
 
 const sortColumns = {
   id: "id",

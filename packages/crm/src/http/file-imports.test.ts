@@ -1,3 +1,5 @@
+import { EventEmitter, once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -64,6 +66,19 @@ async function readStatus(id: string, service = app): Promise<Status> {
   return (await service.api<Status>("GET", `${IMPORTS}/tasks/${id}/status`)).body;
 }
 
+/** Requests an import that has begun, and goes on when it is told to. */
+async function hang(url: string, service = app) {
+  const asked = new EventEmitter<{ asked: [ServerResponse] }>();
+  source.handle = (_request, response) => {
+    response.writeHead(200).write("start");
+    asked.emit("asked", response);
+  };
+  const isAsked = once(asked, "asked") as Promise<[ServerResponse]>;
+  const { body } = await request(url, {}, service);
+  const [response] = await isAsked;
+  return { body, finish: () => response.end("end") };
+}
+
 /** Imports, and returns the status after all due jobs. */
 async function importFile(url: string, more: object = {}, service = app): Promise<Status> {
   const { status, body } = await request(url, more, service);
@@ -80,6 +95,16 @@ const listJobs = async (): Promise<PageJob[]> =>
 const countFiles = async (name: string): Promise<number> =>
   (await app.api<{ results: unknown[] }>("GET", `/files/v3/files/search?name=${name}`)).body.results
     .length;
+
+/** The name of an import from a response with a header. */
+const nameAfter = async (header: string | undefined, path: string, more = {}) => {
+  source.handle = (_request, response) => {
+    if (header !== undefined) response.setHeader("content-disposition", header);
+    response.end("content");
+  };
+  const { result } = await importFile(source.url + path, more);
+  return `${result?.name}.${result?.extension}`;
+};
 
 describe("an import", () => {
   it("stores a file, which its status then has", async () => {
@@ -103,21 +128,13 @@ describe("an import", () => {
       kind: "fileImport",
       subject: `${source.url}/reports/A%20report.csv`,
       state: "complete",
-      progress: { done: 0 },
+      progress: { done: 7, total: 7 },
       canCancel: false,
       canRestart: false,
     });
   });
 
   it("takes its name from the request, the response, the URL or the content", async () => {
-    const nameAfter = async (header: string | undefined, path: string, more = {}) => {
-      source.handle = (_request, response) => {
-        if (header !== undefined) response.setHeader("content-disposition", header);
-        response.end("content");
-      };
-      const { result } = await importFile(source.url + path, more);
-      return `${result?.name}.${result?.extension}`;
-    };
     const attachment = 'attachment; filename="by header.md"';
     expect(await nameAfter(attachment, "/a.txt", { name: "chosen.log" })).toBe("chosen.log");
     expect(await nameAfter(attachment, "/a.txt")).toBe("by header.md");
@@ -232,20 +249,12 @@ describe("an import", () => {
   });
 
   it("that is canceled while it runs stores nothing", async () => {
-    let finish: () => void = () => undefined;
-    const isAsked = new Promise<void>((resolveAsked) => {
-      source.handle = (_request, response) => {
-        response.writeHead(200).write("start");
-        finish = () => response.end("end");
-        resolveAsked();
-      };
-    });
-    const { body } = await request(`${source.url}/unwanted.txt`);
-    await isAsked;
+    const hung = await hang(`${source.url}/unwanted.txt`);
+    const { body } = hung;
     expect((await readStatus(body.id)).status).toBe("PROCESSING");
     expect((await app.page("POST", `/_page/jobs/${body.id}/cancel`)).status).toBe(204);
     expect((await app.page("POST", `/_page/jobs/${body.id}/cancel`)).status).toBe(409);
-    finish();
+    hung.finish();
     await app.files.jobs.runDue();
     expect(await readStatus(body.id)).toMatchObject({
       status: "CANCELED",
@@ -258,17 +267,8 @@ describe("an import", () => {
     const { location, remove } = await openTestStore("demo");
     let now = clock.now;
     const options = { location, now: () => now, imports: { mayReachLoopback: true } };
-    const hanging = () =>
-      new Promise<void>((resolveAsked) => {
-        source.handle = (_request, response) => {
-          response.writeHead(200).write("start");
-          resolveAsked();
-        };
-      });
     const first = await openTestApp(options);
-    const isAsked = hanging();
-    const { body } = await request(`${source.url}/resumed.txt`, {}, first);
-    await isAsked;
+    const { body } = await hang(`${source.url}/resumed.txt`, first);
     await first.close();
     source.handle = (_request, response) => response.end("whole");
     now += JOB_LEASE_MS;

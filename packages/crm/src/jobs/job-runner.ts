@@ -25,14 +25,14 @@ export interface JobRun {
   /** Aborts when the service stops, or when somebody else has the job: it was canceled or taken over. */
   readonly signal: AbortSignal;
   /** Shows progress. */
-  report(progress: Job["progress"]): void;
+  readonly report: (progress: Job["progress"]) => void;
   /**
    * Completes the job in the transaction of its last write, so that the work is done once, whenever the
    * process dies.
    *
    * @throws JobLost if somebody else has the job; then nothing of the transaction may be stored
    */
-  complete(context: CrmContext, result: unknown): Promise<void>;
+  readonly complete: (context: CrmContext, result: unknown) => Promise<void>;
 }
 
 /**
@@ -101,12 +101,12 @@ export function createJobRunner(options: {
         progress = next;
       };
       const complete = async (context: CrmContext, value: unknown): Promise<void> => {
-        if (await completeJob(context, job, worker, value)) return;
+        if (await completeJob(context, job, worker, { result: value, progress })) return;
         throw new JobLost("The job was canceled.");
       };
       const result = await handler({ job, signal, report, complete });
       // A handler that has completed the job itself finds nothing to complete here.
-      await crm.write((context) => completeJob(context, job, worker, result));
+      await crm.write((context) => completeJob(context, job, worker, { result, progress }));
     } catch (error) {
       // The next process takes up what this one gives back when it stops.
       if (stopping.signal.aborted || gone.signal.aborted || error instanceof JobLost) return;

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { afterEach, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../http/open-test-app.ts";
 import { JOB_LEASE_MS, MAX_JOB_ATTEMPTS } from "../limits.ts";
@@ -51,17 +52,12 @@ it("runs each job once, whichever of two workers takes it", async () => {
 
 it("gives the job of a worker that is silent to another one, and only its result counts", async () => {
   const [here, elsewhere] = await openTwo();
-  let finish: () => void = () => undefined;
   const stored: string[] = [];
-  let isStarted: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    isStarted = resolve;
-  });
+  const gates = new EventEmitter();
+  const started = once(gates, "started");
   const silent = createRunner(here, async ({ complete }) => {
-    isStarted();
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    gates.emit("started");
+    await once(gates, "finish");
     await here.write(async (context) => {
       await complete(context, "by the first");
       stored.push("first");
@@ -81,7 +77,7 @@ it("gives the job of a worker that is silent to another one, and only its result
   expect(stored).toEqual([]);
   clock.now += 1;
   await takeover.runDue();
-  finish();
+  gates.emit("finish");
   await first;
   expect(stored).toEqual(["second"]);
   const job = await here.read((context) => findJob(context, id));
@@ -107,12 +103,10 @@ it("gives up a job that ends the process each time", async () => {
 it("doesn't count the attempt of a worker that stops, and continues it at the next start", async () => {
   const [crm] = await openTwo();
   const id = await schedule(crm);
-  let isStarted: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    isStarted = resolve;
-  });
+  const gates = new EventEmitter();
+  const started = once(gates, "started");
   const stopping = createRunner(crm, async ({ signal }) => {
-    isStarted();
+    gates.emit("started");
     await new Promise((_resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason as Error));
     });

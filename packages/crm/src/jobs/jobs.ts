@@ -167,10 +167,12 @@ export const completeJob = (
   context: CrmContext,
   job: Job,
   worker: string,
-  result: unknown,
+  { result, progress }: Pick<Job, "result" | "progress">,
 ): Promise<boolean> =>
   updateClaimed(context, job, worker, {
     state: "complete",
+    done: progress.done,
+    total: progress.total ?? null,
     result: JSON.stringify(result ?? null),
     completed_at: context.now,
     ...released,

@@ -91,18 +91,19 @@ files:
   expect(rows).toHaveLength(4);
 });
 
+const names = async (app: TestApp) => {
+  const { body } = await app.api<{ results: ApiFile[] }>(
+    "GET",
+    "/files/v3/files/search?name=notes",
+  );
+  return body.results.map(({ id, name }) => `${id} ${name}`);
+};
+
 it("gets another name if somebody's file has it", async () => {
   const open = await openStore();
   await open("files: [{ id: 701, path: /notes.txt, text: one }]");
   const yaml =
     "files: [{ id: 701, path: /notes.txt, text: one }, { id: 702, path: /notes.txt, text: two }]";
-  const names = async (app: TestApp) => {
-    const { body } = await app.api<{ results: ApiFile[] }>(
-      "GET",
-      "/files/v3/files/search?name=notes",
-    );
-    return body.results.map(({ id, name }) => `${id} ${name}`);
-  };
   expect(await names(await open(yaml))).toEqual(["701 notes", "702 notes-1"]);
   expect(await names(await open(yaml))).toEqual(["701 notes", "702 notes-1"]);
 });
