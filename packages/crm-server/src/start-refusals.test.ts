@@ -38,9 +38,11 @@ const overwrite = async (file: string, from: number, to: number): Promise<void> 
 /** The content of the files of a folder, without SQLite's shared memory and an empty log. */
 const digestFiles = async (dataDir: string): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
-  for (const name of await readdir(dataDir)) {
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const { name } = entry;
     // oxlint-disable-next-line no-await-in-loop -- a handful of files
-    const content = await readFile(join(dataDir, name));
+    const content = await readFile(join(entry.parentPath, name));
     const isEmptyLog = name.endsWith("-wal") && content.length === 0;
     if (isEmptyLog || name.endsWith("-shm")) continue;
     digests[name] = createHash("sha256").update(content).digest("hex");

@@ -59,7 +59,7 @@ export const uploadFile = (
 ): Promise<PageFile> => {
   const form = new FormData();
   form.append("options", JSON.stringify({ access }));
-  for (const [name, value] of Object.entries(folder)) form.append(name, String(value));
+  for (const [name, value] of Object.entries(folder)) form.append(name, value);
   form.append("fileName", file.name);
   form.append("file", file);
   return withSession(() => sendForm(pageFile, "/files", form, options));

@@ -15,7 +15,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
       <header>
         <output>{summaryOf(items)}</output>
         {!items.some(isRunning) && (
-          <Button tone="quiet" onClick={queue.clear}>
+          <Button tone="quiet" onClick={() => queue.clear()}>
             Clear list
           </Button>
         )}

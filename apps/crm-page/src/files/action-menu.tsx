@@ -32,6 +32,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
       >
         <Menu
           aria-label={label}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that opens takes the focus
           autoFocus="first"
           onClose={() => setOpen(false)}
           className={styles.menu ?? ""}

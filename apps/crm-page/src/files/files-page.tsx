@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { FolderPlus, Link2, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { createStore } from "zustand/vanilla";
 import type { ChosenAccess, FileView } from "../api/files.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { UploadList } from "../attachments/upload-list.tsx";
@@ -115,14 +116,17 @@ const orders = [
   { value: "size", label: "Smallest" },
 ];
 
-let uploads: UploadQueue | undefined;
-let onStored: (() => void) | undefined;
-
 /** The uploads of the page, which continue while the user looks at something else. */
+const uploads = createUploadQueue(() => storedFiles.setState(Date.now(), true));
+
+/** When the last upload was stored. */
+const storedFiles = createStore(() => 0);
+
 function useUploads(): UploadQueue {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    onStored = () => void queryClient.invalidateQueries({ queryKey: FILES_KEY });
-  }, [queryClient]);
-  return (uploads ??= createUploadQueue(() => onStored?.()));
+  useEffect(
+    () => storedFiles.subscribe(() => void queryClient.invalidateQueries({ queryKey: FILES_KEY })),
+    [queryClient],
+  );
+  return uploads;
 }

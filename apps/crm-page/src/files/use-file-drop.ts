@@ -1,11 +1,12 @@
 import { type DragEvent, useRef, useState } from "react";
 
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
+
 /** Props of an element that files can be dropped on, and whether files are over it. */
 export function useFileDrop(onDrop: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   // Each child that the pointer crosses fires its own events.
   const depth = useRef(0);
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
   return {
     isOver,
     props: {

@@ -9,9 +9,12 @@ import { ContentMissing, type ContentStore, type Spool } from "./content-store.t
 /** Keys are UUIDs: nothing that a user chose is part of a path. */
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** Folders whose files nobody else on this machine reads. */
+const OWNER_ONLY = 0o700;
+
 /** Creates a folder for spools, and deletes what a process that died has left in it. */
 export async function createSpoolFolder(folder: string): Promise<() => Promise<Spool>> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
   const abandonedBefore = Date.now() - ABANDONED_UPLOAD_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -29,12 +32,14 @@ export async function createSpoolFolder(folder: string): Promise<() => Promise<S
 
 /** Stores content in a directory of this machine, in 256 folders by the first letters of the keys. */
 export async function createLocalContentStore(directory: string): Promise<ContentStore> {
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
   const openSpool = await createSpoolFolder(join(directory, "incoming"));
   const folders = new Map<string, Promise<void>>();
   /** Creates a folder once; it is on the disk before anything in it counts as stored. */
   const createFolder = (path: string): Promise<void> => {
     const creating =
-      folders.get(path) ?? mkdir(path, { recursive: true }).then(() => syncToDisk(directory));
+      folders.get(path) ??
+      mkdir(path, { recursive: true, mode: OWNER_ONLY }).then(() => syncToDisk(directory));
     folders.set(path, creating);
     creating.catch(() => folders.delete(path));
     return creating;

@@ -123,6 +123,8 @@ export async function storeExampleData({ crm, api, send, page }: TestApp): Promi
   const fields = { options, folderPath: "/examples", fileName: "example" };
   const form = formBody(formParts(fields, "example.txt"));
   await done(send("POST", "/files/v3/files", headers, form));
+  const deleted = await send<{ id: string }>("POST", "/files/v3/files", headers, form);
+  await done(api("DELETE", `/files/v3/files/${deleted.body.id}`));
 }
 
 const settings = (path: string): string =>

@@ -12,6 +12,6 @@ export function runProgram(handle, stop = async () => undefined) {
     );
   });
   process.on("disconnect", () => {
-    stop().finally(() => process.exit());
+    void stop().finally(() => process.exit());
   });
 }

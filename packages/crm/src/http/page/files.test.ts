@@ -73,9 +73,9 @@ describe("files of the page", () => {
   });
 });
 
-describe("a note of the page", () => {
-  const add = <Body>(body: object) => crm.page<Body>("POST", "/_page/records/0-1/101/notes", body);
+const add = <Body>(body: object) => crm.page<Body>("POST", "/_page/records/0-1/101/notes", body);
 
+describe("a note of the page", () => {
   it("is on the timeline with its attachments", async () => {
     const file = await upload();
     const { status, body } = await add<{ engagementId: string }>({

@@ -29,7 +29,7 @@ import { limitParameter } from "../server/request-parameters.ts";
 
 const files = "/_page/files";
 const oneFile = `${files}/:fileId` as const;
-const EXAMPLE = "/_page/files/100003";
+const EXAMPLE = "/_page/files/100011";
 
 const getVisible = async (context: CrmContext, fileId: string): Promise<StoredFile> =>
   requireVisible(await getFile(context, fileId), false);
@@ -128,7 +128,7 @@ export const pageFileEndpoints = [
     path: `${oneFile}/restore`,
     operationId: "restorePageFile",
     summary: "Undo the deletion of a file",
-    examples: [{ status: 200, path: `${EXAMPLE}/restore` }],
+    examples: [{ status: 200, path: "/_page/files/100013/restore" }],
     response: { 200: pageFile },
     write: async (context, { params }, { files: { origin } }) => {
       const file = await restoreFile(context, await getDeletedFile(context, params.fileId));

@@ -17,7 +17,7 @@ import { importRequest } from "../file-schemas.ts";
 import { parseNewFile } from "../upload-requests.ts";
 
 const oneFolder = "/_page/folders/:folderId";
-const EXAMPLE = "/_page/folders/100020";
+const EXAMPLE = "/_page/folders/901";
 
 /** What the files page does with folders, and its imports. */
 export const pageFolderEndpoints = [
