@@ -26,7 +26,7 @@ const test = base.extend<object, { softphonePort: number }>({
 });
 
 // Rounds wait for conditions, not for the clock, so they may take long on a busy machine.
-test.setTimeout(180_000);
+test.setTimeout(900_000);
 // Traces of many rounds take longer than the rounds.
 if (onlyRound === undefined) test.use({ trace: "off", screenshot: "off" });
 else test.use({ trace: "retain-on-failure", screenshot: "only-on-failure" });

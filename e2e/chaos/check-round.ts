@@ -5,7 +5,7 @@ import { visit, type Round } from "./round.ts";
 import type { Violation } from "./violation.ts";
 
 /** A save may still be in progress. A page checks every 30 s for calls of closed tabs. */
-const CHECK_TIMEOUT_MS = 45_000;
+const CHECK_TIMEOUT_MS = 90_000;
 const CHECK_INTERVAL_MS = 200;
 
 interface StoredCall {

@@ -2,13 +2,14 @@ import type { LedgerCall } from "./ledger.ts";
 import { reconnecting, unstoredCalls } from "./page-texts.ts";
 import { people } from "./people.ts";
 import { makeReachable, openPage, type Round } from "./round.ts";
-import { Tab, type Screen } from "./tab.ts";
+import { Tab, TIMEOUT_MS, type Screen } from "./tab.ts";
 
 /** A lease lasts for 150 seconds. */
 const LONGER_THAN_A_LEASE_MS = 151_000;
-const STORED_TIMEOUT_MS = 20_000;
-const OFFER_TIMEOUT_MS = 3_000;
-const RECONNECT_TIMEOUT_MS = 45_000;
+/** A page that knows a call offers it after its second look, 2 s after it loads. */
+const OFFER_TIMEOUT_MS = 8_000;
+/** The page waits for the app for 5 s. */
+const END_HERE_TIMEOUT_MS = 20_000;
 const MAX_SAVES = 4;
 
 /** Ends all failures. Then the user finishes the calls that the softphone still shows. */
@@ -21,11 +22,11 @@ export async function finishCalls(round: Round): Promise<void> {
   await round.requests.deliverLate();
   await finishInPage(round);
   await unstoredCalls(round.tab.page)
-    .waitFor({ state: "hidden", timeout: STORED_TIMEOUT_MS })
+    .waitFor({ state: "hidden", timeout: TIMEOUT_MS })
     .catch(() => round.violations.push({ kind: "stillWaiting", detail: "no failure is active" }));
   const abandoned = [...round.ledger.calls.values()].filter(({ isCompleted }) => !isCompleted);
   if (abandoned.length > 0) await comeBackLater(round, abandoned);
-  await reconnecting(round.tab.page).waitFor({ state: "hidden", timeout: RECONNECT_TIMEOUT_MS });
+  await reconnecting(round.tab.page).waitFor({ state: "hidden", timeout: TIMEOUT_MS });
 }
 
 /** The user returns after the leases have expired and finishes the calls of closed tabs. */
@@ -49,7 +50,7 @@ async function comeBackLater(round: Round, abandoned: readonly LedgerCall[]): Pr
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
   }
-  await unstoredCalls(round.tab.page).waitFor({ state: "hidden", timeout: STORED_TIMEOUT_MS });
+  await unstoredCalls(round.tab.page).waitFor({ state: "hidden", timeout: TIMEOUT_MS });
 }
 
 export async function finishInApp({ tab, ledger, violations }: Round): Promise<void> {
@@ -88,7 +89,7 @@ async function finishInPage({ tab: { crm } }: Round): Promise<void> {
     // The app may end the call. If it doesn't know the call, the page offers to end it.
     await endHere
       .first()
-      .waitFor({ timeout: 10_000 })
+      .waitFor({ timeout: END_HERE_TIMEOUT_MS })
       .catch(() => undefined);
     if ((await endHere.count()) > 0) await endHere.first().click();
     if ((await hangUp.count()) >= before) return;

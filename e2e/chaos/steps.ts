@@ -3,7 +3,7 @@ import { finishInApp, hangUpInApp } from "./finish-calls.ts";
 import { people } from "./people.ts";
 import { makeReachable, openPage, visit, type Round } from "./round.ts";
 import type { Step } from "./step.ts";
-import { Tab, type Screen } from "./tab.ts";
+import { Tab, TIMEOUT_MS, type Screen } from "./tab.ts";
 
 /** Runs one step of a plan. Skips a step of the user that the screen does not allow. */
 export async function runStep(round: Round, step: Step): Promise<void> {
@@ -43,15 +43,7 @@ const stepRunners: {
     // The phone may accept no notes during a save.
     if (screen === "saving" && !(await canType(tab))) screen = await tab.settledScreen();
     if (!call || (screen !== "call" && screen !== "wrapUp" && screen !== "saving")) return;
-    try {
-      await tab.phone.notes.fill(text);
-    } catch (error) {
-      // The previous save was confirmed, which closed the form.
-      if ((await tab.screen()) === "keypad") return;
-      throw error;
-    }
-    // The previous save was confirmed while the user typed, which closed the form.
-    if ((await tab.screen()) === "keypad") return;
+    if (!(await tab.typeNotes(text))) return;
     call.typed = text;
     call.isSkipped = false;
   },
@@ -91,7 +83,7 @@ const stepRunners: {
     if ((await showScreen(round)) !== "call") return;
     const before = ledger.calls.size;
     await tab.phone.receiveCall(people[person].phone);
-    await expect.poll(() => ledger.calls.size).toBeGreaterThan(before);
+    await expect.poll(() => ledger.calls.size, { timeout: TIMEOUT_MS }).toBeGreaterThan(before);
     const declined = [...ledger.calls.values()].at(-1);
     if (declined) declined.isEndExpected = true;
   },
@@ -219,7 +211,7 @@ async function waitAfterDial({ crm }: Tab, isDone: () => Promise<boolean>): Prom
     if (await callAnyway.isVisible()) await callAnyway.click();
     return isDone();
   };
-  await expect.poll(look, { timeout: 20_000, intervals: [25, 50, 100] }).toBe(true);
+  await expect.poll(look, { timeout: TIMEOUT_MS, intervals: [25, 50, 100] }).toBe(true);
 }
 
 async function openNextTab(

@@ -5,10 +5,10 @@ import { Softphone } from "../support/softphone.ts";
 import type { Side } from "./step.ts";
 
 const APP_NAME = "Demo softphone";
-const ACTION_TIMEOUT_MS = 5_000;
+/** Everything waits for a condition. Only a round that is stuck waits this long. */
+export const TIMEOUT_MS = 60_000;
 /** The button may have disappeared. Then the screen is read again. */
 const CLICK_TIMEOUT_MS = 1_000;
-const PRESS_TIMEOUT_MS = 20_000;
 /** A user's time between typing and closing the tab. */
 const CLOSE_DELAY_MS = 1_000;
 const COPIED_KEY = "chaos:is-copied";
@@ -63,7 +63,7 @@ export class Tab {
   hasLostStorage = false;
 
   constructor(page: Page, url: string) {
-    page.setDefaultTimeout(ACTION_TIMEOUT_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     this.page = page;
     this.crm = new CrmPage(page, url);
     this.phone = new Softphone(this.crm.app(APP_NAME));
@@ -92,14 +92,11 @@ export class Tab {
     return this.waitForScreen((screen) => screen !== "none" && screen !== "saving");
   }
 
-  async waitForScreen(
-    isWanted: (screen: Screen) => boolean | Promise<boolean>,
-    timeoutMs = 20_000,
-  ): Promise<Screen> {
+  async waitForScreen(isWanted: (screen: Screen) => boolean | Promise<boolean>): Promise<Screen> {
     let screen: Screen = "none";
     const look = async (): Promise<boolean> => isWanted((screen = await this.screen()));
     await expect
-      .poll(look, { timeout: timeoutMs, intervals: [25, 50, 100] })
+      .poll(look, { timeout: TIMEOUT_MS, intervals: [25, 50, 100] })
       .toBe(true)
       .catch(() => {
         throw new Error(`The softphone stays at "${screen}".`);
@@ -123,7 +120,18 @@ export class Tab {
       if (!isOffered(await this.waitForScreen((screen) => screen !== "none"))) return;
       await this.showPhone();
       await this.phone.button(label).click({ timeout: CLICK_TIMEOUT_MS });
-    }).toPass({ timeout: PRESS_TIMEOUT_MS, intervals: [50] });
+    }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
+  }
+
+  /** Types notes. Resolves to false if a save closes the form meanwhile. */
+  async typeNotes(text: string): Promise<boolean> {
+    let isTyped = false;
+    await expect(async () => {
+      if ((await this.waitForScreen((screen) => screen !== "none")) === "keypad") return;
+      await this.phone.notes.fill(text, { timeout: CLICK_TIMEOUT_MS });
+      isTyped = (await this.screen()) !== "keypad";
+    }).toPass({ timeout: TIMEOUT_MS, intervals: [50] });
+    return isTyped;
   }
 
   /** Waits until the browser has stored the text, but no longer than a user takes to close the tab. */
