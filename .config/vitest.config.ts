@@ -20,7 +20,10 @@ const testsWith = (text: RegExp, directory: string): string[] =>
 
 /** Every test that opens the CRM's store: it runs on both engines. */
 const onBothEngines = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
-  testsWith(/open(TestApp|TestStore|OfficialClient|ExampleService|ServiceForEachTest)/, directory),
+  testsWith(
+    /open(TestApp|TestStore|OfficialClient|ExampleService|UploadService|ServiceForEachTest)/,
+    directory,
+  ),
 );
 
 /** Every test that has a page. */
