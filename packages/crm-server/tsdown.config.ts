@@ -7,7 +7,8 @@ export default defineConfig(({ outDir = "dist" }) => ({
   entry: {
     main: "src/main.ts",
     index: "src/index.ts",
-    // A file that the service starts as a thread, beside whatever file starts it.
+    // Files that the service starts as threads, beside whatever file starts them.
+    "hash-worker": "../crm/src/files/hash-worker.js",
     "sqlite-read-worker": "../crm/src/store/sqlite-read-worker.js",
   },
   format: "esm",
