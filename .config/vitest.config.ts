@@ -25,7 +25,10 @@ const testsWith = (text: RegExp, directory: string): string[] =>
 
 /** Tests that open the CRM's store run on both engines. */
 const onBothEngines = ["packages/crm/src", "packages/crm-server/src"].flatMap((directory) =>
-  testsWith(/open(TestApp|TestStore|OfficialClient|ExampleService|ServiceForEachTest)/, directory),
+  testsWith(
+    /open(TestApp|TestStore|OfficialClient|ExampleService|UploadService|ServiceForEachTest)/,
+    directory,
+  ),
 );
 
 /** Tests with a page. */

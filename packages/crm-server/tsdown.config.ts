@@ -7,7 +7,8 @@ export default defineConfig(({ outDir = "dist" }) => ({
   entry: {
     main: "src/main.ts",
     index: "src/index.ts",
-    // The service starts this file as a thread, and looks for it in its own directory.
+    // The service starts these files as threads, and looks for them in its own directory.
+    "hash-worker": "../crm/src/files/hash-worker.js",
     "sqlite-read-worker": "../crm/src/store/sqlite-read-worker.js",
   },
   format: "esm",

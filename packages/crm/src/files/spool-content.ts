@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CrmError } from "../errors/crm-error.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
 import type { ContentStore, Spool } from "./content-store.ts";
+import { hashContent } from "./hash-content.ts";
 import { readContentFacts } from "./read-content-facts.ts";
 import type { ContentFacts } from "./stored-file.ts";
 
@@ -12,6 +12,16 @@ import type { ContentFacts } from "./stored-file.ts";
 export interface SpooledContent {
   readonly spool: Spool;
   readonly facts: ContentFacts;
+  /** The key to store it under, if there is one already. */
+  readonly reservation?: Reservation | undefined;
+}
+
+/** A key for content, with a job that discards the content unless a file has it by then. */
+export interface Reservation {
+  /** Returns the key once the job is scheduled. */
+  use(): Promise<string>;
+  /** Removes the job if nobody has used the key. */
+  release(): Promise<void>;
 }
 
 /** Bytes that have arrived. What they are is read when all of them are there. */
@@ -38,8 +48,7 @@ export async function spoolContent(
 ): Promise<Spooled> {
   const { maxBytes = MAX_FILE_BYTES, signal, onProgress } = options;
   const spool = await contents.openSpool();
-  const md5 = createHash("md5");
-  const sha256 = createHash("sha256");
+  const hash = hashContent();
   let size = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -48,21 +57,28 @@ export async function spoolContent(
         done(new CrmError("tooLarge", `A file can have ${maxBytes} bytes at most.`));
         return;
       }
-      md5.update(chunk);
-      sha256.update(chunk);
       onProgress?.(size);
-      done(null, chunk);
+      const isBehind = hash.update(chunk);
+      if (isBehind) isBehind.then(() => done(null, chunk), done);
+      else done(null, chunk);
     },
   });
   try {
     // Opened before anything can fail, so that nothing creates the file after its removal.
     const file = await open(spool.path, "w");
-    await pipeline(source, measure, file.createWriteStream(), { signal });
+    try {
+      await pipeline(source, measure, file.createWriteStream({ autoClose: false }), { signal });
+      // Content that is stored has to be on the disk, which takes as long as the rest of hashing it.
+      const [digests] = await Promise.all([hash.digest(), file.sync()]);
+      return { spool, size, ...digests };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
+    hash.cancel();
     await spool.remove();
     throw describeDiskFailure(error);
   }
-  return { spool, size, md5: md5.digest("hex"), sha256: sha256.digest("hex") };
 }
 
 /** Reads what arrived content is. @throws CrmError `invalid` for an empty file */

@@ -15,7 +15,7 @@ import {
 } from "./file-repository.ts";
 import { discardContent, discardContentLater, keepContent, scheduleExpiry } from "./file-jobs.ts";
 import { findFolderByPath, requireFolder, resolveFolder, type FolderTarget } from "./folders.ts";
-import { describeDiskFailure, type SpooledContent } from "./spool-content.ts";
+import { describeDiskFailure, type Reservation, type SpooledContent } from "./spool-content.ts";
 import { fullNameOf, isHidden, type FileAccess, type StoredFile } from "./stored-file.ts";
 
 export const duplicateStrategies = ["NONE", "REJECT", "RETURN_EXISTING"] as const;
@@ -96,10 +96,7 @@ export async function withStoredContent(
   content: SpooledContent,
   store: (context: CrmContext, contentKey: string) => Promise<StoredFile>,
 ): Promise<StoredFile> {
-  const key = randomUUID();
-  await crm.write((context) =>
-    discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS),
-  );
+  const key = await (content.reservation ?? reserveContent(crm)).use();
   try {
     await contents.put(key, content.spool, content.facts);
     return await crm.write((context) => store(context, key));
@@ -110,6 +107,30 @@ export async function withStoredContent(
       .catch(() => undefined);
     throw describeDiskFailure(error);
   }
+}
+
+/** Reserves a key for content. Takes a transaction, so it may begin while the content arrives. */
+export function reserveContent(crm: Crm): Reservation {
+  const key = randomUUID();
+  let isUsed = false;
+  const scheduling = crm.write((context) =>
+    discardContentLater(context, key, context.now + ABANDONED_UPLOAD_MS),
+  );
+  // Who uses the reservation gets the error.
+  scheduling.catch(() => undefined);
+  return {
+    async use() {
+      isUsed = true;
+      await scheduling;
+      return key;
+    },
+    async release() {
+      if (isUsed) return;
+      const unschedule = () => crm.write((context) => keepContent(context, key));
+      // If the store is away, the job finds nothing to discard.
+      await scheduling.then(unschedule).catch(() => undefined);
+    },
+  };
 }
 
 /** The file that an upload is answered with instead of being stored. @throws CrmError `conflict` */

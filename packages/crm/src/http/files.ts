@@ -133,7 +133,7 @@ const fileEndpoints = [
     handle: async ({ crm, files: services }, request) =>
       withUpload(
         request,
-        services,
+        { crm, files: services },
         (fields) =>
           parseNewFile(
             { ...fields, name: fields["fileName"] },
@@ -264,7 +264,7 @@ const fileEndpoints = [
     handle: async ({ crm, files: services }, request) =>
       withUpload(
         request,
-        services,
+        { crm, files: services },
         (fields) => {
           const { access, expiresAt } = parseOptions(fields, replaceOptions);
           return { access, expiresAt: parseExpiry({ expiresAt }, crm.now(), "options.expiresAt") };

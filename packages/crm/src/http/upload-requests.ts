@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { invalid, type ErrorDetail } from "../errors/crm-error.ts";
-import type { FileServices } from "../files/file-services.ts";
+import type { EndpointServices } from "../endpoints/services.ts";
+import type { Spool } from "../files/content-store.ts";
 import { parseName, splitName, splitPath } from "../files/file-name.ts";
 import type { FolderTarget } from "../files/folders.ts";
 import { parseLifetime } from "../files/parse-lifetime.ts";
-import { describeSpooled, type SpooledContent } from "../files/spool-content.ts";
-import type { NewFile } from "../files/store-upload.ts";
+import { describeSpooled, type Reservation, type SpooledContent } from "../files/spool-content.ts";
+import { reserveContent, type NewFile } from "../files/store-upload.ts";
 import { parseRecordId } from "../ids/record-id.ts";
 import type { UploadOptions } from "./file-schemas.ts";
 import { readUpload, type Upload } from "./server/read-upload.ts";
@@ -18,21 +19,26 @@ import { readUpload, type Upload } from "./server/read-upload.ts";
  */
 export async function withUpload<Fields, Result>(
   request: FastifyRequest,
-  services: FileServices,
+  { crm, files: services }: Pick<EndpointServices, "crm" | "files">,
   parse: (fields: Upload["fields"]) => Fields,
   task: (content: SpooledContent, fields: Fields) => Promise<Result>,
 ): Promise<Result> {
-  const { file, fields, declaredExtension } = await readUpload(request, services);
+  let reservation: Reservation | undefined;
+  let spool: Spool | undefined;
   try {
+    const { file, fields, declaredExtension } = await readUpload(request, services, () => {
+      reservation = reserveContent(crm);
+    });
+    ({ spool } = file);
     const parsed = parse(fields);
     const { extension } = splitName(fields["fileName"] ?? "");
     const hints = {
       declaredExtension: extension || declaredExtension,
       charset: fields["charsetHunch"],
     };
-    return await task(await describeSpooled(file, hints), parsed);
+    return await task({ ...(await describeSpooled(file, hints)), reservation }, parsed);
   } finally {
-    await file.spool.remove();
+    await Promise.all([spool?.remove(), reservation?.release()]);
   }
 }
 

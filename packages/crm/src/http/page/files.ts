@@ -71,7 +71,7 @@ export const pageFileEndpoints = [
     handle: async ({ crm, files: services }, request) =>
       withUpload(
         request,
-        services,
+        { crm, files: services },
         (fields) =>
           parseNewFile(
             { ...fields, name: fields["fileName"] },

@@ -26,12 +26,14 @@ export interface Upload {
 /**
  * Reads an upload: the file goes to a spool while it arrives, whether the other fields come before or after it.
  *
+ * @param onFile runs when the file begins to arrive
  * @throws CrmError for a form that is malformed, incomplete, too large, or without exactly one file; then
  * nothing of it is left
  */
 export async function readUpload(
   request: FastifyRequest,
   { contents, uploadTimeouts }: Pick<FileServices, "contents" | "uploadTimeouts">,
+  onFile: () => void,
 ): Promise<Upload> {
   const contentType = request.headers["content-type"] ?? "";
   if (!/^multipart\/form-data *;.*boundary *= *[^\s;]/i.test(contentType)) {
@@ -79,6 +81,7 @@ export async function readUpload(
       },
       onFile(stream, fileName) {
         if (files.length > 0) fail(invalidUpload("Send one file per request.", "file"));
+        else onFile();
         names.push(fileName);
         const spooling = spoolContent(contents, stream, { signal, onProgress: noteSpooled });
         spooling.catch(fail);
