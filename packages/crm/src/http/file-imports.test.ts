@@ -66,7 +66,7 @@ async function readStatus(id: string, service = app): Promise<Status> {
   return (await service.api<Status>("GET", `${IMPORTS}/tasks/${id}/status`)).body;
 }
 
-/** Requests an import that has begun, and goes on when it is told to. */
+/** Starts an import whose content ends when `finish` is called. */
 async function hang(url: string, service = app) {
   const asked = new EventEmitter<{ asked: [ServerResponse] }>();
   source.handle = (_request, response) => {
