@@ -1,6 +1,7 @@
 import { CrmError } from "../errors/crm-error.ts";
 import { parseRecordId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { CrmContext } from "../model/crm-context.ts";
+import { engineOf } from "../store/tables.ts";
 import { splitName } from "./file-name.ts";
 import {
   isHidden,
@@ -20,9 +21,17 @@ export async function findFile(
   const row = await existing(context)
     .selectAll()
     .where("id", "=", toStoredId(id))
+    .$if(needsRowLock(context), (query) => query.forUpdate())
     .executeTakeFirst();
   return row && toStoredFile(row);
 }
+
+/**
+ * Whether a row that is read may be changed by another service before this transaction stores it: its changes
+ * would be lost. On SQLite no other transaction runs.
+ */
+const needsRowLock = ({ db }: CrmContext): boolean =>
+  db.isTransaction && engineOf(db) === "postgres";
 
 /** @throws CrmError `notFound` */
 export async function getFile(context: CrmContext, id: string): Promise<StoredFile> {
@@ -39,7 +48,8 @@ export async function getDeletedFile(context: CrmContext, id: string): Promise<S
 }
 
 /** Gets a file that may have been deleted, unless it is being purged. @throws CrmError `notFound` */
-export async function getFileToErase({ db }: CrmContext, id: string): Promise<StoredFile> {
+export async function getFileToErase(context: CrmContext, id: string): Promise<StoredFile> {
+  const { db } = context;
   const parsed = parseRecordId(id);
   const row =
     parsed &&
@@ -48,6 +58,7 @@ export async function getFileToErase({ db }: CrmContext, id: string): Promise<St
       .selectAll()
       .where("id", "=", toStoredId(parsed))
       .where("purge_at", "is", null)
+      .$if(needsRowLock(context), (query) => query.forUpdate())
       .executeTakeFirst());
   if (row) return toStoredFile(row);
   throw new CrmError("notFound", `There is no file ${id.slice(0, 100)}.`);
