@@ -60,7 +60,9 @@ for (const [sdk, path] of Object.entries(sdkPaths)) {
             await expect.poll(() => hostPage.sentTypes()).toContain("SET_WIDGET_URL_FAILED");
             await expect
               .poll(() => handlerData(app, "onSetWidgetUrlFailed"))
-              .toMatchObject([{ error: { message: expect.stringContaining("not among the allowed origins") } }]);
+              .toMatchObject([
+                { error: { message: expect.stringContaining("not among the allowed origins") } },
+              ]);
             expect(await hostPage.page.evaluate(() => window.callingHost.iframe.src)).toBe(url);
             await dialAndComplete(hostPage, app);
             expect(app.url()).toBe(url);
