@@ -2,6 +2,18 @@ import type { Page } from "@playwright/test";
 import { CrmPage } from "./support/crm-page.ts";
 import { ADA, callContact, expect, test } from "./support/test.ts";
 
+/** Whether the CRM page has received what the user typed. A user takes longer to close a tab. */
+const hasDraft = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    (typed) =>
+      [...(window.callingCrm?.apps.values() ?? [])].some(({ host }) =>
+        host.messages.some(
+          ({ type, data }) => type === "CALL_DRAFT" && JSON.stringify(data).includes(typed),
+        ),
+      ),
+    text,
+  );
+
 for (const { title, typed, finished } of [
   { title: "with notes", typed: "Typed before closing", finished: "Typed before closing. Done." },
   { title: "without notes", typed: "", finished: "Written later" },
@@ -15,6 +27,7 @@ for (const { title, typed, finished } of [
     await callContact(crmPage, softphone);
     await softphone.button("Hang up").click();
     await softphone.notes.fill(typed);
+    if (typed !== "") await expect.poll(() => hasDraft(crmPage.page, typed)).toBe(true);
     const prompt = crmPage.page.waitForEvent("dialog");
     await crmPage.page.close({ runBeforeUnload: true });
     await (await prompt).accept();

@@ -171,12 +171,14 @@ export class SimulatedOffice {
   }
 
   /**
-   * A call that is in a page counts as alive, whatever happened before. One that another writer saved does
-   * so from its next save on.
+   * A call that is in a page counts as alive, whatever happened before. One that another writer saved, or
+   * whose newest version the browser's storage lost, does so from its next save on.
    */
   #checkLeases(): void {
     for (const { calls } of this.#tabs) {
-      for (const [id, { state, owner }] of calls) {
+      for (const [id, { state, owner, version }] of calls) {
+        const stored = this.world.crm.documents.get(id)?.document;
+        if (stored && stored.version > version) continue;
         const isAlive = this.world.crm.engagementOf(id)?.isLost === false;
         if (
           state !== "completed" &&
