@@ -80,6 +80,14 @@ describe("a completion", () => {
     expect(host.stored).toBe("Three");
   });
 
+  test("that is repeated with the same properties is not sent again after its reply", async () => {
+    const first = save("One");
+    const second = completeCall(host.app, { ...about("One"), hideWidget: false }, { storage });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await Promise.all([first, second])).toHaveLength(2);
+    expect(host.received).toEqual(["One"]);
+  });
+
   test("that is repeated doesn't wait for the retry delay", async () => {
     host.next = ["fails"];
     void save("One");

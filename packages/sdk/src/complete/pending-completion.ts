@@ -23,8 +23,9 @@ export interface Waiter {
   onStorageError?: ((cause: unknown) => void) | undefined;
 }
 
-const isSame = (a: CallCompletion, b: CallCompletion): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+/** A reply confirms the properties, whatever else the message says. */
+const hasSameProperties = (a: CallCompletion, b: CallCompletion): boolean =>
+  JSON.stringify(a.engagementProperties) === JSON.stringify(b.engagementProperties);
 
 /**
  * A completion that is retried until the host confirms the latest values.
@@ -60,10 +61,10 @@ export class PendingCompletion {
   join(app: CompletingApp, completion: CallCompletion, waiter: Waiter): void {
     this.#app = app;
     this.#waiters.add(waiter);
-    if (!isSame(completion, this.#stored.completion)) {
-      const { sends, olderSends } = this.#stored;
-      this.#stored = { completion, sends: 0, olderSends: olderSends + sends };
-    }
+    const { completion: last, sends, olderSends } = this.#stored;
+    this.#stored = hasSameProperties(completion, last)
+      ? { ...this.#stored, completion }
+      : { completion, sends: 0, olderSends: olderSends + sends };
     this.#failures = 0;
     this.#isSessionOver = false;
     this.#save();
