@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
   "img-src 'self' data: https:",
   "media-src 'self' blob: https: http://localhost:* http://127.0.0.1:*",
   "connect-src 'self'",
-  "frame-src http: https:",
+  "frame-src http: https: blob:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
