@@ -79,12 +79,8 @@ export const eraseFile = (id: string): Promise<ErasedFile> =>
   sessionRequest(erasedFile, `${fileUrl(id)}/erase`, { method: "DELETE" });
 
 /** Gets a URL at which anybody can view a file for a time. */
-export const getSignedUrl = (
-  id: string,
-  expirationSeconds: number,
-  size?: "thumb" | "preview",
-): Promise<PageSignedUrl> =>
-  sessionRequest(pageSignedUrl, `${fileUrl(id)}/signed-url${search({ expirationSeconds, size })}`);
+export const getSignedUrl = (id: string, expirationSeconds: number): Promise<PageSignedUrl> =>
+  sessionRequest(pageSignedUrl, `${fileUrl(id)}/signed-url${search({ expirationSeconds })}`);
 
 export const createFolder = (body: PageFolderRequest): Promise<PageFolder> =>
   sessionRequest(pageFolder, "/folders", { method: "POST", body });

@@ -4,19 +4,25 @@ import { useState } from "react";
 import { FileIcon } from "./file-icon.tsx";
 import { FilePreview } from "./file-preview.tsx";
 import { formatFileSize } from "./file-size.ts";
-import { RecordingPlayer } from "./recording-player.tsx";
+import { ExternalRecordingPlayer, RecordingPlayer } from "./recording-player.tsx";
 import { signedUrlQuery } from "./signed-url-query.ts";
 import styles from "./attachments.module.css";
 
-/** The attachments of an activity: recordings are played, other files are opened in a preview. */
-export function AttachmentList({ files }: { files: readonly PageFile[] }) {
+/** The recordings of an activity, which are played, and its other files, which are opened in a preview. */
+export function AttachmentList({
+  files,
+  recordingUrl,
+}: {
+  files: readonly PageFile[];
+  recordingUrl: string | undefined;
+}) {
   const [shown, setShown] = useState<PageFile>();
   const queryClient = useQueryClient();
-  if (files.length === 0) return null;
   const recordings = files.filter(({ type }) => type === "AUDIO");
   const others = files.filter(({ type }) => type !== "AUDIO");
   return (
     <div className={styles.attachments}>
+      {recordingUrl !== undefined && <ExternalRecordingPlayer url={recordingUrl} />}
       {recordings.map((file) => (
         <RecordingPlayer key={file.id} recording={file} />
       ))}

@@ -1,8 +1,9 @@
 import type { PageFile } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
 import { ModalDialog } from "@calling-extensions/ui/dialogs";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { MAX_TEXT_PREVIEW_BYTES } from "../limits.ts";
@@ -15,7 +16,7 @@ import styles from "./attachments.module.css";
 export function FilePreview({ file, onClose }: { file: PageFile; onClose: () => void }) {
   const { data: url, error, refetch } = useQuery(signedUrlQuery(file.id));
   return (
-    <ModalDialog title={file.name} onClose={onClose}>
+    <ModalDialog title={file.name} size="large" onClose={onClose}>
       <div className={styles.preview}>
         {error && (
           <ErrorState title="Couldn't open the file" error={error} onRetry={() => void refetch()} />
@@ -24,7 +25,7 @@ export function FilePreview({ file, onClose }: { file: PageFile; onClose: () => 
         {url && <Content file={file} url={url} />}
       </div>
       <footer className={styles.previewFooter}>
-        <span>
+        <span className={styles.facts}>
           {formatFileSize(file.size)}
           {file.width !== undefined && ` · ${file.width} × ${file.height ?? 0} pixels`}
         </span>
@@ -34,6 +35,7 @@ export function FilePreview({ file, onClose }: { file: PageFile; onClose: () => 
             Download
           </a>
         )}
+        <Button onClick={onClose}>Close</Button>
       </footer>
     </ModalDialog>
   );
@@ -43,16 +45,26 @@ const TEXT = /^(text\/(plain|csv|markdown|calendar|vcard|vtt)|application\/(json
 
 function Content({ file, url }: { file: PageFile; url: string }) {
   const { type, name, contentType } = file;
-  if (type === "IMG" && contentType !== "image/svg+xml") return <img src={url} alt={name} />;
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken)
+    return <NoPreview>This file can&apos;t be shown. Download it to open it.</NoPreview>;
+  const onError = (): void => setBroken(true);
+  if (type === "IMG" && contentType !== "image/svg+xml") {
+    return <img src={url} alt={name} onError={onError} />;
+  }
   if (type === "AUDIO") return <RecordingPlayer recording={file} />;
   if (type === "MOVIE") {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads come without captions
-    return <video src={url} controls aria-label={name} />;
+    return <video src={url} controls aria-label={name} onError={onError} />;
   }
   if (contentType === "application/pdf") return <PdfContent file={file} url={url} />;
-  if (TEXT.test(contentType)) return <TextContent fileId={file.id} url={url} />;
-  return <p>No preview for this type of file. Download it to open it.</p>;
+  if (TEXT.test(contentType)) return <TextContent file={file} url={url} />;
+  return <NoPreview>No preview for this type of file. Download it to open it.</NoPreview>;
 }
+
+const NoPreview = ({ children }: { children: ReactNode }) => (
+  <p className={styles.noPreview}>{children}</p>
+);
 
 /** The content is served in a sandbox, in which browsers show no PDF: the page loads it and shows its copy. */
 function PdfContent({ file, url }: { file: PageFile; url: string }) {
@@ -78,16 +90,16 @@ function PdfFrame({ content, title }: { content: Blob; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(new Blob([content], { type: "application/pdf" }));
-    if (frame.current) frame.current.src = address;
+    if (frame.current) frame.current.src = `${address}#navpanes=0`;
     return () => URL.revokeObjectURL(address);
   }, [content]);
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox, and run none
   return <iframe ref={frame} title={title} className={styles.pdf} />;
 }
 
-function TextContent({ fileId, url }: { fileId: string; url: string }) {
+function TextContent({ file, url }: { file: PageFile; url: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ["content", fileId, "text"],
+    queryKey: ["content", file.id, "text"],
     queryFn: async ({ signal }) =>
       (await load(url, signal, { range: `bytes=0-${MAX_TEXT_PREVIEW_BYTES - 1}` })).text(),
     staleTime: Infinity,
@@ -100,10 +112,18 @@ function TextContent({ fileId, url }: { fileId: string; url: string }) {
   }
   if (data === undefined) return <Skeleton label="Loading the file" lines={4} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
-    <pre className={styles.text} tabIndex={0} dir="auto">
-      {data}
-    </pre>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too */}
+      <pre className={styles.text} tabIndex={0} dir="auto">
+        {data}
+      </pre>
+      {file.size > MAX_TEXT_PREVIEW_BYTES && (
+        <p className={styles.time}>
+          This is the start, {formatFileSize(MAX_TEXT_PREVIEW_BYTES)}. Download the file to read all
+          of it.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ export function formatFileSize(bytes: number): string {
   return new Intl.NumberFormat("en", {
     style: "unit",
     unit: UNITS[power] ?? "byte",
-    unitDisplay: "short",
+    unitDisplay: power === 0 ? "long" : "short",
     maximumSignificantDigits: power === 0 ? 3 : 2,
   }).format(bytes / 1000 ** power);
 }

@@ -7,6 +7,9 @@ import { useRef, useState } from "react";
 import { signedUrlQuery } from "./signed-url-query.ts";
 import styles from "./attachments.module.css";
 
+/** Longer than any recording, to seek to the end of one whose duration isn't known. */
+const MAX_DURATION_S = 1e7;
+
 const SPEEDS = ["0.75", "1", "1.25", "1.5", "2"].map((value) => ({ value, label: `${value}×` }));
 
 /**
@@ -27,20 +30,24 @@ export function RecordingPlayer({ recording }: { recording: Pick<PageFile, "id" 
 
 /** Plays the recording at an external address. */
 export const ExternalRecordingPlayer = ({ url }: { url: string }) => (
-  <Player name="Recording" getUrl={async () => url} />
+  <Player name="Recording" getUrl={async () => url} externalUrl={url} />
 );
 
 function Player({
   name,
   getUrl,
+  externalUrl,
   onFailure,
 }: {
   name: string;
   getUrl: () => Promise<string>;
+  /** Where the user can open a recording that can't be played here, such as one that needs a login. */
+  externalUrl?: string;
   /** The URL is of no use any more. */
   onFailure?: () => void;
 }) {
   const audio = useRef<HTMLAudioElement>(null);
+  const isMeasuring = useRef(false);
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
   const [duration, setDuration] = useState(0);
@@ -84,10 +91,22 @@ function Player({
         ref={audio}
         preload="none"
         onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
+        onPause={() => isMeasuring.current || setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => {
+          if (!isMeasuring.current) setPosition(currentTarget.currentTime);
+        }}
+        onLoadedMetadata={({ currentTarget }) => {
+          // A browser's own recorder stores no duration. At the end, the browser knows it.
+          isMeasuring.current = currentTarget.duration === Infinity;
+          if (isMeasuring.current) currentTarget.currentTime = MAX_DURATION_S;
+        }}
         onDurationChange={({ currentTarget }) => {
-          if (Number.isFinite(currentTarget.duration)) setDuration(currentTarget.duration);
+          if (!Number.isFinite(currentTarget.duration)) return;
+          setDuration(currentTarget.duration);
+          if (!isMeasuring.current) return;
+          isMeasuring.current = false;
+          currentTarget.currentTime = position;
+          void currentTarget.play();
         }}
         onError={({ currentTarget }) => {
           if (currentTarget.src)
@@ -126,7 +145,12 @@ function Player({
       />
       {problem && (
         <p role="alert" className={styles.problem}>
-          {problem}
+          {problem}{" "}
+          {externalUrl !== undefined && (
+            <a href={externalUrl} target="_blank" rel="noreferrer">
+              Open it in a new tab
+            </a>
+          )}
         </p>
       )}
     </fieldset>

@@ -7,26 +7,39 @@ import { isRunning, type UploadItem, type UploadQueue } from "./upload-queue.ts"
 import styles from "./upload-list.module.css";
 
 /** The uploads of a queue, with their progress. */
-export function UploadList({ queue }: { queue: UploadQueue }) {
+export function UploadList({
+  queue,
+  onRemove,
+}: {
+  queue: UploadQueue;
+  /** For files that are part of something, and can be taken out of it. */
+  onRemove?: (item: UploadItem) => void;
+}) {
   const items = useStore(queue.items);
   if (items.length === 0) return null;
   return (
     <section aria-label="Uploads" className={styles.uploads}>
       <header>
         <output>{summaryOf(items)}</output>
-        {!items.some(isRunning) && (
-          <Button tone="quiet" onClick={() => queue.clear()}>
-            Clear list
-          </Button>
-        )}
+        {!onRemove && <ListAction queue={queue} />}
       </header>
       <ul>
-        {items.map((item) => (
-          <UploadRow key={item.key} item={item} queue={queue} />
+        {items.toSorted(byFailure).map((item) => (
+          <UploadRow key={item.key} item={item} queue={queue} onRemove={onRemove} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** Failures first, so that none is overlooked among many files. */
+const byFailure = (a: UploadItem, b: UploadItem): number =>
+  Number(b.state === "failed") - Number(a.state === "failed");
+
+/** What an upload became. The service numbers a name that the folder already has. */
+function storedText({ upload: { file }, result }: UploadItem): string {
+  const size = formatFileSize(file.size);
+  return result && result.name !== file.name ? `${size} · stored as ${result.name}` : size;
 }
 
 function summaryOf(items: readonly UploadItem[]): string {
@@ -36,11 +49,43 @@ function summaryOf(items: readonly UploadItem[]): string {
   const done = count("done");
   const left = count("waiting") + count("sending");
   if (left > 0) return `Uploading ${left} ${left === 1 ? "file" : "files"}`;
+  if (done + failed === 0) return "Upload canceled";
   const uploaded = `${done} ${done === 1 ? "file" : "files"} uploaded`;
   return failed > 0 ? `${uploaded}, ${failed} failed` : uploaded;
 }
 
-function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+/** Cancels what is on its way, or forgets what has ended. */
+function ListAction({ queue }: { queue: UploadQueue }) {
+  const running = useStore(queue.items).filter(isRunning);
+  if (running.length === 0) {
+    return (
+      <Button tone="quiet" onClick={() => queue.clear()}>
+        Clear list
+      </Button>
+    );
+  }
+  const cancelAll = (): void => {
+    // From the end, so that none starts in place of a canceled one.
+    for (const { key } of running.toReversed()) queue.cancel(key);
+  };
+  return (
+    running.length > 1 && (
+      <Button tone="quiet" onClick={cancelAll}>
+        Cancel all
+      </Button>
+    )
+  );
+}
+
+function UploadRow({
+  item,
+  queue,
+  onRemove,
+}: {
+  item: UploadItem;
+  queue: UploadQueue;
+  onRemove: ((item: UploadItem) => void) | undefined;
+}) {
   const { key, state, sent, upload, error } = item;
   const { name, size } = upload.file;
   const nameId = useId();
@@ -56,19 +101,26 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
           role={state === "failed" ? "alert" : undefined}
           className={state === "failed" ? styles.failed : styles.quiet}
         >
-          {state === "done" ? formatFileSize(size) : (error ?? "Canceled")}
+          {state === "done" ? storedText(item) : (error ?? "Canceled")}
         </span>
       )}
-      {isRunning(item) && (
-        <IconButton label={`Cancel the upload of ${name}`} onClick={() => queue.cancel(key)}>
-          <X size={16} aria-hidden />
-        </IconButton>
-      )}
-      {(state === "failed" || state === "canceled") && (
-        <IconButton label={`Upload ${name} again`} onClick={() => queue.retry(key)}>
-          <RotateCw size={16} aria-hidden />
-        </IconButton>
-      )}
+      <span className={styles.actions}>
+        {isRunning(item) && (
+          <IconButton label={`Cancel the upload of ${name}`} onClick={() => queue.cancel(key)}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        )}
+        {(state === "failed" || state === "canceled") && (
+          <IconButton label={`Upload ${name} again`} onClick={() => queue.retry(key)}>
+            <RotateCw size={16} aria-hidden />
+          </IconButton>
+        )}
+        {onRemove && !isRunning(item) && (
+          <IconButton label={`Remove ${name}`} onClick={() => onRemove(item)}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        )}
+      </span>
     </li>
   );
 }

@@ -25,9 +25,9 @@ function createSender() {
 
 it("uploads three files at a time, and continues when one ends, however it ends", async () => {
   const { sent, send, endOf } = createSender();
-  const stored: string[] = [];
-  const queue = createUploadQueue(({ name }) => stored.push(name), send);
+  const queue = createUploadQueue(send);
   const states = () => queue.items.getState().map(({ state }) => state);
+  const stored = () => queue.items.getState().flatMap(({ result }) => result?.name ?? []);
   queue.add(["a", "b", "c", "d", "e", "f"].map(newUpload));
   expect(sent).toEqual(["a", "b", "c"]);
 
@@ -41,12 +41,18 @@ it("uploads three files at a time, and continues when one ends, however it ends"
     .poll(states)
     .toEqual(["done", "failed", "canceled", "sending", "sending", "canceled"]);
   expect(queue.items.getState()[1]?.error).toBe("The disk is full.");
-  expect(stored).toEqual(["a"]);
+  expect(stored()).toEqual(["a"]);
 
   queue.retry(2);
   expect(sent.at(-1)).toBe("b");
   endOf("b")?.resolve();
-  await expect.poll(() => stored).toEqual(["a", "b"]);
+  await expect.poll(stored).toEqual(["a", "b"]);
   queue.clear();
-  expect(queue.items.getState().map(({ key }) => key)).toEqual([4, 5]);
+  const keys = () => queue.items.getState().map(({ key }) => key);
+  expect(keys()).toEqual([4, 5]);
+
+  queue.remove(4);
+  expect(keys()).toEqual([5]);
+  endOf("e")?.resolve();
+  await expect.poll(stored).toEqual(["e"]);
 });

@@ -19,8 +19,10 @@ export interface UploadQueue {
   add(uploads: readonly NewUpload[]): void;
   cancel(key: number): void;
   retry(key: number): void;
+  /** Removes an item, and cancels it if it is on its way. */
+  remove(key: number): void;
   /** Removes the items that have ended. */
-  clear(): void;
+  clear(options?: { keepsFailed: boolean }): void;
 }
 
 /** Whether a file is still on its way. */
@@ -29,13 +31,8 @@ export const isRunning = ({ state }: UploadItem): boolean =>
 
 /**
  * Uploads files, a few at a time, in the order in which they were added.
- *
- * @param onStored is called for each stored file
  */
-export function createUploadQueue(
-  onStored: (file: PageFile) => void = () => undefined,
-  send: typeof uploadFile = uploadFile,
-): UploadQueue {
+export function createUploadQueue(send: typeof uploadFile = uploadFile): UploadQueue {
   const items = createStore<readonly UploadItem[]>(() => []);
   const sending = new Map<number, AbortController>();
   let nextKey = 1;
@@ -55,7 +52,6 @@ export function createUploadQueue(
       const onProgress = (sent: number): void => change(key, { sent });
       const result = await send(upload, { signal: controller.signal, onProgress });
       change(key, { state: "done", sent: upload.file.size, result });
-      onStored(result);
     } catch (error) {
       const isCanceled = controller.signal.aborted;
       const message = error instanceof Error ? error.message : String(error);
@@ -91,12 +87,21 @@ export function createUploadQueue(
       const item = items.getState().find((each) => each.key === key);
       if (item?.state === "waiting") change(key, { state: "canceled" });
     },
+    remove(key) {
+      items.setState(
+        items.getState().filter((item) => item.key !== key),
+        true,
+      );
+      sending.get(key)?.abort();
+    },
     retry(key) {
       change(key, { state: "waiting", sent: 0 });
       startWaiting();
     },
-    clear() {
-      items.setState(items.getState().filter(isRunning), true);
+    clear({ keepsFailed } = { keepsFailed: false }) {
+      const stays = (item: UploadItem): boolean =>
+        isRunning(item) || (keepsFailed && item.state === "failed");
+      items.setState(items.getState().filter(stays), true);
     },
   };
 }

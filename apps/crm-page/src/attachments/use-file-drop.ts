@@ -1,36 +1,58 @@
-import { type DragEvent, useRef, useState } from "react";
+import { showToast } from "@calling-extensions/ui/toasts";
+import { useEffect, useEffectEvent, useState } from "react";
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
-
-/** Props of an element that files can be dropped on, and whether files are over it. */
-export function useFileDrop(onDrop: (files: readonly File[]) => void) {
+/**
+ * Receives the files that the user drops anywhere on the page, where the browser would open them otherwise.
+ *
+ * @returns whether files are over the page
+ */
+export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  // Each child that the pointer crosses fires its own events.
-  const depth = useRef(0);
-  return {
-    isOver,
-    props: {
-      onDragEnter(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        depth.current += 1;
-        setOver(true);
+  const handleDrop = useEffectEvent((data: DataTransfer) => {
+    const files = listFiles(data);
+    if (files.length < data.files.length) {
+      showToast({ tone: "error", text: "Folders can't be uploaded. Drop the files in them." });
+    }
+    if (files.length > 0) onDrop(files);
+  });
+  useEffect(() => {
+    // Each element that the pointer crosses fires its own events.
+    let depth = 0;
+    const setDepth = (next: number): void => {
+      depth = next;
+      setOver(depth > 0);
+    };
+    const handlers = {
+      dragenter: () => setDepth(depth + 1),
+      dragover: () => undefined,
+      dragleave: () => setDepth(Math.max(0, depth - 1)),
+      drop: (data: DataTransfer) => {
+        setDepth(0);
+        handleDrop(data);
       },
-      onDragOver(event: DragEvent) {
-        if (hasFiles(event)) event.preventDefault();
-      },
-      onDragLeave(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        depth.current -= 1;
-        setOver(depth.current > 0);
-      },
-      onDrop(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        depth.current = 0;
-        setOver(false);
-        onDrop([...event.dataTransfer.files]);
-      },
-    },
-  };
+    };
+    const listening = new AbortController();
+    for (const [type, handle] of Object.entries(handlers)) {
+      window.addEventListener(
+        type,
+        (event) => {
+          const { dataTransfer } = event as DragEvent;
+          if (!dataTransfer?.types.includes("Files")) return;
+          event.preventDefault();
+          handle(dataTransfer);
+        },
+        { signal: listening.signal },
+      );
+    }
+    return () => listening.abort();
+  }, []);
+  return isOver;
+}
+
+/** The files among what was dropped: a folder looks like a file that can't be read. */
+function listFiles({ items, files }: DataTransfer): File[] {
+  const isFolder = [...items]
+    .filter(({ kind }) => kind === "file")
+    .map((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
+  return [...files].filter((_file, index) => !isFolder[index]);
 }

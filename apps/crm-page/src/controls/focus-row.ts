@@ -2,9 +2,9 @@ import type { KeyboardEvent } from "react";
 
 /** Moves the focus to a row. Returns false if that row isn't on screen. */
 export function focusRow(index: number): boolean {
-  const link = document.querySelector<HTMLElement>(`[data-index="${index}"] a`);
-  link?.focus();
-  return link !== null;
+  const name = document.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`);
+  name?.focus();
+  return name !== null;
 }
 
 /** Moves the focus between rows with the arrow keys. */

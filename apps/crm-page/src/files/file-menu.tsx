@@ -14,12 +14,15 @@ import { ShareDialog } from "./share-dialog.tsx";
 
 /** What can be done with a file. */
 export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void }) {
-  const { id, name, access, folderId } = file;
+  const { id, name, extension, access, folderId } = file;
   const [dialog, setDialog] = useState<"rename" | "move" | "share">();
   const queryClient = useQueryClient();
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FILES_KEY });
-  const onError = (error: Error): void =>
+  const onError = (error: Error): void => {
     showToast({ tone: "error", source: name, text: error.message });
+    // Somebody else may have deleted it.
+    void refresh();
+  };
   const close = (): void => setDialog(undefined);
 
   const restore = useMutation({ mutationFn: () => restoreFile(id), onSuccess: refresh, onError });
@@ -41,7 +44,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
       await refresh();
       showToast({
         tone: "info",
-        text: `${name} was erased. Its content is purged on ${formatDateTime(purgeAt)}.`,
+        text: `${name} was erased. Everything about it is gone for good on ${formatDateTime(purgeAt)}.`,
       });
     },
     onError,
@@ -80,6 +83,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
       {dialog === "rename" && (
         <RenameDialog
           name={name}
+          extension={extension}
           rename={(next) => changeFile(id, { name: next })}
           onClose={close}
         />
@@ -99,7 +103,7 @@ export function FileMenu({ file, onShow }: { file: PageFile; onShow: () => void 
 const confirmErasure = async (name: string): Promise<boolean> =>
   (await requestConfirmation({
     title: `Erase ${name}?`,
-    body: "Nobody can open it anymore, and its content and name are purged within 7 days. This can't be undone.",
+    body: "Nobody can open it from now on. Within 7 days, its content and everything about it is deleted for good. This can't be undone.",
     options: [
       { value: "erase", label: "Erase", tone: "danger" },
       { value: "keep", label: "Keep", tone: "secondary" },

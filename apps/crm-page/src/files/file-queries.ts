@@ -1,5 +1,11 @@
 import { fileOrder } from "@calling-extensions/crm/page-api";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
 import { type FileView, listFiles, listJobs } from "../api/files.ts";
 import { JOB_POLL_INTERVAL_MS } from "../limits.ts";
 
@@ -22,6 +28,14 @@ export const subfoldersQuery = (folderId: string | undefined) =>
     queryFn: async ({ signal }) =>
       (await listFiles({ folderId, query: "", sort: "name" }, { signal })).folders,
   });
+
+/** Refreshes the lists when the number of files that were stored in the meantime changes. */
+export function useRefreshFiles(storedCount: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (storedCount > 0) void queryClient.invalidateQueries({ queryKey: FILES_KEY });
+  }, [storedCount, queryClient]);
+}
 
 /** Work in the background. It is read again and again while something is running. */
 export const jobsQuery = queryOptions({

@@ -41,7 +41,7 @@ export function FileResults({
   }
   return (
     <>
-      <FileRows folders={folders} files={files} list={list} />
+      <FileRows folders={folders} files={files} list={list} showsPaths={view.query !== ""} />
       {list.isFetchNextPageError && (
         <ErrorState
           title="Couldn't load more files"

@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import { FileIcon } from "../attachments/file-icon.tsx";
 import { FilePreview } from "../attachments/file-preview.tsx";
 import { formatFileSize } from "../attachments/file-size.ts";
+import { moveBetweenRows } from "../controls/focus-row.ts";
 import { FILE_ROW_HEIGHT_PX, RECORD_ROWS_OVERSCAN } from "../limits.ts";
 import { filesPath } from "../navigation/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -22,9 +23,12 @@ export function FileRows({
   folders,
   files,
   list,
+  showsPaths,
 }: {
   folders: readonly PageFolder[];
   files: readonly PageFile[];
+  /** Whether the rows are from many folders, and say from which. */
+  showsPaths: boolean;
   list: Pick<
     UseInfiniteQueryResult<InfiniteData<FileList>>,
     "hasNextPage" | "isFetching" | "isFetchNextPageError" | "isPlaceholderData" | "fetchNextPage"
@@ -65,13 +69,14 @@ export function FileRows({
           return (
             <li
               key={folder?.id ?? file?.id}
+              data-index={index}
               aria-posinset={index + 1}
               aria-setsize={hasNextPage ? -1 : count}
               className={styles.row}
               style={{ translate: `0 ${start - top}px` }}
             >
-              {folder && <FolderRow folder={folder} />}
-              {file && <FileRow file={file} onShow={setShown} />}
+              {folder && <FolderRow folder={folder} showsPath={showsPaths} />}
+              {file && <FileRow file={file} showsPath={showsPaths} onShow={setShown} />}
             </li>
           );
         })}
@@ -81,36 +86,59 @@ export function FileRows({
   );
 }
 
-function FolderRow({ folder }: { folder: PageFolder }) {
+function FolderRow({ folder, showsPath }: { folder: PageFolder; showsPath: boolean }) {
   const { portal } = useSession();
   return (
     <>
       <Folder size={20} className={styles.icon} aria-hidden />
       <div className={styles.text}>
-        <Link to={filesPath(portal.id, folder.id)} className={styles.name}>
+        <Link
+          to={filesPath(portal.id, folder.id)}
+          className={styles.name}
+          onKeyDown={moveBetweenRows}
+        >
           <bdi>{folder.name}</bdi>
         </Link>
+        {showsPath && <p>{parentOf(folder.path)}</p>}
       </div>
       <FolderMenu folder={folder} />
     </>
   );
 }
 
-function FileRow({ file, onShow }: { file: PageFile; onShow: (file: PageFile) => void }) {
-  const { name, size, access, createdAt, expiresAt, type } = file;
+function FileRow({
+  file,
+  showsPath,
+  onShow,
+}: {
+  file: PageFile;
+  showsPath: boolean;
+  onShow: (file: PageFile) => void;
+}) {
+  const { name, size, access, createdAt, expiresAt, type, path } = file;
   return (
     <>
       <FileIcon type={type} size={20} className={styles.icon} />
       <div className={styles.text}>
-        <button type="button" className={styles.name} onClick={() => onShow(file)}>
+        <button
+          type="button"
+          className={styles.name}
+          onClick={() => onShow(file)}
+          onKeyDown={moveBetweenRows}
+        >
           <bdi>{name}</bdi>
         </button>
         <p>
+          {showsPath && (
+            <>
+              <bdi>{parentOf(path)}</bdi> ·{" "}
+            </>
+          )}
           {formatFileSize(size)} · {formatDateTime(createdAt)}
           {expiresAt !== undefined && ` · expires ${formatDateTime(expiresAt)}`}
         </p>
       </div>
-      <span className={styles.access}>
+      <span className={styles.access} data-private={access === "PRIVATE" || undefined}>
         <Badge tone={access === "PRIVATE" ? "neutral" : "warning"}>
           {access in accessLabels ? accessLabels[access as keyof typeof accessLabels] : "Hidden"}
         </Badge>
@@ -119,3 +147,7 @@ function FileRow({ file, onShow }: { file: PageFile; onShow: (file: PageFile) =>
     </>
   );
 }
+
+/** The folder of a path, as people know it: `All files / recordings`. */
+const parentOf = (path: string): string =>
+  ["All files", ...path.split("/").slice(1, -1)].join(" / ");

@@ -1,24 +1,26 @@
 import { Button, Select } from "@calling-extensions/ui/controls";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { FolderPlus, Link2, Upload } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { createStore } from "zustand/vanilla";
+import { useStore } from "zustand";
 import type { ChosenAccess, FileView } from "../api/files.ts";
 import { isNotFound } from "../api/page-error.ts";
 import { UploadList } from "../attachments/upload-list.tsx";
-import { createUploadQueue, type UploadQueue } from "../attachments/upload-queue.ts";
-import { NotFoundPage } from "../feedback/not-found-page.tsx";
+import { isRunning } from "../attachments/upload-queue.ts";
+import { useFileDrop } from "../attachments/use-file-drop.ts";
+import { focusRow } from "../controls/focus-row.ts";
 import { SearchField } from "../controls/search-field.tsx";
 import { AccessSelect } from "./access-select.tsx";
-import { FILES_KEY, fileListQuery, readFileView, writeFileView } from "./file-queries.ts";
+import { fileListQuery, readFileView, useRefreshFiles, writeFileView } from "./file-queries.ts";
 import { FileResults } from "./file-results.tsx";
 import { FolderPath } from "./folder-path.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { JobList } from "./job-list.tsx";
+import { MissingFolder } from "./missing-folder.tsx";
 import { NewFolderDialog } from "./new-folder-dialog.tsx";
-import { useFileDrop } from "./use-file-drop.ts";
+import { pageUploads } from "./page-uploads.ts";
 import styles from "./files-page.module.css";
 
 /** The files of one folder, or those that a search finds. Folder, search and order are in the URL. */
@@ -27,21 +29,26 @@ export function FilesPage() {
   const [search, setSearch] = useSearchParams();
   const view = readFileView(folderId, search);
   const list = useInfiniteQuery(fileListQuery(view));
-  const queue = useUploads();
   const [access, setAccess] = useState<ChosenAccess>("PRIVATE");
   const [dialog, setDialog] = useState<"folder" | "import">();
   const picker = useRef<HTMLInputElement>(null);
-  const upload = (files: readonly File[]): void =>
-    queue.add(files.map((file) => ({ file, folder: { folderId: folderId ?? "0" }, access })));
-  const drop = useFileDrop(upload);
-  if (isNotFound(list.error)) return <NotFoundPage what="This folder was deleted." />;
+  const upload = (files: readonly File[]): void => {
+    // The list shows one round of uploads.
+    if (!pageUploads.items.getState().some(isRunning)) pageUploads.clear({ keepsFailed: true });
+    pageUploads.add(files.map((file) => ({ file, folder: { folderId: folderId ?? "0" }, access })));
+  };
+  const isOver = useFileDrop(upload);
+  useRefreshFiles(
+    useStore(pageUploads.items, (items) => items.filter(({ state }) => state === "done").length),
+  );
+  if (isNotFound(list.error)) return <MissingFolder />;
 
   const change = (changes: Partial<FileView>): void =>
     setSearch(writeFileView({ ...view, ...changes }), { replace: true });
   const ancestors = list.data?.pages[0]?.ancestors ?? [];
   const title = ancestors.at(-1)?.name ?? "Files";
   return (
-    <div {...drop.props} className={styles.page} data-drop={drop.isOver || undefined}>
+    <div className={styles.page} data-drop={isOver || undefined}>
       <title>{`${title} · CRM`}</title>
       <header className={styles.header}>
         <h1 dir="auto">{title}</h1>
@@ -50,6 +57,9 @@ export function FilesPage() {
             label="Search files"
             value={view.query}
             onSearch={(query) => change({ query })}
+            onKeyDown={(event) => {
+              if (event.key === "ArrowDown" && focusRow(0)) event.preventDefault();
+            }}
           />
           <Select
             label="Sort by"
@@ -86,17 +96,18 @@ export function FilesPage() {
         </Button>
         <AccessSelect label="New files are" value={access} onChange={setAccess} />
       </div>
-      <UploadList queue={queue} />
+      <UploadList queue={pageUploads} />
       <JobList />
       <div className={styles.columns}>
-        <FolderTree openId={folderId} />
+        <FolderTree openId={folderId} ancestors={ancestors} />
         <section aria-label="Folder contents" className={styles.card}>
           <FolderPath ancestors={ancestors} query={view.query} />
           <FileResults view={view} list={list} />
         </section>
       </div>
       <p className={styles.dropHint} aria-hidden>
-        Drop files here to upload them
+        <Upload size={18} />
+        Drop files to upload them to {ancestors.at(-1)?.name ?? "All files"}
       </p>
       {dialog === "folder" && (
         <NewFolderDialog parentId={folderId} onClose={() => setDialog(undefined)} />
@@ -115,18 +126,3 @@ const orders = [
   { value: "-size", label: "Largest" },
   { value: "size", label: "Smallest" },
 ];
-
-/** The uploads of the page, which continue while the user looks at something else. */
-const uploads = createUploadQueue(() => storedFiles.setState(Date.now(), true));
-
-/** When the last upload was stored. */
-const storedFiles = createStore(() => 0);
-
-function useUploads(): UploadQueue {
-  const queryClient = useQueryClient();
-  useEffect(
-    () => storedFiles.subscribe(() => void queryClient.invalidateQueries({ queryKey: FILES_KEY })),
-    [queryClient],
-  );
-  return uploads;
-}

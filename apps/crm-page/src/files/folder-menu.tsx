@@ -17,8 +17,10 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
   const close = (): void => setDialog(undefined);
   const remove = useMutation({
     mutationFn: () => deleteFolder(id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: FILES_KEY }),
+    onSuccess: () => showToast({ tone: "info", text: `The folder ${name} was deleted.` }),
     onError: (error) => showToast({ tone: "error", source: name, text: error.message }),
+    // After an error too: somebody else may have deleted it.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: FILES_KEY }),
   });
   return (
     <>
@@ -59,7 +61,7 @@ export function FolderMenu({ folder }: { folder: PageFolder }) {
 const confirmDeletion = async (name: string): Promise<boolean> =>
   (await requestConfirmation({
     title: `Delete the folder ${name}?`,
-    body: "All files and folders in it are deleted too.",
+    body: "All files and folders in it are deleted too. This can't be undone.",
     options: [
       { value: "delete", label: "Delete", tone: "danger" },
       { value: "keep", label: "Keep", tone: "secondary" },

@@ -17,7 +17,7 @@ export function FolderPath({
   if (query !== "") {
     return (
       <p className={styles.path}>
-        Files in all folders with “<bdi>{query}</bdi>” in their names
+        Files and folders with “<bdi>{query}</bdi>” in their names
       </p>
     );
   }

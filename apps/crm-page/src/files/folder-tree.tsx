@@ -1,7 +1,7 @@
 import type { PageFolder } from "@calling-extensions/crm/page-api";
 import { IconButton } from "@calling-extensions/ui/controls";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronRight, Folder } from "lucide-react";
+import { ChevronDown, ChevronRight, Folder, Files } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { filesPath } from "../navigation/paths.ts";
@@ -9,21 +9,36 @@ import { useSession } from "../session/session.ts";
 import { subfoldersQuery } from "./file-queries.ts";
 import styles from "./folder-tree.module.css";
 
-/** All folders as a tree of links; each is loaded when it is expanded. */
-export function FolderTree({ openId }: { openId: string | undefined }) {
+/** All folders as a tree of links. A folder is loaded when it is expanded, and expanded around the open one. */
+export function FolderTree({
+  openId,
+  ancestors,
+}: {
+  openId: string | undefined;
+  /** The open folder and those around it. */
+  ancestors: readonly PageFolder[];
+}) {
+  const { portal } = useSession();
+  const openPath = ancestors.map(({ id }) => id);
   return (
     <nav aria-label="Folders" className={styles.tree}>
-      <Branch parentId={undefined} openId={openId} />
+      <div className={styles.node}>
+        <Link to={filesPath(portal.id)} aria-current={openId === undefined ? "page" : undefined}>
+          <Files size={15} aria-hidden />
+          All files
+        </Link>
+      </div>
+      <Branch parentId={undefined} openPath={openPath} />
     </nav>
   );
 }
 
 function Branch({
   parentId,
-  openId,
+  openPath,
 }: {
   parentId: string | undefined;
-  openId: string | undefined;
+  openPath: readonly string[];
 }) {
   const { data = [], isPending, error, refetch } = useQuery(subfoldersQuery(parentId));
   if (isPending) return <p className={styles.note}>Loading…</p>;
@@ -45,16 +60,17 @@ function Branch({
   return (
     <ul>
       {data.map((folder) => (
-        <Node key={folder.id} folder={folder} openId={openId} />
+        <Node key={folder.id} folder={folder} openPath={openPath} />
       ))}
     </ul>
   );
 }
 
-function Node({ folder, openId }: { folder: PageFolder; openId: string | undefined }) {
+function Node({ folder, openPath }: { folder: PageFolder; openPath: readonly string[] }) {
   const { id, name } = folder;
   const { portal } = useSession();
-  const [isExpanded, setExpanded] = useState(false);
+  const [chosen, setChosen] = useState<boolean>();
+  const isExpanded = chosen ?? openPath.slice(0, -1).includes(id);
   const Chevron = isExpanded ? ChevronDown : ChevronRight;
   return (
     <li>
@@ -63,16 +79,19 @@ function Node({ folder, openId }: { folder: PageFolder; openId: string | undefin
           label={`Folders in ${name}`}
           aria-expanded={isExpanded}
           className={styles.toggle}
-          onClick={() => setExpanded(!isExpanded)}
+          onClick={() => setChosen(!isExpanded)}
         >
           <Chevron size={14} aria-hidden />
         </IconButton>
-        <Link to={filesPath(portal.id, id)} aria-current={id === openId ? "page" : undefined}>
+        <Link
+          to={filesPath(portal.id, id)}
+          aria-current={id === openPath.at(-1) ? "page" : undefined}
+        >
           <Folder size={15} aria-hidden />
           <bdi>{name}</bdi>
         </Link>
       </div>
-      {isExpanded && <Branch parentId={id} openId={openId} />}
+      {isExpanded && <Branch parentId={id} openPath={openPath} />}
     </li>
   );
 }

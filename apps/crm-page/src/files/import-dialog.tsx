@@ -31,6 +31,7 @@ export function ImportDialog({
       pendingLabel="Starting…"
       isPending={isPending}
       error={error?.message}
+      isDisabled={url.trim() === ""}
       onSubmit={() => mutate()}
       onClose={onClose}
     >

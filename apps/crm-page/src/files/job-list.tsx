@@ -1,27 +1,37 @@
 import type { PageJob } from "@calling-extensions/crm/page-api";
 import { Badge, type BadgeTone, Button } from "@calling-extensions/ui/controls";
+import { formatDateTime } from "@calling-extensions/ui/time";
 import { showToast } from "@calling-extensions/ui/toasts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { cancelJob, restartJob } from "../api/files.ts";
 import { formatFileSize } from "../attachments/file-size.ts";
-import { FILES_KEY, jobsQuery } from "./file-queries.ts";
+import { jobsQuery, useRefreshFiles } from "./file-queries.ts";
 import styles from "./job-list.module.css";
 
 /** Imports and other work in the background: what is running, what failed, and what ended since the page opened. */
 export function JobList() {
   const { data } = useQuery(jobsQuery);
-  const [openedAt] = useState(() => Date.now());
-  const jobs = (data?.results ?? []).filter(
-    ({ state, completedAt = 0 }) =>
-      state === "pending" || state === "processing" || state === "failed" || completedAt > openedAt,
-  );
-  useRefreshWhenDone(jobs);
-  if (jobs.length === 0) return null;
+  const [clearedAt, setClearedAt] = useState<number>();
+  const jobs = data?.results ?? [];
+  const lastEnd = Math.max(0, ...jobs.map(({ completedAt = 0 }) => completedAt));
+  if (data && clearedAt === undefined) setClearedAt(lastEnd);
+  const shown = jobs.filter((job) => !hasEnded(job) || (job.completedAt ?? 0) > (clearedAt ?? 0));
+  // A finished import is in the list of files.
+  useRefreshFiles(shown.filter(({ state }) => state === "complete").length);
+  if (shown.length === 0) return null;
   return (
     <section aria-label="Background work" className={styles.jobs}>
+      <header>
+        <h2>Background work</h2>
+        {shown.some(hasEnded) && (
+          <Button tone="quiet" onClick={() => setClearedAt(lastEnd)}>
+            Clear finished
+          </Button>
+        )}
+      </header>
       <ul>
-        {jobs.map((job) => (
+        {shown.map((job) => (
           <JobRow key={job.id} job={job} />
         ))}
       </ul>
@@ -29,66 +39,82 @@ export function JobList() {
   );
 }
 
-/** A finished import is in the list of files. */
-function useRefreshWhenDone(jobs: readonly PageJob[]): void {
-  const queryClient = useQueryClient();
-  const done = jobs.filter(({ state }) => state === "complete").length;
-  useEffect(() => {
-    if (done > 0) void queryClient.invalidateQueries({ queryKey: FILES_KEY });
-  }, [done, queryClient]);
-}
+/** A failed job hasn't ended: it waits for somebody to restart or dismiss it. */
+const hasEnded = ({ state }: PageJob): boolean => state === "complete" || state === "canceled";
 
-const kinds = {
-  fileImport: "Import of",
-  folderUpdate: "Change of",
-  removal: "Removal of",
+const titles = {
+  fileImport: "Import from",
+  folderUpdate: "Change of folder",
+  removal: "Removal of deleted content",
 } as const;
 
 const states: Readonly<Record<PageJob["state"], { label: string; tone: BadgeTone }>> = {
   pending: { label: "Waiting", tone: "neutral" },
-  processing: { label: "Running", tone: "neutral" },
+  processing: { label: "Running", tone: "accent" },
   complete: { label: "Done", tone: "good" },
   canceled: { label: "Canceled", tone: "warning" },
   failed: { label: "Failed", tone: "danger" },
 };
 
 function JobRow({ job }: { job: PageJob }) {
-  const { id, kind, subject, state, progress, reasons, canCancel, canRestart } = job;
+  const { id, kind, subject, state, canCancel, canRestart } = job;
   const { label, tone } = states[state];
+  const title = `${titles[kind]} ${subject}`.trim();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => (canRestart ? restartJob(id) : cancelJob(id)),
-    onSuccess: () => queryClient.invalidateQueries(jobsQuery),
-    onError: (error) => showToast({ tone: "error", text: error.message }),
+    mutationFn: (change: (id: string) => Promise<unknown>) => change(id),
+    onError: (error) => showToast({ tone: "error", source: title, text: error.message }),
+    // After an error too: somebody else may have changed it.
+    onSettled: () => queryClient.invalidateQueries(jobsQuery),
   });
+  const actions = [
+    ...(canRestart ? [{ name: "Retry", change: restartJob }] : []),
+    ...(canCancel ? [{ name: state === "failed" ? "Dismiss" : "Cancel", change: cancelJob }] : []),
+  ];
   return (
     <li className={styles.job}>
       <div className={styles.text}>
         <p>
-          {kinds[kind]} <bdi>{subject}</bdi> <Badge tone={tone}>{label}</Badge>
+          {titles[kind]} <bdi>{subject}</bdi> <Badge tone={tone}>{label}</Badge>
         </p>
-        {state === "processing" && kind === "fileImport" && (
-          <p className={styles.quiet}>
-            <progress
-              aria-label={`Progress of ${subject}`}
-              value={progress.total ? progress.done / progress.total : undefined}
-            />{" "}
-            {formatFileSize(progress.done)}
-          </p>
-        )}
-        {state !== "complete" && reasons.length > 0 && (
-          <p className={styles.quiet}>{reasons.join(" ")}</p>
-        )}
+        <JobProgress job={job} />
       </div>
-      {(canCancel || canRestart) && (
-        <Button
-          aria-label={`${canRestart ? "Retry" : "Cancel"}: ${subject}`}
-          aria-disabled={isPending}
-          onClick={() => isPending || mutate()}
-        >
-          {canRestart ? "Retry" : "Cancel"}
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {actions.map(({ name, change }) => (
+          <Button
+            key={name}
+            aria-label={`${name}: ${title}`}
+            aria-disabled={isPending}
+            onClick={() => isPending || mutate(change)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
     </li>
   );
+}
+
+function JobProgress({
+  job: { kind, subject, state, progress, reasons, nextAttemptAt },
+}: {
+  job: PageJob;
+}) {
+  if (state === "processing" && kind === "fileImport") {
+    return (
+      <p className={styles.quiet}>
+        <progress
+          aria-label={`Progress of ${subject}`}
+          value={progress.total ? progress.done / progress.total : undefined}
+        />{" "}
+        {formatFileSize(progress.done)}
+        {progress.total !== undefined && ` of ${formatFileSize(progress.total)}`}
+      </p>
+    );
+  }
+  const sentences = [
+    ...reasons,
+    ...(nextAttemptAt === undefined ? [] : [`Next attempt: ${formatDateTime(nextAttemptAt)}.`]),
+  ];
+  return sentences.length > 0 && <p className={styles.quiet}>{sentences.join(" ")}</p>;
 }

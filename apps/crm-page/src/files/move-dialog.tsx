@@ -1,7 +1,9 @@
+import type { PageFolder } from "@calling-extensions/crm/page-api";
+import { Button } from "@calling-extensions/ui/controls";
 import { FormDialog } from "@calling-extensions/ui/dialogs";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronRight, CornerLeftUp } from "lucide-react";
-import { useState } from "react";
+import { ChevronRight, CornerLeftUp, Folder } from "lucide-react";
+import { type RefObject, useRef, useState } from "react";
 import { FILES_KEY, subfoldersQuery } from "./file-queries.ts";
 import styles from "./move-dialog.module.css";
 
@@ -21,55 +23,110 @@ export function MoveDialog({
   move: (folderId: string | undefined) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const [path, setPath] = useState<readonly { id: string; name: string }[]>([]);
+  const [path, setPath] = useState<readonly PageFolder[]>([]);
+  const list = useRef<HTMLUListElement>(null);
   const here = path.at(-1);
-  const { data: folders = [], isPending: isLoading } = useQuery(subfoldersQuery(here?.id));
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => move(here?.id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: FILES_KEY });
-      onClose();
-    },
+    onSuccess: onClose,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: FILES_KEY }),
   });
   const isThere = here?.id === from;
+  const open = (next: readonly PageFolder[]): void => {
+    setPath(next);
+    // The button that was clicked is gone.
+    list.current?.focus();
+  };
   return (
     <FormDialog
       title={`Move ${name}`}
-      submitLabel={`Move to ${here?.name ?? "All files"}`}
+      submitLabel="Move here"
       pendingLabel="Moving…"
       isPending={isPending}
-      error={isThere ? "It is already here. Choose another folder." : error?.message}
-      onSubmit={() => {
-        if (!isThere) mutate();
-      }}
+      isDisabled={isThere}
+      error={error?.message}
+      onSubmit={() => mutate()}
       onClose={onClose}
     >
       {() => (
-        <ul className={styles.folders} aria-label="Folders" aria-busy={isLoading}>
-          {here && (
-            <li>
-              <button type="button" onClick={() => setPath(path.slice(0, -1))}>
-                <CornerLeftUp size={16} aria-hidden />
-                Back to {path.at(-2)?.name ?? "All files"}
-              </button>
-            </li>
-          )}
-          {folders
-            .filter(({ id }) => id !== excludedId)
-            .map((folder) => (
-              <li key={folder.id}>
-                <button type="button" onClick={() => setPath([...path, folder])}>
-                  <bdi>{folder.name}</bdi>
-                  <ChevronRight size={16} aria-hidden />
-                </button>
-              </li>
-            ))}
-          {!isLoading && folders.length === 0 && (
-            <li className={styles.none}>No folders in here</li>
-          )}
-        </ul>
+        <>
+          <p className={styles.target}>
+            <span className={styles.quiet}>To:</span>{" "}
+            <bdi>{["All files", ...path.map((folder) => folder.name)].join(" / ")}</bdi>
+            {isThere && <span className={styles.quiet}> · it is here now</span>}
+          </p>
+          <Folders
+            list={list}
+            parentId={here?.id}
+            excludedId={excludedId}
+            up={
+              here && { label: path.at(-2)?.name ?? "All files", go: () => open(path.slice(0, -1)) }
+            }
+            onOpen={(folder) => open([...path, folder])}
+          />
+        </>
       )}
     </FormDialog>
+  );
+}
+
+/** The folders in a folder, as buttons that open them. */
+function Folders({
+  list,
+  parentId,
+  excludedId,
+  up,
+  onOpen,
+}: {
+  list: RefObject<HTMLUListElement | null>;
+  parentId: string | undefined;
+  excludedId: string | undefined;
+  up: { label: string; go: () => void } | undefined;
+  onOpen: (folder: PageFolder) => void;
+}) {
+  const { data, error, refetch } = useQuery(subfoldersQuery(parentId));
+  const folders = data?.filter(({ id }) => id !== excludedId);
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      className={styles.folders}
+      aria-label="Folders"
+      aria-busy={!data && !error}
+    >
+      {up && (
+        <li>
+          <button type="button" onClick={up.go}>
+            <CornerLeftUp size={16} aria-hidden />
+            <bdi>Back to {up.label}</bdi>
+          </button>
+        </li>
+      )}
+      {folders?.map((folder) => (
+        <li key={folder.id}>
+          <button type="button" onClick={() => onOpen(folder)}>
+            <Folder size={16} aria-hidden />
+            <bdi>{folder.name}</bdi>
+            <ChevronRight size={16} aria-hidden />
+          </button>
+        </li>
+      ))}
+      {folders?.length === 0 && <li className={styles.none}>No folders in here</li>}
+      {!folders && (
+        <li className={styles.none}>
+          {error ? (
+            <>
+              <span role="alert">Couldn&apos;t load the folders. {error.message}</span>{" "}
+              <Button tone="link" onClick={() => void refetch()}>
+                Retry
+              </Button>
+            </>
+          ) : (
+            "Loading…"
+          )}
+        </li>
+      )}
+    </ul>
   );
 }

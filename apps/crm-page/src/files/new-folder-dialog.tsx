@@ -29,6 +29,7 @@ export function NewFolderDialog({
       pendingLabel="Creating…"
       isPending={isPending}
       error={error?.message}
+      isDisabled={name.trim() === ""}
       onSubmit={() => mutate()}
       onClose={onClose}
     >

@@ -4,20 +4,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FILES_KEY } from "./file-queries.ts";
 
-/** Asks for another name. The extension of a file isn't selected, because it belongs to the content. */
+/** Asks for another name. The extension of a file stays: it belongs to the content. */
 export function RenameDialog({
   name,
+  extension = "",
   rename,
   onClose,
 }: {
+  /** With the extension. */
   name: string;
+  extension?: string;
   rename: (name: string) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const [text, setText] = useState(name);
+  const suffix = extension === "" ? "" : `.${extension}`;
+  const [text, setText] = useState(name.slice(0, name.length - suffix.length));
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => rename(text.trim()),
+    mutationFn: () => rename(`${text.trim()}${suffix}`),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: FILES_KEY });
       onClose();
@@ -30,20 +34,18 @@ export function RenameDialog({
       pendingLabel="Renaming…"
       isPending={isPending}
       error={error?.message}
+      isDisabled={text.trim() === ""}
       onSubmit={() => mutate()}
       onClose={onClose}
     >
       {(errorId) => (
         <Field
-          label="Name"
+          label={suffix === "" ? "Name" : `Name, without ${suffix}`}
           autoComplete="off"
           aria-describedby={errorId}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onFocus={({ target }) => {
-            const dot = target.value.lastIndexOf(".");
-            target.setSelectionRange(0, dot > 0 ? dot : target.value.length);
-          }}
+          onFocus={({ target }) => target.select()}
         />
       )}
     </FormDialog>

@@ -5,7 +5,7 @@ import type { ListView } from "../api/records.ts";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { findObjectType, type ObjectType } from "../records/object-types.ts";
 import { recordListQuery } from "../records/record-query.ts";
-import { focusRow } from "./focus-row.ts";
+import { focusRow } from "../controls/focus-row.ts";
 import { ListTabs } from "./list-tabs.tsx";
 import { ordersOf, readListView, writeListView } from "./list-view.ts";
 import { RecordResults } from "./record-results.tsx";

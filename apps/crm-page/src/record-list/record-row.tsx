@@ -9,7 +9,7 @@ import { RecordLink } from "../records/record-link.tsx";
 import { RestoreRecordButton } from "../records/restore-record-button.tsx";
 import { shortTitle } from "../records/short-title.ts";
 import { useSession } from "../session/session.ts";
-import { moveBetweenRows } from "./focus-row.ts";
+import { moveBetweenRows } from "../controls/focus-row.ts";
 import styles from "./record-rows.module.css";
 
 /** One record in a list. The whole row links to its page. */

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
+import { lazyPart } from "../controls/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
-import { FilesPage } from "../files/files-page.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
 import { listPath } from "../navigation/paths.ts";
 import { RecordListPage } from "../record-list/record-list-page.tsx";
@@ -8,6 +8,11 @@ import { RecordPage } from "../record-page/record-page.tsx";
 import { contactType } from "../records/object-types.ts";
 import { useSession } from "../session/session.ts";
 import { UnstoredCallsPage } from "../unstored-calls/unstored-calls-page.tsx";
+
+const FilesPage = lazyPart(
+  "the files",
+  async () => (await import("../files/files-page.tsx")).FilesPage,
+);
 
 /** The routed tree: everything that changes on navigation. */
 export function PageRoutes() {

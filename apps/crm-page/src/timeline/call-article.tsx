@@ -2,8 +2,7 @@ import type { CallEntry } from "@calling-extensions/crm/page-api";
 import { Badge, PhoneNumber } from "@calling-extensions/ui/controls";
 import { formatDuration } from "@calling-extensions/ui/time";
 import { ArrowRight, PhoneCall, PhoneIncoming, PhoneOutgoing } from "lucide-react";
-import { AttachmentList } from "../attachments/attachment-list.tsx";
-import { ExternalRecordingPlayer } from "../attachments/recording-player.tsx";
+import { Attachments } from "../attachments/attachments.tsx";
 import { readableText } from "../controls/readable-text.ts";
 import { endLabel } from "./call-status.ts";
 import { TimelineArticle } from "./timeline-article.tsx";
@@ -40,8 +39,7 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
       details={<Numbers entry={entry} />}
       body={readableText(body)}
     >
-      {entry.recordingUrl && <ExternalRecordingPlayer url={entry.recordingUrl} />}
-      <AttachmentList files={entry.attachments ?? []} />
+      <Attachments files={entry.attachments} recordingUrl={entry.recordingUrl} />
     </TimelineArticle>
   );
 }

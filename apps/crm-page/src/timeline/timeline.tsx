@@ -4,7 +4,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { PhoneCall, Pin, StickyNote } from "lucide-react";
 import type { ReactNode } from "react";
 import { getTimeline } from "../api/records.ts";
-import { AttachmentList } from "../attachments/attachment-list.tsx";
+import { Attachments } from "../attachments/attachments.tsx";
 import { Card } from "../controls/card.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -95,7 +95,7 @@ function Entries({ objectTypeId, objectId }: { objectTypeId: string; objectId: s
 /** An activity of any kind. */
 function TimelineItem({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === "call") return <CallArticle entry={entry} />;
-  const { engagementId, timestamp, ownerName, body, attachments = [] } = entry;
+  const { engagementId, timestamp, ownerName, body, attachments } = entry;
   return (
     <TimelineArticle
       engagementId={engagementId}
@@ -105,7 +105,7 @@ function TimelineItem({ entry }: { entry: TimelineEntry }) {
       facts={ownerName === undefined ? [] : [ownerName]}
       body={body}
     >
-      <AttachmentList files={attachments} />
+      <Attachments files={attachments} />
     </TimelineArticle>
   );
 }

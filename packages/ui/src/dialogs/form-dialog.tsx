@@ -9,6 +9,7 @@ export function FormDialog({
   submitLabel,
   pendingLabel,
   isPending,
+  isDisabled = false,
   error,
   onSubmit,
   onClose,
@@ -18,6 +19,8 @@ export function FormDialog({
   submitLabel: string;
   pendingLabel: string;
   isPending: boolean;
+  /** Whether there is nothing to submit yet. */
+  isDisabled?: boolean;
   error: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
@@ -32,7 +35,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) onSubmit();
+          if (!isPending && !isDisabled) onSubmit();
         }}
       >
         {children(errorId)}
@@ -41,7 +44,7 @@ export function FormDialog({
         </p>
         <div className={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={isPending}>
+          <Button type="submit" tone="primary" disabled={isDisabled} aria-disabled={isPending}>
             {isPending ? pendingLabel : submitLabel}
           </Button>
         </div>

@@ -6,11 +6,14 @@ import styles from "./modal-dialog.module.css";
 export function ModalDialog({
   title,
   role = "dialog",
+  size = "medium",
   onClose,
   children,
 }: {
   title: string;
   role?: "dialog" | "alertdialog";
+  /** `large` for content that fills the screen, such as images. */
+  size?: "medium" | "large";
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -23,7 +26,7 @@ export function ModalDialog({
       }}
       className={styles.overlay ?? ""}
     >
-      <Modal className={styles.modal ?? ""}>
+      <Modal className={`${styles.modal} ${styles[size]}`}>
         <Dialog role={role} className={styles.dialog ?? ""}>
           <Heading slot="title" level={2} className={styles.title ?? ""}>
             {title}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
+
+/**
+ * Creates a part of the page whose code is loaded when it is first shown. Unlike with `lazy` of React, the
+ * user can retry after a failure, and the rest of the page stays.
+ */
+export function lazyPart<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return function LazyPart(props: Props) {
+    const {
+      data: Part,
+      error,
+      refetch,
+    } = useQuery({
+      queryKey: ["code", name],
+      queryFn: load,
+      staleTime: "static",
+      gcTime: Infinity,
+    });
+    if (Part) return <Part {...props} />;
+    return error ? (
+      <ErrorState title={`Couldn't load ${name}`} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label={`Loading ${name}`} />
+    );
+  };
+}

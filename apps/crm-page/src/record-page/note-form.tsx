@@ -1,0 +1,133 @@
+import { Button, Field } from "@calling-extensions/ui/controls";
+import { requestConfirmation } from "@calling-extensions/ui/dialogs";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Paperclip } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { deleteFile } from "../api/files.ts";
+import { createNote } from "../api/records.ts";
+import { warnBeforeUnload } from "../attachments/unload-warning.ts";
+import { UploadList } from "../attachments/upload-list.tsx";
+import {
+  createUploadQueue,
+  isRunning,
+  type UploadItem,
+  type UploadQueue,
+} from "../attachments/upload-queue.ts";
+import { useFileDrop } from "../attachments/use-file-drop.ts";
+import type { RecordPointer } from "../navigation/paths.ts";
+import styles from "./note-form.module.css";
+
+/** Where the attachments of notes are stored. */
+const ATTACHMENTS_FOLDER = "/attachments";
+
+/** A form for a note. Its files are uploaded while the user types. What is typed stays if saving fails. */
+export function NoteForm({ record, onClose }: { record: RecordPointer; onClose: () => void }) {
+  const { objectTypeId, objectId } = record;
+  const [body, setBody] = useState("");
+  const [queue] = useState(createUploadQueue);
+  const items = useStore(queue.items);
+  const picker = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const queryClient = useQueryClient();
+  const isUploading = items.some(isRunning);
+  const attachmentIds = items.flatMap(({ result }) => result?.id ?? []);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => createNote(record, { body, attachmentIds }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["timeline", objectTypeId, objectId] });
+      onClose();
+    },
+  });
+  const isEmpty = body.trim() === "" && attachmentIds.length === 0;
+  const hasInput = body.trim() !== "" || items.length > 0;
+  useEffect(() => (hasInput ? warnBeforeUnload() : undefined), [hasInput]);
+  const attach = (files: readonly File[]): void =>
+    queue.add(
+      files.map((file) => ({
+        file,
+        folder: { folderPath: ATTACHMENTS_FOLDER },
+        access: "PRIVATE",
+      })),
+    );
+  const isOver = useFileDrop(attach);
+  const cancel = async (): Promise<void> => {
+    if (hasInput && !(await confirmDiscard())) return;
+    for (const item of queue.items.getState()) discard(queue, item);
+    onClose();
+  };
+  return (
+    <form
+      aria-label="New note"
+      className={styles.form}
+      data-drop={isOver || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && !isUploading && !isEmpty) mutate();
+      }}
+    >
+      <Field label="Note">
+        <textarea
+          rows={4}
+          // The user has just clicked "Add note", which this replaces.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus would be lost with the button
+          autoFocus
+          dir="auto"
+          aria-describedby={errorId}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+        />
+      </Field>
+      <UploadList queue={queue} onRemove={(item) => discard(queue, item)} />
+      {error && (
+        <p id={errorId} role="alert" className={styles.error}>
+          {error.message}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => picker.current?.click()}>
+          <Paperclip size={16} aria-hidden />
+          Attach files
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to attach"
+          onChange={({ target }) => {
+            attach([...(target.files ?? [])]);
+            target.value = "";
+          }}
+        />
+        <span className={styles.space} />
+        <Button onClick={() => void cancel()}>Cancel</Button>
+        <Button
+          type="submit"
+          tone="primary"
+          disabled={isEmpty && !isUploading}
+          aria-disabled={isPending || isUploading}
+        >
+          {isPending ? "Saving…" : "Save note"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Takes a file out of the note. One that is stored already would be left in its folder. */
+function discard(queue: UploadQueue, { key, result }: UploadItem): void {
+  queue.remove(key);
+  // A file that stays harms nobody: it is private.
+  if (result) deleteFile(result.id).catch(() => undefined);
+}
+
+const confirmDiscard = async (): Promise<boolean> =>
+  (await requestConfirmation({
+    title: "Discard this note?",
+    body: "Its text and attachments are lost.",
+    options: [
+      { value: "discard", label: "Discard", tone: "danger" },
+      { value: "keep", label: "Keep writing", tone: "secondary" },
+    ],
+  })) === "discard";
