@@ -8,17 +8,19 @@ import { ExternalRecordingPlayer, RecordingPlayer } from "./recording-player.tsx
 import { signedUrlQuery } from "./signed-url-query.ts";
 import styles from "./attachments.module.css";
 
+export interface AttachmentListProps {
+  readonly files: readonly PageFile[];
+  /** Whether the files belong to a call, whose recording may be in a container for videos: mp4 or webm. */
+  readonly isCall?: boolean;
+  /** A recording at an external address. */
+  readonly recordingUrl?: string | undefined;
+}
+
 /** The recordings of an activity, which are played, and its other files, which are opened in a preview. */
-export function AttachmentList({
-  files,
-  recordingUrl,
-}: {
-  files: readonly PageFile[];
-  recordingUrl: string | undefined;
-}) {
+export function AttachmentList({ files, isCall = false, recordingUrl }: AttachmentListProps) {
   const [shown, setShown] = useState<PageFile>();
   const queryClient = useQueryClient();
-  const recordings = files.filter(({ type }) => type === "AUDIO");
+  const recordings = files.filter(({ type }) => type === "AUDIO" || (isCall && type === "MOVIE"));
   const others = files.filter(({ type }) => type !== "AUDIO");
   return (
     <div className={styles.attachments}>

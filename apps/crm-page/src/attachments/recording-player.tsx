@@ -113,6 +113,11 @@ function Player({
             fail("Its address may have expired, or its format isn't supported.");
         }}
       />
+      {externalUrl === undefined && (
+        <p className={styles.recordingName} aria-hidden>
+          <bdi>{name}</bdi>
+        </p>
+      )}
       <Button
         aria-label={isPlaying ? "Pause" : "Play"}
         onClick={() => (isPlaying ? audio.current?.pause() : void play())}

@@ -1,6 +1,6 @@
 /** Makes the browser ask before it closes or reloads the page. Returns a function that ends this. */
 export function warnBeforeUnload(): () => void {
-  const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-  window.addEventListener("beforeunload", warn);
-  return () => window.removeEventListener("beforeunload", warn);
+  const ended = new AbortController();
+  window.addEventListener("beforeunload", (event) => event.preventDefault(), ended);
+  return () => ended.abort();
 }

@@ -39,7 +39,7 @@ export function CallArticle({ entry }: { entry: CallEntry }) {
       details={<Numbers entry={entry} />}
       body={readableText(body)}
     >
-      <Attachments files={entry.attachments} recordingUrl={entry.recordingUrl} />
+      <Attachments isCall files={entry.attachments} recordingUrl={entry.recordingUrl} />
     </TimelineArticle>
   );
 }
