@@ -66,12 +66,15 @@ export async function spoolContent(
   try {
     // Opened before anything can fail, so that nothing creates the file after its removal.
     const file = await open(spool.path, "w");
+    const target = file.createWriteStream({ autoClose: false });
     try {
-      await pipeline(source, measure, file.createWriteStream({ autoClose: false }), { signal });
+      await pipeline(source, measure, target, { signal });
       // Content that is stored has to be on the disk, which takes as long as the rest of hashing it.
       const [digests] = await Promise.all([hash.digest(), file.sync()]);
       return { spool, size, ...digests };
     } finally {
+      // A file isn't closed as long as a stream has it.
+      target.destroy();
       await file.close();
     }
   } catch (error) {
