@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import { fromStoredId, toStoredId, type RecordId } from "../ids/record-id.ts";
 import type { JobHandler } from "../jobs/job-runner.ts";
 import { scheduleJob, unscheduleJob } from "../jobs/jobs.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import type { ContentStore } from "./content-store.ts";
-import { toStoredFile, type StoredFile } from "./stored-file.ts";
+import { findStoredFile } from "./file-repository.ts";
+import type { StoredFile } from "./stored-file.ts";
 
 const DISCARD_CONTENT = "discardContent";
 const REMOVE_FILE = "removeFile";
@@ -57,15 +58,14 @@ export const createRemovalHandlers = (
   },
   [REMOVE_FILE]: async ({ job }) => {
     const { fileId } = fileInput.parse(job.input);
-    await crm.write((context) => removeIfDue(context, fileId));
+    await crm.write((context) => removeIfDue(context, fromStoredId(fileId)));
   },
 });
 
 /** Removes the row of a file whose time is over; its content goes in another job. */
-async function removeIfDue(context: CrmContext, fileId: number): Promise<void> {
+async function removeIfDue(context: CrmContext, fileId: RecordId): Promise<void> {
   const { db, now } = context;
-  const row = await db.selectFrom("files").selectAll().where("id", "=", fileId).executeTakeFirst();
-  const file = row && toStoredFile(row);
+  const file = await findStoredFile(context, fileId);
   const dueAt = file?.purgeAt ?? file?.expiresAt;
   if (!file || dueAt === undefined || dueAt > now) return;
   await discardContent(context, file.contentKey);

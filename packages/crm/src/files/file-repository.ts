@@ -49,19 +49,24 @@ export async function getDeletedFile(context: CrmContext, id: string): Promise<S
 
 /** Gets a file that may have been deleted, unless it is being purged. @throws CrmError `notFound` */
 export async function getFileToErase(context: CrmContext, id: string): Promise<StoredFile> {
-  const { db } = context;
-  const parsed = parseRecordId(id);
-  const row =
-    parsed &&
-    (await db
-      .selectFrom("files")
-      .selectAll()
-      .where("id", "=", toStoredId(parsed))
-      .where("purge_at", "is", null)
-      .$if(needsRowLock(context), (query) => query.forUpdate())
-      .executeTakeFirst());
-  if (row) return toStoredFile(row);
+  const file = await findStoredFile(context, parseRecordId(id));
+  if (file && file.purgeAt === undefined) return file;
   throw new CrmError("notFound", `There is no file ${id.slice(0, 100)}.`);
+}
+
+/** Finds a file in any state, also one that is to be removed for good. */
+export async function findStoredFile(
+  context: CrmContext,
+  id: RecordId | undefined,
+): Promise<StoredFile | undefined> {
+  if (id === undefined) return undefined;
+  const row = await context.db
+    .selectFrom("files")
+    .selectAll()
+    .where("id", "=", toStoredId(id))
+    .$if(needsRowLock(context), (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && toStoredFile(row);
 }
 
 /** Finds files by their ids, in no order. */
@@ -86,6 +91,7 @@ export async function findFileByName(
     .where("folder_id", "=", toFolderColumn(folderId))
     .where("name", "=", name)
     .where("extension", "=", extension)
+    .$if(needsRowLock(context), (query) => query.forUpdate())
     .executeTakeFirst();
   return row && toStoredFile(row);
 }

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
-import { toStoredId, type RecordId } from "../ids/record-id.ts";
+import type { RecordId } from "../ids/record-id.ts";
 import type { Crm, CrmContext } from "../model/crm-context.ts";
 import { ContentMissing, type ContentStore } from "./content-store.ts";
 import { discardContent, keepContent, scheduleExpiry } from "./file-jobs.ts";
 import { splitName, splitPath } from "./file-name.ts";
-import { insertFile, saveFile } from "./file-repository.ts";
+import { findStoredFile, insertFile, saveFile } from "./file-repository.ts";
 import { resolveFolder } from "./folders.ts";
 import { describeSpooled, spoolContent, type SpooledContent } from "./spool-content.ts";
 import { findFreeName, withStoredContent } from "./store-upload.ts";
-import { toStoredFile, type FileAccess, type StoredFile } from "./stored-file.ts";
+import type { FileAccess, StoredFile } from "./stored-file.ts";
 
 interface SeedFile {
   readonly id: RecordId;
@@ -31,7 +31,7 @@ export async function storeSeedFile(
   const spooled = await spoolContent(contents, Readable.from([seed.content]));
   try {
     const content = await describeSpooled(spooled, { declaredExtension: extension });
-    const present = await crm.read((context) => findSeedFile(context, seed.id));
+    const present = await crm.read((context) => findStoredFile(context, seed.id));
     const isSame = present?.sha256 === content.facts.sha256;
     if (present && isSame && (await hasContent(contents, present.contentKey))) {
       await crm.write((context) =>
@@ -56,7 +56,7 @@ async function placeSeedFile(
   contentKey: string,
 ): Promise<StoredFile> {
   const folderId = await resolveFolder(context, { path: folderPath }, FIELDS);
-  const present = await findSeedFile(context, id);
+  const present = await findStoredFile(context, id);
   const { extension } = facts;
   const isPlaced =
     present?.archivedAt === undefined &&
@@ -86,16 +86,6 @@ async function placeSeedFile(
   if (present.contentKey !== contentKey) await discardContent(context, present.contentKey);
   await scheduleExpiry(context, file);
   return saveFile(context, file);
-}
-
-/** A file with the id, deleted or not. */
-async function findSeedFile({ db }: CrmContext, id: RecordId): Promise<StoredFile | undefined> {
-  const row = await db
-    .selectFrom("files")
-    .selectAll()
-    .where("id", "=", toStoredId(id))
-    .executeTakeFirst();
-  return row && toStoredFile(row);
 }
 
 /** The content of a temporary store is gone after a restart. */

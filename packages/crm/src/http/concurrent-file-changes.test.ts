@@ -1,26 +1,125 @@
-import { expect, it } from "vitest";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLocalContentStore } from "../files/local-content-store.ts";
 import { openTestStore } from "../testing/open-test-store.ts";
-import { storeText } from "../testing/store-text.ts";
-import { openTestApp } from "./open-test-app.ts";
+import { replaceText, storeText } from "../testing/store-text.ts";
+import { openTestApp, type TestApp } from "./open-test-app.ts";
 
-it("keeps a file deleted that another service changes at the same time", async () => {
+const DAY_MS = 86_400_000;
+const PAIRS = 20;
+const clock = { now: Date.parse("2026-01-15T09:00:00Z") };
+
+let directory: string;
+let here: TestApp;
+let elsewhere: TestApp;
+let end: () => Promise<void>;
+
+/** Two services: on PostgreSQL with one database, on SQLite the same one, whose requests run at once too. */
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "crm-concurrent-"));
   const { location, remove } = await openTestStore("demo");
-  const here = await openTestApp({ location });
+  const open = async () =>
+    openTestApp({
+      location,
+      now: () => clock.now,
+      contents: await createLocalContentStore(directory),
+    });
+  here = await open();
   const isShared = location !== "memory" && "databaseUrl" in location;
-  // SQLite has one service, whose requests run at once too.
-  const elsewhere = isShared ? await openTestApp({ location }) : here;
-  const statuses = await Promise.all(
-    Array.from({ length: 20 }, async (_, number) => {
-      const place = { folderPath: "/busy", fileName: `file ${number}.txt` };
-      const path = `/files/v3/files/${(await storeText(here, place)).id}`;
-      const [deleted] = await Promise.all([
-        here.api("DELETE", path),
-        elsewhere.api("PATCH", path, { name: `renamed ${number}` }),
-      ]);
-      return [deleted.status, (await here.api("GET", path)).status];
+  elsewhere = isShared ? await open() : here;
+  end = async () => {
+    for (const service of new Set([here, elsewhere])) await service.close();
+    await remove();
+    await rm(directory, { recursive: true, force: true });
+  };
+});
+afterAll(() => end());
+
+/** Stores files, and does two things to each of them at the same time. */
+const meet = <Result>(
+  name: string,
+  act: (path: string, fileName: string) => Promise<Result>,
+): Promise<Result[]> =>
+  Promise.all(
+    Array.from({ length: PAIRS }, async (_, number) => {
+      const fileName = `${name} ${number}.txt`;
+      const { id } = await storeText(here, { folderPath: "/busy", fileName });
+      return act(`/files/v3/files/${id}`, fileName);
     }),
   );
-  for (const service of new Set([here, elsewhere])) await service.close();
-  await remove();
+
+/** Runs what is due, and checks that each content has a file, and each file its content. */
+async function expectNothingLeft(): Promise<void> {
+  await here.files.jobs.runDue();
+  const names = await readdir(directory, { recursive: true, withFileTypes: true });
+  const contents = names.filter((each) => each.isFile()).map((each) => each.name);
+  const rows = await here.crm.read(({ db }) =>
+    db.selectFrom("files").select("content_key").execute(),
+  );
+  expect(contents.toSorted()).toEqual(rows.map((row) => row.content_key).toSorted());
+}
+
+it("stays deleted when another service changes it at the same time", async () => {
+  const statuses = await meet("deleted", async (path) => {
+    const [deleted] = await Promise.all([
+      here.api("DELETE", path),
+      elsewhere.api("PATCH", path, { access: "PUBLIC_INDEXABLE" }),
+    ]);
+    return [deleted.status, (await here.api("GET", path)).status];
+  });
   expect(statuses).toEqual(statuses.map(() => [204, 404]));
+});
+
+it("has both changes of two services that meet", async () => {
+  const files = await meet("changed", async (path) => {
+    await Promise.all([
+      here.api("PATCH", path, { access: "PUBLIC_INDEXABLE" }),
+      elsewhere.api("PATCH", path, { isUsableInContent: false }),
+    ]);
+    return (await here.api<object>("GET", path)).body;
+  });
+  for (const file of files) {
+    expect(file).toMatchObject({ access: "PUBLIC_INDEXABLE", isUsableInContent: false });
+  }
+});
+
+it("gives one of two files a name that both services choose", async () => {
+  const statuses = await meet("named", async (path, fileName) => {
+    const other = await storeText(here, { folderPath: "/busy", fileName: `other ${fileName}` });
+    const name = `chosen ${fileName}`;
+    const responses = await Promise.all([
+      here.api("PATCH", path, { name }),
+      elsewhere.api("PATCH", `/files/v3/files/${other.id}`, { name }),
+    ]);
+    return responses.map(({ status }) => status).toSorted();
+  });
+  expect(statuses).toEqual(statuses.map(() => [200, 409]));
+});
+
+it("has the content of one of two services that overwrite and replace it, and the other is gone", async () => {
+  await meet("replaced", async (path, fileName) => {
+    const folderPath = "/busy";
+    await Promise.all([
+      storeText(here, { folderPath, fileName, text: "overwritten", overwrite: true }),
+      replaceText(elsewhere, path.split("/").at(-1) ?? "", "replaced"),
+    ]);
+  });
+  await expectNothingLeft();
+});
+
+it("is removed with its content when it expires while another service replaces that", async () => {
+  await meet("expired", async (path) => {
+    const expiresAt = clock.now + DAY_MS;
+    expect((await here.api("PATCH", path, { expiresAt })).status).toBe(200);
+  });
+  const rows = await here.crm.read(({ db }) =>
+    db.selectFrom("files").select("id").where("expires_at", "is not", null).execute(),
+  );
+  clock.now += DAY_MS - 1;
+  const replacing = rows.map(({ id }) => replaceText(elsewhere, String(id), "late"));
+  clock.now += 1;
+  await Promise.all([here.files.jobs.runDue(), Promise.allSettled(replacing)]);
+  await expectNothingLeft();
 });

@@ -1,13 +1,27 @@
 import { Readable } from "node:stream";
 import { splitName } from "../files/file-name.ts";
-import { describeSpooled, spoolContent } from "../files/spool-content.ts";
-import { storeUpload } from "../files/store-upload.ts";
+import { describeSpooled, spoolContent, type SpooledContent } from "../files/spool-content.ts";
+import { getFile } from "../files/file-repository.ts";
+import { replaceContent, storeUpload } from "../files/store-upload.ts";
 import type { FileAccess, StoredFile } from "../files/stored-file.ts";
 import type { TestApp } from "../http/open-test-app.ts";
 
+async function withText(
+  { files: { contents } }: TestApp,
+  { text, extension }: { text: string; extension: string },
+  task: (content: SpooledContent) => Promise<StoredFile>,
+): Promise<StoredFile> {
+  const spooled = await spoolContent(contents, Readable.from([Buffer.from(text)]));
+  try {
+    return await task(await describeSpooled(spooled, { declaredExtension: extension }));
+  } finally {
+    await spooled.spool.remove();
+  }
+}
+
 /** Stores a text as a file, as an upload does. */
-export async function storeText(
-  { crm, files: { contents } }: TestApp,
+export function storeText(
+  service: TestApp,
   file: {
     folderPath: string;
     fileName: string;
@@ -17,16 +31,29 @@ export async function storeText(
   },
 ): Promise<StoredFile> {
   const { folderPath, fileName, text = "text", access = "PRIVATE", overwrite = false } = file;
-  const spooled = await spoolContent(contents, Readable.from([Buffer.from(text)]));
   const { name, extension } = splitName(fileName);
-  const content = await describeSpooled(spooled, { declaredExtension: extension });
-  return storeUpload({ crm, contents }, content, {
-    target: { path: folderPath },
-    name,
-    access,
-    overwrite,
-    expiresAt: undefined,
-    duplicates: { strategy: "NONE", scope: "ENTIRE_PORTAL" },
-    sourceGroup: "CONTENT",
-  });
+  return withText(service, { text, extension }, (content) =>
+    storeUpload({ crm: service.crm, contents: service.files.contents }, content, {
+      target: { path: folderPath },
+      name,
+      access,
+      overwrite,
+      expiresAt: undefined,
+      duplicates: { strategy: "NONE", scope: "ENTIRE_PORTAL" },
+      sourceGroup: "CONTENT",
+    }),
+  );
+}
+
+/** Replaces the content of a file with a text, as an upload does. */
+export function replaceText(service: TestApp, id: string, text: string): Promise<StoredFile> {
+  const changes = { access: "PRIVATE", expiresAt: undefined } as const;
+  return withText(service, { text, extension: "txt" }, (content) =>
+    replaceContent(
+      { crm: service.crm, contents: service.files.contents },
+      content,
+      (context) => getFile(context, id),
+      changes,
+    ),
+  );
 }
