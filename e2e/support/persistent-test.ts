@@ -30,7 +30,11 @@ export const test = base.extend<PersistentFixtures>({
       const options = { dataDir, port, softphonePort: softphoneSite.port };
       return hasCrmProcess
         ? startCrmProcess(options)
-        : createCrmServer({ ...options, now: () => Date.now() + aheadMs });
+        : createCrmServer({
+            ...options,
+            mayImportFromLoopback: true,
+            now: () => Date.now() + aheadMs,
+          });
     };
     let server = await start(0);
     const stop = (): Promise<void> => server.stop();

@@ -1,7 +1,6 @@
 import { IconButton } from "@calling-extensions/ui/controls";
 import { EllipsisVertical } from "lucide-react";
-import { useRef, useState } from "react";
-import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
+import { Menu, MenuItem, MenuTrigger, Popover, Pressable, Separator } from "react-aria-components";
 import styles from "./action-menu.module.css";
 
 /** Something that can be done, or a line between such things. */
@@ -11,32 +10,15 @@ export type MenuAction =
 
 /** A button that opens a menu of actions. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLSpanElement>(null);
   return (
-    <span ref={button} className={styles.anchor}>
-      <IconButton
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        <EllipsisVertical size={18} aria-hidden />
-      </IconButton>
-      <Popover
-        triggerRef={button}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        placement="bottom end"
-        className={styles.popover ?? ""}
-      >
-        <Menu
-          aria-label={label}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that opens takes the focus
-          autoFocus="first"
-          onClose={() => setOpen(false)}
-          className={styles.menu ?? ""}
-        >
+    <MenuTrigger>
+      <Pressable>
+        <IconButton label={label}>
+          <EllipsisVertical size={18} aria-hidden />
+        </IconButton>
+      </Pressable>
+      <Popover placement="bottom end" className={styles.popover ?? ""}>
+        <Menu aria-label={label} className={styles.menu ?? ""}>
           {actions.map((action, index) =>
             action === "separator" ? (
               // oxlint-disable-next-line react/no-array-index-key -- separators have nothing else
@@ -55,6 +37,6 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
           )}
         </Menu>
       </Popover>
-    </span>
+    </MenuTrigger>
   );
 }
