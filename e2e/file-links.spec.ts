@@ -1,0 +1,116 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { FilesPage } from "./support/files-page.ts";
+import { test as base } from "./support/persistent-test.ts";
+import { expect } from "./support/test.ts";
+
+const TWO_HOURS_MS = 2 * 60 * 60 * 1000;
+const MEGABYTE = 1_000_000;
+
+const test = base.extend<{ files: FilesPage; site: string }>({
+  files: async ({ page, crmService }, use) => use(new FilesPage(page, crmService.url)),
+  site: async ({}, use) => {
+    const server = createSite();
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+/** A site with a file, and with one whose download never ends. */
+const createSite = (): Server =>
+  createServer(({ url }, response) => {
+    if (url === "/report.txt") response.end("The report");
+    else if (url === "/endless.bin") {
+      response.writeHead(200, { "content-length": 2 * MEGABYTE });
+      response.write(Buffer.alloc(MEGABYTE));
+    } else response.writeHead(404).end();
+  });
+
+test("a signed link opens without a session until it expires, and a public link does always", async ({
+  files,
+  browser,
+  persistentCrm,
+}) => {
+  const { dialog } = files;
+  await files.open();
+  await files.upload(
+    { name: "private.txt", content: "For your eyes" },
+    { name: "public.txt", content: "For everybody" },
+  );
+  await files.choose("public.txt", "Make public");
+  await expect(files.rows.filter({ hasText: "public.txt" })).toContainText("Public");
+  await files.choose("public.txt", "Get link…");
+  const publicLink = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  await files.submit("Close");
+  await files.choose("private.txt", "Get link…");
+  await expect(dialog).toContainText(/until \w+ \d+, \d{4}/);
+  const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  await dialog.getByLabel("The link works for").selectOption("1 day");
+  await expect(dialog.getByRole("textbox", { name: "Link" })).not.toHaveValue(link);
+  const dayLink = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  await files.page.close();
+
+  const visitor = await browser.newContext();
+  const page = await visitor.newPage();
+  const statusOf = async (url: string) => (await page.goto(url))?.status();
+  expect(await statusOf(link)).toBe(200);
+  await expect(page.locator("body")).toHaveText("For your eyes");
+  expect(await statusOf(link.replace(/\?.*/, ""))).toBe(404);
+  await persistentCrm.restart(TWO_HOURS_MS);
+  expect(await statusOf(link)).toBe(404);
+  expect(await statusOf(dayLink)).toBe(200);
+  expect(await statusOf(publicLink)).toBe(200);
+  await visitor.close();
+});
+
+test("imports show their progress, reasons of failure and results, and can be canceled", async ({
+  files,
+  site,
+}) => {
+  const { jobs, dialog } = files;
+  await files.open();
+  await files.importFrom("http://10.0.0.1/secret.txt");
+  await expect(dialog.getByRole("alert")).toContainText("must not lead to a private address");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await files.importFrom(`${site}/endless.bin`);
+  const job = (name: string) => jobs.getByRole("listitem").filter({ hasText: name });
+  await expect(job("endless.bin").getByRole("progressbar")).toHaveAttribute("value", "0.5");
+  await files.importFrom(`${site}/missing.pdf`);
+  await expect(job("missing.pdf")).toContainText("The server of the file returned 404.");
+  await files.importFrom(`${site}/report.txt`);
+  await expect(job("report.txt")).toContainText("Done");
+  await expect(files.file("report.txt")).toBeVisible();
+  await job("endless.bin")
+    .getByRole("button", { name: /^Cancel/ })
+    .click();
+  await expect(job("endless.bin")).toContainText("Canceled");
+  await jobs.getByRole("button", { name: "Clear finished" }).click();
+  await expect(jobs).toBeHidden();
+  await expect(files.rows).toHaveCount(1);
+});
+
+test("an upload that the service ended in the middle is retried after its restart", async ({
+  files,
+  persistentCrm,
+}) => {
+  const { uploads } = files;
+  await files.open();
+  await files.limitUploads(50_000);
+  await files.upload({ name: "large.bin", content: Buffer.alloc(MEGABYTE, 1) });
+  await expect.poll(() => uploads.getByRole("progressbar").getAttribute("value")).toMatch(/^0\.\d/);
+  await persistentCrm.stop();
+  await expect(uploads.getByRole("alert")).toHaveText(
+    "The CRM service isn't responding. Check that it is running.",
+  );
+  await files.limitUploads();
+  await persistentCrm.restart();
+  await uploads.getByRole("button", { name: "Upload large.bin again" }).click();
+  await expect(uploads.getByRole("status")).toHaveText("1 file uploaded");
+  await expect(files.rows).toHaveCount(1);
+  await expect(files.rows).toContainText("1 MB");
+});
