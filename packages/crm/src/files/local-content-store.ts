@@ -57,25 +57,24 @@ async function deleteAbandoned(folder: string): Promise<void> {
 export async function createLocalContentStore(directory: string): Promise<ContentStore> {
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
   const openSpool = await createSpoolFolder(join(directory, "incoming"));
+  /** For each folder in the directory, when it is on the disk itself. */
   const folders = new Map<string, Promise<void>>();
-  /** Creates a folder once; it is on the disk before anything in it counts as stored. */
-  const createFolder = (path: string): Promise<void> => {
-    const creating =
-      folders.get(path) ??
-      mkdir(path, { recursive: true, mode: OWNER_ONLY }).then(() => syncToDisk(directory));
-    folders.set(path, creating);
-    creating.catch(() => folders.delete(path));
-    return creating;
+  const syncFolder = (folder: string): Promise<void> => {
+    const syncing = folders.get(folder) ?? syncToDisk(directory);
+    folders.set(folder, syncing);
+    syncing.catch(() => folders.delete(folder));
+    return syncing;
   };
   const pathOf = (key: string): string => contentPathOf(directory, key);
   return {
     openSpool,
     async put(key, spool) {
       const path = pathOf(key);
-      await createFolder(dirname(path));
-      // Nobody knows the key before all of this is on the disk, so its order doesn't matter.
+      const folder = dirname(path);
+      await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
       await rename(spool.path, path);
-      await Promise.all([syncToDisk(path), syncToDisk(dirname(path))]);
+      // Nobody knows the key before all of this is on the disk, so its order doesn't matter.
+      await Promise.all([syncToDisk(path), syncToDisk(folder), syncFolder(folder)]);
     },
     async read(key, range) {
       const path = pathOf(key);
