@@ -6,6 +6,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -95,6 +96,7 @@ function copyWithContents(dataDir: string, draft: string): readonly string[] {
     // A file that still has its content after another copy of the database can't have lost it meanwhile.
     if (missing.every((key) => missedBefore.has(key))) {
       removeOthers(draft, copied, keys);
+      syncFolders(contentDirectoryOf(draft));
       return missing;
     }
   }
@@ -113,8 +115,14 @@ function copyContent(dataDir: string, draft: string, key: string): boolean {
     throw error;
   }
   flush(copy);
-  syncDirectory(dirname(copy));
   return true;
+}
+
+/** Makes the names of all contents survive a loss of power. */
+function syncFolders(directory: string): void {
+  if (!existsSync(directory)) return;
+  for (const folder of readdirSync(directory)) syncDirectory(join(directory, folder));
+  syncDirectory(directory);
 }
 
 /** Removes contents that only an earlier copy of the database names. */
