@@ -12,9 +12,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildForTests } from "./build-for-tests.ts";
 import { createClient, readAccessToken, spawnService, uploadFile } from "./spawn-service.ts";
 
-/** FILE_KILLS kills each of three services more often. */
-const KILLS = Number(process.env["FILE_KILLS"] ?? 7);
-const SERVICES = 3;
+/** FILE_KILLS kills each of two services more often. */
+const KILLS = Number(process.env["FILE_KILLS"] ?? 10);
+const SERVICES = 2;
 const SHIFT_CLOCK = fileURLToPath(new URL("shift-clock-for-tests.mjs", import.meta.url));
 const DAY_MS = 86_400_000;
 /** A chunk of the content that files have, of which an upload has several. */
