@@ -9,12 +9,39 @@ import { ContentMissing, type ContentStore, type Spool } from "./content-store.t
 /** Keys are UUIDs: nothing that a user chose is part of a path. */
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** The directory for contents in a data directory. */
+export const contentDirectoryOf = (dataDir: string): string => join(dataDir, "files");
+
+/** The path of content in a directory for contents. */
+export function contentPathOf(directory: string, key: string): string {
+  if (!KEY.test(key)) throw new Error("A content key is a UUID.");
+  return join(directory, key.slice(0, 2), key);
+}
+
 /** Folders whose files nobody else on this machine reads. */
 const OWNER_ONLY = 0o700;
 
-/** Creates a folder for spools, and deletes what a process that died has left in it. */
+/**
+ * Creates a folder for spools, and deletes what a process that died has left in it: now, and later what is too
+ * young now.
+ *
+ * @returns what creates a spool
+ */
 export async function createSpoolFolder(folder: string): Promise<() => Promise<Spool>> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  let checkedAt = Date.now();
+  await deleteAbandoned(folder);
+  return async () => {
+    if (Date.now() - checkedAt > ABANDONED_UPLOAD_MS) {
+      checkedAt = Date.now();
+      await deleteAbandoned(folder);
+    }
+    const path = join(folder, randomUUID());
+    return { path, remove: () => rm(path, { force: true }) };
+  };
+}
+
+async function deleteAbandoned(folder: string): Promise<void> {
   const abandonedBefore = Date.now() - ABANDONED_UPLOAD_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -24,38 +51,30 @@ export async function createSpoolFolder(folder: string): Promise<() => Promise<S
     // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
     if (found && found.mtimeMs < abandonedBefore) await rm(path, { force: true });
   }
-  return async () => {
-    const path = join(folder, randomUUID());
-    return { path, remove: () => rm(path, { force: true }) };
-  };
 }
 
 /** Stores content in a directory of this machine, in 256 folders by the first letters of the keys. */
 export async function createLocalContentStore(directory: string): Promise<ContentStore> {
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
   const openSpool = await createSpoolFolder(join(directory, "incoming"));
+  /** For each folder in the directory, when it is on the disk itself. */
   const folders = new Map<string, Promise<void>>();
-  /** Creates a folder once; it is on the disk before anything in it counts as stored. */
-  const createFolder = (path: string): Promise<void> => {
-    const creating =
-      folders.get(path) ??
-      mkdir(path, { recursive: true, mode: OWNER_ONLY }).then(() => syncToDisk(directory));
-    folders.set(path, creating);
-    creating.catch(() => folders.delete(path));
-    return creating;
+  const syncFolder = (folder: string): Promise<void> => {
+    const syncing = folders.get(folder) ?? syncToDisk(directory);
+    folders.set(folder, syncing);
+    syncing.catch(() => folders.delete(folder));
+    return syncing;
   };
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error("A content key is a UUID.");
-    return join(directory, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string): string => contentPathOf(directory, key);
   return {
     openSpool,
     async put(key, spool) {
       const path = pathOf(key);
-      await createFolder(dirname(path));
-      // Nobody knows the key before all of this is on the disk, so its order doesn't matter.
+      const folder = dirname(path);
+      await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
       await rename(spool.path, path);
-      await Promise.all([syncToDisk(path), syncToDisk(dirname(path))]);
+      // Nobody knows the key before all of this is on the disk, so its order doesn't matter.
+      await Promise.all([syncToDisk(path), syncToDisk(folder), syncFolder(folder)]);
     },
     async read(key, range) {
       const path = pathOf(key);

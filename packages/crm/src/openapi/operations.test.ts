@@ -69,7 +69,11 @@ const stableExamples: Readonly<Record<string, string>> = {
   lastEventId: "0-1",
   token: "session-example-token",
 };
-const withStableExamples = (key: string, value: unknown): unknown => stableExamples[key] ?? value;
+const withStableExamples = (key: string, value: unknown): unknown =>
+  stableExamples[key] ??
+  (typeof value === "string"
+    ? value.replace(/\bsignature=[\w-]+/, "signature=example-signature")
+    : value);
 
 /** Validates an error by the document. */
 function validateError(
