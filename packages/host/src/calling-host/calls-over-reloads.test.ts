@@ -210,6 +210,19 @@ test("what a tab remembers of a stored call has neither its number nor its notes
   expect(kept).not.toMatch(/Secret|2025550101/);
 });
 
+test("a call of a closed tab that an app in a new tab ends and completes at once is ended first", async () => {
+  await open();
+  await start();
+  app.host.destroy();
+  sessionStorage.clear();
+  await open();
+  app.say("CALL_ENDED", { externalCallId: "1", callEndStatus: "BUSY" });
+  await say("CALL_COMPLETED", { engagementProperties: { hs_call_body: "Notes" } });
+  expect(app.outbox.entries).toEqual([]);
+  expect([...records]).toMatchObject([["101", { hs_call_status: "BUSY", hs_call_body: "Notes" }]]);
+  expect(completed).toEqual(["101"]);
+});
+
 test.each([
   ["its engagement", { externalCallId: "unknown", engagementId: 101 }],
   ["its own id", {}],

@@ -174,7 +174,7 @@ export function createSession(options: CallingHostOptions) {
     engagements,
     lookup,
   });
-  const resolver = new CallResolver({ calls, dials, onHabit, onProblem });
+  const resolver = new CallResolver({ calls, claimedCalls, dials, onHabit, onProblem });
   const completion = new CallCompletion({
     calls,
     claimedCalls,

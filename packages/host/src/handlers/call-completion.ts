@@ -44,14 +44,12 @@ export class CallCompletion {
   }
 
   readonly handle: Handler<"CALL_COMPLETED"> = async (data, { type }) => {
-    const { calls, claimedCalls, resolver, hideApp } = this.#options;
-    let call = resolver.resolve(data, type);
-    if (!call) {
-      // An app may have calls of another tab, which may have just been closed.
-      await claimedCalls.claimFromOtherTab(data);
-      call =
-        resolver.resolve(data, type) ?? resolver.adopt(data) ?? resolver.reportUnknown(type, data);
-    }
+    const { calls, resolver, hideApp } = this.#options;
+    const call =
+      resolver.resolve(data, type) ??
+      (await resolver.claim(data, type)) ??
+      resolver.adopt(data) ??
+      resolver.reportUnknown(type, data);
     const completion = call ? await this.#complete(call, data) : this.#rejectUnknown(data);
     if (completion === "unstored") return;
     const { hideWidget } = data;
