@@ -1,5 +1,6 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { CrmPage } from "../support/crm-page.ts";
+import type { LedgerCall } from "./ledger.ts";
 import { screenButtons } from "./page-texts.ts";
 import { Softphone } from "../support/softphone.ts";
 import type { Side } from "./step.ts";
@@ -135,20 +136,24 @@ export class Tab {
   }
 
   /** Waits until the browser has stored the text, but no longer than a user takes to close the tab. */
-  async waitUntilStored(typed: string | undefined): Promise<void> {
-    if (typed === undefined || this.hasLostStorage) return;
-    await expect
+  async waitUntilStored(call: LedgerCall | undefined): Promise<void> {
+    if (call?.typed === undefined || this.hasLostStorage) return;
+    const { typed } = call;
+    // The end of the round checks whether the text is lost.
+    call.isInBrowser = await expect
       .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
         timeout: CLOSE_DELAY_MS,
         intervals: [50],
       })
       .toBe(true)
-      // The end of the round checks whether the text is lost.
-      .catch(() => undefined);
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
-  async close(typed: string | undefined): Promise<void> {
-    await this.waitUntilStored(typed);
+  async close(call: LedgerCall | undefined): Promise<void> {
+    await this.waitUntilStored(call);
     await this.page.close();
   }
 

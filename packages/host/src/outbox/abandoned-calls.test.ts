@@ -53,6 +53,22 @@ describe("a call that a closed tab left behind", () => {
     expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
   });
 
+  test("can be finished although the storage was too slow when the page loaded", async () => {
+    await leave([started, answered, ended, drafted]);
+    storage.health = "hanging";
+    const { outbox } = open();
+    await clock.advance(600);
+    expect(outbox.storageTier).toBe("memory");
+    storage.health = "fine";
+    await clock.advance(3_000);
+    expect(offered(outbox)).toEqual([drafted.draft]);
+    expect(await outbox.finish("a", notes)).toBe(true);
+    await settle();
+    lastSave().resolve();
+    await settle();
+    expect([outbox.entries, storage.values.size, saves.length]).toEqual([[], 0, 2]);
+  });
+
   test("is finished by one of two tabs that offer it", async () => {
     await leave([started, ended]);
     const [first, second] = [open(), open()];

@@ -274,6 +274,7 @@ describe("the next page", () => {
   test("of another tab sends what a closed one left behind, and renews no lease", async () => {
     const first = open();
     const second = open();
+    await settle();
     put(first.outbox, started, answered);
     await settle();
     first.page.close();

@@ -130,6 +130,7 @@ export function startCallOutbox(environment: OutboxEnvironment): CallOutbox {
 
   /** Sends what other pages left behind. */
   async function drain(): Promise<void> {
+    await storage.recover();
     const calls = await readCalls();
     if (isStopped) return;
     for (const [id, call] of calls) if (!replicas.has(id)) addReplica(call);
