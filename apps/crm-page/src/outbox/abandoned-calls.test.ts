@@ -21,7 +21,7 @@ it("has the calls that nobody is on, the newest first", () => {
 
 it.each<[string, () => void]>([
   ["is finished", () => outbox.change(entry)],
-  ["is another tab's now", () => outbox.remove(left)],
+  ["belongs to another tab now", () => outbox.remove(left)],
 ])("forgets a call that %s, and tells of no other change", (_what, act) => {
   const abandoned = followAbandonedCalls(outbox);
   let changes = 0;
