@@ -74,7 +74,7 @@ export const APP_GRACE_MS = 10_000;
 /** How long a page waits for a lock that another page is releasing. */
 export const LOCK_TIMEOUT_MS = 100;
 
-/** Older calls are not claimed: nobody is on the line that long. 12 hours. */
+/** Older calls are not claimed: no call lasts that long. 12 hours. */
 export const MAX_CLAIM_AGE_MS = 12 * 60 * 60 * 1_000;
 
 /** How long a call that is stored but never completed is kept, for its notes. 7 days. */

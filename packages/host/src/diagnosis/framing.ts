@@ -1,7 +1,7 @@
 import type { ProbeResult } from "../api/ports.ts";
 import { allowsAncestor } from "./frame-ancestors.ts";
 
-/** Values that count if there are several: two different ones block everybody. */
+/** Values that count if there are several: two different ones block every page. */
 const KNOWN_VALUES = ["deny", "allowall", "sameorigin"];
 
 /**
