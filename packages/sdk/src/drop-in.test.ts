@@ -1,4 +1,7 @@
-/* oxlint-disable typescript/no-floating-promises, typescript/no-misused-promises -- these programs were written when methods gave nothing back */
+/*
+ * oxlint-disable typescript/no-floating-promises, typescript/no-misused-promises -- these programs
+ * were written when methods returned nothing
+ */
 import { describe, expect, expectTypeOf, test } from "vitest";
 import CallingExtensions, {
   Constants,
