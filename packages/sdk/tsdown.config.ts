@@ -21,8 +21,7 @@ const terser: Plugin = {
       ecma: 2020,
       module: format === "es",
       toplevel: true,
-      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum does not exist at
-      // run time
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the enum is not there at run time
       compress: { passes: 4, unsafe: true, unsafe_arrows: true, inline: 1 },
       mangle: { properties: { regex: new RegExp(`^(${internalNames.join("|")})$`) } },
       format: { preserve_annotations: true },

@@ -1,7 +1,4 @@
-/*
- * oxlint-disable typescript/no-floating-promises, typescript/no-misused-promises -- these programs
- * were written when methods returned nothing
- */
+/* oxlint-disable typescript/no-floating-promises, typescript/no-misused-promises -- these programs were written when methods returned nothing */
 import { describe, expect, expectTypeOf, test } from "vitest";
 import CallingExtensions, {
   Constants,
