@@ -115,7 +115,7 @@ export const MESSAGE_BATCH_MS = 8;
 /** A peer may send new field names forever; further warnings are neither remembered nor reported. */
 export const MAX_WARNINGS = 100;
 
-/** A report is about the end of a session; a mail or an issue takes no more. */
+/** A report is about the end of a session; an email or an issue holds no more. */
 export const MAX_REPORTED_MESSAGES = 200;
 
 /** Characters of a call's id in a sentence; some apps use whole documents as ids. */

@@ -42,8 +42,8 @@ it("notifies after a committed write, and after no other", async () => {
   const notifier = createChangeNotifier();
   const store: Crm = {
     now: () => 0,
-    read: async () => Promise.reject(new Error("Nobody reads.")),
-    readInBackground: async () => Promise.reject(new Error("Nobody reads.")),
+    read: async () => Promise.reject(new Error("No read expected.")),
+    readInBackground: async () => Promise.reject(new Error("No read expected.")),
     write: async (task) => task({} as Parameters<typeof task>[0]),
   };
   const crm = notifyAfterWrites(store, notifier);

@@ -42,6 +42,7 @@ export function toBatchResponse<Result>(
 /**
  * Runs each input of a batch. A rejected input becomes an error beside the results of the others;
  * any other error fails the whole batch.
+ *
  * @param contextOf identifies an input in its error
  */
 export async function runBatch<Input, Result>(

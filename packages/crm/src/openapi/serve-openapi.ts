@@ -4,6 +4,7 @@ import type { Resource } from "../endpoints/endpoint.ts";
 /**
  * Serves the OpenAPI document of resources. The first request loads the code and creates the
  * document, to keep the start fast.
+ *
  * @param authority host and port of the service
  */
 export function serveOpenapi(

@@ -141,13 +141,13 @@ it.each(["40001", "40P01"])("retries a transaction that fails with %s", async (c
   const id = await crm.write(async (context) => {
     attempts += 1;
     await context.db.insertInto("records").values(newRecord(attempts)).execute();
-    if (attempts < 3) throw Object.assign(new Error("Somebody was faster."), { code });
+    if (attempts < 3) throw Object.assign(new Error("Another write was faster."), { code });
     return attempts;
   });
   expect(id).toBe(3);
   expect(await db.selectFrom("records").select("id").execute()).toEqual([{ id: 3 }]);
   const never = crm.write(async () => {
-    throw Object.assign(new Error("Somebody is always faster."), { code });
+    throw Object.assign(new Error("Another write is always faster."), { code });
   });
   await expect(never).rejects.toMatchObject({ code: "conflict" });
 });

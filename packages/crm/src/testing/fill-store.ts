@@ -113,7 +113,7 @@ export async function fillStore(
     tickets: { first: first + people, amount: amount.tickets },
     calls: { first: first + people + amount.tickets, amount: amount.calls },
   };
-  // Not in one transaction: while it is open, nobody on the same server could follow changes.
+  // Not in one transaction: an open transaction would delay the changes of every database on the server.
   await insertRecords(db, contacts, ids.contacts);
   await insertRecords(db, tickets, ids.tickets);
   await insertRecords(db, calls, ids.calls);

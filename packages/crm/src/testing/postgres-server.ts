@@ -140,10 +140,10 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
       return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
     } catch (error) {
       if (name === "nobody")
-        throw new Error("there is nobody but root to run it as", { cause: error });
+        throw new Error("no other user than root can run it", { cause: error });
     }
   }
-  throw new Error(`there is nobody but ${userInfo().username} to run it as`);
+  throw new Error(`no other user than ${userInfo().username} can run it`);
 }
 
 /** If only the owner can enter the clone, the server's user can't read the binaries. */

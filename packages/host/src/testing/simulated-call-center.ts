@@ -285,7 +285,7 @@ export class SimulatedCallCenter {
     if (!engagement) return isNeeded ? [`${id} is not in the CRM`] : [];
     if (engagement.isDeleted) return [];
     const problems: string[] = [];
-    if (!wantsEngagement) problems.push(`${id} has an engagement that nobody asked for`);
+    if (!wantsEngagement) problems.push(`${id} has an engagement that was not requested`);
     for (const [name, value] of engagement.values) {
       const isOwn = String(value).startsWith(`${id}:`) || String(value).startsWith("foreign-");
       if (!isOwn) problems.push(`${id} has ${name} of another call: ${String(value)}`);

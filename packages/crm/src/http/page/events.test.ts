@@ -195,7 +195,7 @@ describe("a stream of changes", () => {
   it("reports what another process wrote to the store within about a second", async () => {
     const page = await follow(crm);
     await page.until({ type: "ready" });
-    // A write that bypasses the API notifies nobody.
+    // A write that bypasses the API does not notify subscribers.
     await crm.crm.write(({ db }) =>
       db.updateTable("records").set({ title: "Other" }).where("id", "=", 101).execute(),
     );
