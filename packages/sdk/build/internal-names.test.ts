@@ -17,7 +17,7 @@ const fieldsOf = (shape: unknown): string[] =>
     : [];
 
 test.each(internalNames)(
-  "%s, which a build shortens, is no public name and not on the wire",
+  "%s, which the build shortens, is neither public nor on the wire",
   (name) => {
     expect(publicFace).not.toMatch(new RegExp(`\\b${name}\\b`));
     expect(messageTypes.flatMap((type) => fieldsOf(definitionOf(type).payload))).not.toContain(

@@ -191,7 +191,7 @@ describe("TypeScript", () => {
     expectTypeOf(Recorder).toBeConstructibleWith({ eventHandlers: {} });
   });
 
-  test("rejects what no host understands", () => {
+  test("rejects arguments that no host understands", () => {
     expect(mistaken).toBeTypeOf("function");
   });
 });
