@@ -41,7 +41,7 @@ it("compiles a statement once, and runs it with the parameters of each call", as
   expect(composed).toBe(1);
 });
 
-it("reads the writes of its own transaction", async () => {
+it("reads the earlier writes of its transaction", async () => {
   const findPortal = compileOnce((store, id: number) =>
     store.selectFrom("portals").select("name").where("id", "=", id),
   );

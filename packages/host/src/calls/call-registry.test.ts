@@ -48,7 +48,7 @@ describe("the calls of a frame", () => {
     expect(book.appCallIdOf(book.begin("b", outbound).call)).toBe("b");
   });
 
-  test("without an external id are told apart by their keys", () => {
+  test("without an external id are distinguished by their keys", () => {
     const first = book.begin(undefined, outbound).call;
     const second = book.begin(null, outbound).call;
     expect(first.key).not.toBe(second.key);

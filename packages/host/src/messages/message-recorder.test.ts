@@ -265,7 +265,7 @@ describe("a reply", () => {
     ).toEqual([undefined, undefined, 1, undefined, 4]);
   });
 
-  test("by the host belongs to the request of its own call, in any order", () => {
+  test("by the host belongs to the request of the same call, in any order", () => {
     expect(
       exchange(
         ["in", "INCOMING_CALL", asking("a")],

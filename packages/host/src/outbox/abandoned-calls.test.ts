@@ -134,7 +134,7 @@ describe("a call that a closed tab left behind", () => {
     expect(offered(outbox)).toHaveLength(1);
   });
 
-  test("is first left to the app of its own tab", async () => {
+  test("is first left to the app of its tab", async () => {
     const ids: string[] = [];
     await leave([started, ended], ids);
     const reloaded = open([...ids]);
