@@ -76,7 +76,7 @@ export class CallCompletion {
     const { calls, claimedCalls, engagements, replies } = this.#options;
     const properties = data.engagementProperties ?? {};
     const draft = Object.entries(claimedCalls.takeInheritedDraft(call.key));
-    // What the user typed in another tab, and left empty here.
+    // Values that the user typed in another tab, and that are empty here.
     const inherited = Object.fromEntries(draft.filter(([name]) => !properties[name]));
     const hasProperties = Object.keys(properties).length > 0;
     const isRepeated = calls.documentOf(call.key)?.state === "completed";
