@@ -28,8 +28,9 @@ const readSessionStorage = (): Entries => Object.fromEntries(Object.entries(sess
 /** The part of a text that is the same in HTML. */
 const plainPart = (text: string): string => text.split('"')[0] ?? text;
 
-/** Runs in a window. Whether any of its databases contains a text. */
-async function isInIndexedDb(text: string): Promise<boolean> {
+/** Runs in a window. Whether its local storage or any of its databases contains a text. */
+async function isInBrowser(text: string): Promise<boolean> {
+  if (JSON.stringify({ ...localStorage }).includes(text)) return true;
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the window
   const settle = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -141,7 +142,7 @@ export class Tab {
     const { typed } = call;
     // The end of the round checks whether the text is lost.
     call.isInBrowser = await expect
-      .poll(() => this.page.evaluate(isInIndexedDb, plainPart(typed)), {
+      .poll(() => this.page.evaluate(isInBrowser, plainPart(typed)), {
         timeout: CLOSE_DELAY_MS,
         intervals: [50],
       })
