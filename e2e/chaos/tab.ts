@@ -30,7 +30,7 @@ const plainPart = (text: string): string => text.split('"')[0] ?? text;
 
 /** Runs in a window. Whether its local storage or any of its databases contains a text. */
 async function isInBrowser(text: string): Promise<boolean> {
-  if (JSON.stringify({ ...localStorage }).includes(text)) return true;
+  if (JSON.stringify(Object.entries(localStorage)).includes(text)) return true;
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the window
   const settle = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
