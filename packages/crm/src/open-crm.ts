@@ -57,7 +57,7 @@ export interface OpenCrm {
   readonly portal: () => Portal;
   /** With what runs the jobs of the store; `watchJobs` starts it. */
   readonly files: FileStorage & { readonly jobs: JobRunner };
-  /** Sentences for the operator about what works worse than it could. */
+  /** Warnings for the operator, about features that are slower than necessary. */
   readonly warnings: readonly string[];
   /** Closes the store after pending writes. Closing twice is safe. */
   close(): Promise<void>;

@@ -15,13 +15,13 @@ export interface ExampleRequest {
   readonly form?: Readonly<Record<string, unknown>>;
 }
 
-/** What an endpoint says of itself. */
+/** The description of an endpoint. */
 interface EndpointDescription {
   /** The name of its function in generated clients. */
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  /** One for each success, the usual one first, and for each conflict that has a body. */
+  /** One for each success, the most common one first, and for each conflict with a body. */
   readonly examples: readonly [ExampleRequest, ...ExampleRequest[]];
   /** The token needs one of these; by default one for each object type in the path. */
   readonly scopes?: readonly string[];
@@ -43,7 +43,7 @@ export interface Endpoint extends EndpointDescription {
   readonly path: string;
   readonly access: Access;
   readonly schema: FastifySchema;
-  /** The response doesn't end. */
+  /** The response never ends. */
   readonly isStream: boolean;
   /** The fields of the form that it takes instead of JSON, for the OpenAPI document; its handler parses them. */
   readonly form?: z.ZodType;
@@ -122,7 +122,7 @@ type Definition<
   readonly form?: z.ZodType;
   /** The response is the content of a file. */
   readonly isContent?: boolean;
-  /** What the endpoint does with records; by default reads in a `read` and for GET, else writes. */
+  /** How the endpoint accesses records; by default it reads in a `read` and for GET, else it writes. */
   readonly access?: Access;
 } & Handler<Request<Path, Query, Body>, z.input<Response[keyof Response]>>;
 
@@ -195,7 +195,7 @@ export interface Resource {
   readonly description: string;
   /** What requests need, by its name among the document's security schemes. */
   readonly security: "accessToken" | "developerKey" | "pageSession" | "none";
-  /** Patterns of other paths, `DATE` for a version by date, and the paths that they stand for. */
+  /** Patterns of aliases, with `DATE` for a dated version, and the paths that they stand for. */
   readonly aliases?: readonly (readonly [pattern: string, path: string])[];
   readonly endpoints: readonly Endpoint[];
 }

@@ -49,7 +49,7 @@ import { testRoutes } from "./test-routes.ts";
 /** The path of a folder is one parameter. Node limits the whole URL. */
 const MAX_PATH_LENGTH = 16_384;
 
-/** With these Fastify doesn't load its own compilers, which its types demand. */
+/** With these, Fastify doesn't load its own compilers, although its types require them. */
 const compilers = (hasStrictResponses: boolean) =>
   ({
     buildValidator: () => requestValidatorCompiler,
@@ -63,7 +63,7 @@ const rewritePath = createPathRewriter(resources);
 
 export interface CrmAppOptions {
   readonly crm: Crm;
-  /** What knows the access tokens; by default one of this app. */
+  /** Looks up access tokens; by default a lookup of this app. */
   readonly tokens?: AccessTokens | undefined;
   /** How many requests a token or key may send; unlimited by default. */
   readonly rateLimits?: RateLimits | undefined;

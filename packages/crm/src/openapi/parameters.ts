@@ -16,7 +16,7 @@ const fileRanges = Object.fromEntries(
   ]),
 );
 
-/** What each parameter of a path or a query means, by its name. */
+/** The description of each path and query parameter, by name. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
   ...fileRanges,
   allowsAnonymousAccess: "`true` for public files, `false` for private ones.",
