@@ -26,7 +26,7 @@ const field = (name: string, content: string): FormPart => ({ name, content });
 
 let service: UploadService;
 beforeAll(async () => {
-  service = await openUploadService({}, { requestTimeoutMs: 1000, uploadIdleTimeoutMs: 300 });
+  service = await openUploadService({}, { requestTimeoutMs: 3000, uploadIdleTimeoutMs: 1000 });
 });
 afterAll(() => service.close());
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   // Nothing is left, at the latest when the service has noticed that the client is gone.
-  await vi.waitUntil(async () => isDeepStrictEqual(await service.stored(), before));
+  await vi.waitUntil(async () => isDeepStrictEqual(await service.stored(), before), 10_000);
 });
 
 describe("a form that is rejected", () => {
