@@ -22,7 +22,7 @@ describe("a hash", () => {
     },
   );
 
-  it("makes its sender wait when it is behind, and goes on beside another that was given up", async () => {
+  it("makes its sender wait when it is behind, and continues beside another that was given up", async () => {
     const chunk = Buffer.alloc(MAX_UNHASHED_BYTES + 1, "x");
     const [hash, canceled] = [hashContent(), hashContent()];
     for (const each of [hash, canceled]) await each.update(chunk);

@@ -62,13 +62,13 @@ export async function searchFiles(
   const { db, now } = context;
   const place = search.path === undefined ? undefined : await findPlace(context, search.path);
   if (place === "nowhere") return { items: [] };
-  const usesTrigrams = engineOf(db) === "sqlite" && !(await isCommonName(db, search.name));
+  const candidates = await findCandidates(db, search.name);
   let query = db
     .selectFrom("files")
     .selectAll()
     .where("is_listed", "=", 1)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
-    .where((where) => where.and(conditionsOf(where, search, usesTrigrams)));
+    .where((where) => where.and(conditionsOf(where, search, candidates)));
   if (place) {
     query = query
       .where("folder_id", "=", place.folderId)
@@ -84,7 +84,7 @@ type FileExpressions = ExpressionBuilder<Tables, "files">;
 function conditionsOf(
   where: FileExpressions,
   search: FileSearch,
-  usesTrigrams: boolean,
+  candidates: readonly number[] | undefined,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = search.ranges.map(({ field, operator, value }) =>
     where(rangeColumns[field], operator, value),
@@ -112,7 +112,11 @@ function conditionsOf(
     const [, id = ""] = /\/file-content\/(\d+)\//.exec(search.url) ?? [];
     conditions.push(where("id", "in", numbersOf([id])));
   }
-  if (search.name !== undefined) conditions.push(...nameConditions(search.name, usesTrigrams));
+  if (search.name !== undefined) {
+    const pattern = likeAnywhere(foldText(search.name));
+    conditions.push(sql<SqlBool>`search_text like ${pattern} escape '\\'`);
+  }
+  if (candidates) conditions.push(where("id", "in", [...candidates, NO_ID]));
   return conditions;
 }
 
@@ -123,33 +127,29 @@ export const numbersOf = (ids: readonly string[]): number[] => [
     const id = parseRecordId(text);
     return id ? [toStoredId(id)] : [];
   }),
-  -1,
+  NO_ID,
 ];
 
-/**
- * Tells whether so many names have a part that any order of reading soon finds a page of them. Then it would
- * take longer to sort those that the index finds. PostgreSQL chooses by its statistics.
- */
-async function isCommonName(db: Executor, name: string | undefined): Promise<boolean> {
-  const trigrams = name === undefined ? undefined : trigramsQuery([foldText(name)]);
-  if (trigrams === undefined) return false;
-  const { rows } = await sql<{ amount: number }>`select count(*) as amount from (
-    select 1 from file_trigrams where file_trigrams match ${trigrams} limit ${COMMON_FILE_NAMES}
-  )`.execute(db);
-  return Number(rows[0]?.amount) === COMMON_FILE_NAMES;
-}
+/** For lists that may be empty. */
+const NO_ID = -1;
 
-/** A part of a name. The index of trigrams finds few candidates, which are then compared. */
-function nameConditions(name: string, usesTrigrams: boolean): Expression<SqlBool>[] {
-  const text = foldText(name);
-  const pattern = likeAnywhere(text);
-  const compared = sql<SqlBool>`search_text like ${pattern} escape '\\'`;
-  const trigrams = usesTrigrams ? trigramsQuery([text]) : undefined;
-  if (trigrams === undefined) return [compared];
-  return [
-    sql<SqlBool>`id in (select rowid from file_trigrams where file_trigrams match ${trigrams})`,
-    compared,
-  ];
+/**
+ * Finds the files whose names have all groups of three characters of a text, by their index.
+ *
+ * @returns undefined if there are so many that any order of reading soon finds a page of them: to sort those of
+ * the index would take longer. PostgreSQL chooses by its statistics.
+ */
+async function findCandidates(
+  db: Executor,
+  name: string | undefined,
+): Promise<number[] | undefined> {
+  if (name === undefined || engineOf(db) !== "sqlite") return undefined;
+  const trigrams = trigramsQuery([foldText(name)]);
+  if (trigrams === undefined) return undefined;
+  const { rows } = await sql<{ rowid: number }>`
+    select rowid from file_trigrams where file_trigrams match ${trigrams} limit ${COMMON_FILE_NAMES}
+  `.execute(db);
+  return rows.length < COMMON_FILE_NAMES ? rows.map(({ rowid }) => rowid) : undefined;
 }
 
 async function findPlace(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { BOUNDARY, formBody, formParts, type FormPart } from "../testing/multipart-form.ts";
 import {
   openUploadService,
@@ -25,18 +25,17 @@ const parts = (...more: FormPart[]) => formBody([...formParts(FIELDS), ...more])
 const field = (name: string, content: string): FormPart => ({ name, content });
 
 let service: UploadService;
+/** As no form is stored, it is the same after each test. */
+let before: StoredState;
 beforeAll(async () => {
-  service = await openUploadService({}, { requestTimeoutMs: 1000, uploadIdleTimeoutMs: 300 });
+  service = await openUploadService({}, { requestTimeoutMs: 3000, uploadIdleTimeoutMs: 1000 });
+  before = await service.stored();
 });
 afterAll(() => service.close());
 
-let before: StoredState;
-beforeEach(async () => {
-  before = await service.stored();
-});
 afterEach(async () => {
   // Nothing is left, at the latest when the service has noticed that the client is gone.
-  await vi.waitUntil(async () => isDeepStrictEqual(await service.stored(), before));
+  await vi.waitUntil(async () => isDeepStrictEqual(await service.stored(), before), 10_000);
 });
 
 describe("a form that is rejected", () => {

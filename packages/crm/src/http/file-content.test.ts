@@ -221,6 +221,7 @@ describe("a signature", () => {
       await set("signature", `${signature.slice(0, -2)}AA`),
       await set("signature", ""),
       await set("signature", signature.slice(1)),
+      await set("signature", `${signature}.`),
       await set("expires", String(clock.now + 10 * DAY)),
       await set("expires", "Infinity"),
       await set("size", "preview"),
@@ -229,7 +230,7 @@ describe("a signature", () => {
       await status((to) => {
         to.pathname = to.pathname.replace(first.id, second.id);
       }),
-    ]).toEqual(Array.from({ length: 9 }, () => 404));
+    ]).toEqual(Array.from({ length: 10 }, () => 404));
     clock.now += 60_000;
     expect(await status(() => undefined)).toBe(404);
   });
