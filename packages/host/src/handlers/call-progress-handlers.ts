@@ -9,9 +9,9 @@ import type { HostCall } from "../api/host-call.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import type { CallPort } from "../ports/call-port.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import type { CallReference, CallResolver } from "./call-resolver.ts";
+import type { CallResolver } from "./call-resolver.ts";
 import type { ClaimedCalls } from "./claimed-calls.ts";
-import type { Handlers } from "./handler.ts";
+import type { CallReference, Handlers } from "./handler.ts";
 
 export interface CallProgressOptions {
   calls: CallRegistry;

@@ -17,6 +17,7 @@ import { isCustomObject } from "../wire/object-types.ts";
 import { omitNullish } from "../wire/omit-nullish.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
 import type { ClaimedCalls } from "./claimed-calls.ts";
+import type { CallReference } from "./handler.ts";
 
 export interface CallResolverOptions {
   calls: CallRegistry;
@@ -25,9 +26,6 @@ export interface CallResolverOptions {
   onHabit(this: void, habit: Habit, subject: string): void;
   onProblem(this: void, problem: CallingError): void;
 }
-
-/** How a message names its call. */
-export type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
 
 /** A message that starts a call. */
 type CallStart = CallReference &

@@ -4,7 +4,7 @@ import type { EngagementProperties } from "../api/ports.ts";
 import type { CallRegistry } from "../calls/call-registry.ts";
 import type { EngagementRequests } from "../engagement/engagement-requests.ts";
 import { fromWireId } from "../wire/wire-ids.ts";
-import type { CallReference } from "./call-resolver.ts";
+import type { CallReference } from "./handler.ts";
 import type { CallerLookup } from "./caller-lookup.ts";
 
 export interface ClaimedCallsOptions {

@@ -9,3 +9,6 @@ export type Handler<Type extends AppMessageType> = (
 
 /** The handlers of all messages from the app. */
 export type Handlers = { readonly [Type in AppMessageType]: Handler<Type> };
+
+/** How a message names its call. */
+export type CallReference = Pick<PayloadOf<"CALL_ENDED">, "externalCallId" | "engagementId">;
