@@ -220,7 +220,7 @@ export default {
     doNotFollow: { path: packages },
     // Templates and consumers' projects are complete, and compiled, only where they are installed.
     exclude: {
-      path: "(^|/)(dist|test-results)/|create-calling-app/templates/|e2e/consumers/projects/",
+      path: "(^|/)(dist|test-results)/|crm-server/page/|create-calling-app/templates/|e2e/consumers/projects/",
     },
     tsPreCompilationDeps: true,
     combinedDependencies: true,

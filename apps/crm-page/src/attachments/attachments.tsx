@@ -1,4 +1,4 @@
-import { lazyPart } from "../controls/lazy-part.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import type { AttachmentListProps } from "./attachment-list.tsx";
 
 const AttachmentList = lazyPart(

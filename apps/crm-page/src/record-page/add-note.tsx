@@ -1,6 +1,6 @@
 import { Button } from "@calling-extensions/ui/controls";
 import { useState } from "react";
-import { lazyPart } from "../controls/lazy-part.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import type { RecordPointer } from "../navigation/paths.ts";
 
 const NoteForm = lazyPart("the form", async () => (await import("./note-form.tsx")).NoteForm);

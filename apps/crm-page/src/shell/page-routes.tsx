@@ -1,5 +1,5 @@
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
-import { lazyPart } from "../controls/lazy-part.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { NotFoundPage } from "../feedback/not-found-page.tsx";
 import { InstallationsPage } from "../installations/installations-page.tsx";
 import { listPath } from "../navigation/paths.ts";

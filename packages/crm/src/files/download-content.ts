@@ -1,5 +1,5 @@
 import contentDisposition from "content-disposition";
-import { Readable } from "node:stream";
+import { pipeline, type Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { JobAttemptFailed, JobRejected } from "../jobs/job-runner.ts";
@@ -29,7 +29,7 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 /** Statuses of servers that may succeed later. */
 const isTemporary = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
-const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   "x-gzip": createGunzip,
   deflate: createInflate,
@@ -124,11 +124,9 @@ function toDownload(url: URL, { headers, body }: Dispatcher.ResponseData): Downl
   };
 }
 
-function decode(body: Readable, decoder: NodeJS.ReadWriteStream): Readable {
-  const decoded = body.pipe(decoder) as unknown as Readable;
-  body.on("error", (error) => decoded.destroy(error));
-  return decoded;
-}
+/** Content may turn out to be damaged before anyone reads it. Its reader gets the error. */
+const decode = (body: Readable, decoder: Transform): Readable =>
+  pipeline(body, decoder, () => undefined);
 
 /** The end of a path, by the response or the URL. */
 function nameOf(url: URL, disposition: string | undefined): string {

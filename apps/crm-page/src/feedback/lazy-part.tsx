@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { ErrorState } from "../feedback/error-state.tsx";
-import { Skeleton } from "../feedback/skeleton.tsx";
+import { ErrorState } from "./error-state.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
 /**
  * Creates a part of the page whose code is loaded when it is first shown. Unlike with `lazy` of React, the
